@@ -1,0 +1,105 @@
+/// The engine: frames of contacts go in, calls on responders and targets come out (contract 1.1, 3.5).
+///
+/// It reads no clock and does no input or output. The host calls `handle(_:)` with each frame, and `advance(to:)` when
+/// `nextDeadline` has come. Not `Sendable`: use it from one isolation domain.
+open class Application: Responder {
+  /// The thresholds.
+  public var tuning = Tuning()
+  /// The windows, back to front.
+  public private(set) var windows: ContiguousArray<Window> = []
+  /// The window that gets touches of devices that are routed nowhere, where none is hit.
+  public var keyWindow: Window?
+  /// Sees what happens; kept weakly.
+  public weak var observer: (any EngineObserver)? {
+    didSet { state.hasObserver = observer != nil }
+  }
+
+  var state = EngineState()
+  /// The event of the touches that are down.
+  public let event = Event()
+  private var routes: [DeviceID: Window] = [:]
+
+  deinit {
+    for window in windows { window.owner = nil }
+  }
+
+  /// The time of the last frame or advance.
+  public var now: Timestamp { state.now }
+
+  /// When `advance(to:)` has something to do; `nil` for never.
+  public var nextDeadline: Timestamp? { state.timers.nextDeadline }
+
+  /// Adds a window in front of the others; the first one becomes the key window.
+  public func addWindow(_ window: Window) {
+    window.owner?.removeWindow(window)
+    windows.append(window)
+    window.owner = self
+    if keyWindow == nil { keyWindow = window }
+  }
+
+  /// Removes a window; touches in it are cancelled.
+  public func removeWindow(_ window: Window) {
+    guard window.owner === self else { return }
+    revokeTouches { $0.window === window }
+    routes = routes.filter { $0.value !== window }
+    if keyWindow === window { keyWindow = nil }
+    window.owner = nil
+    windows.removeAll { $0 === window }
+    if keyWindow == nil { keyWindow = windows.last }
+  }
+
+  /// Maps a device to a window: its touches begin there and nowhere else. `nil` undoes it.
+  public func route(_ device: DeviceID, to window: Window?) {
+    routes[device] = window
+  }
+
+  /// The window that a new touch belongs to: the device's own, else the front-most that is hit, else the key window.
+  func window(for device: DeviceID, at point: Point) -> Window? {
+    if let window = routes[device] { return window }
+    if windows.count == 1 { return windows[0] }
+    return windows.last { $0.hitTest(point, with: event) != nil } ?? keyWindow
+  }
+
+  // MARK: Sending
+
+  /// Gives an event to the windows whose touches changed; every touch goes through here (contract 3.5).
+  open func sendEvent(_ event: Event) {
+    if windows.count == 1 { return windows[0].sendEvent(event) }
+    for window in windows where event.allTouches.touches.contains(where: { $0.window === window }) {
+      window.sendEvent(event)
+    }
+  }
+
+  /// Sends one action to one target and says whether the target did it; every action goes through here (contract 5.8).
+  @discardableResult
+  open func sendAction(
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?
+  ) -> Bool {
+    let events = (sender as? Control)?.sending ?? []
+    let handled = target.map { action.perform(on: $0, sender: sender, event: event) } ?? false
+    observer?.actionSent(action, to: target, from: sender, for: events, handled: handled)
+    return handled
+  }
+
+  // MARK: Time
+
+  /// Has work done at a moment of event time; it is done by the first frame or advance that reaches it.
+  @discardableResult
+  public func schedule(at deadline: Timestamp, _ body: @escaping () -> Void) -> TimerToken {
+    state.timers.schedule(at: deadline, body)
+  }
+
+  /// Takes back work that is not done yet.
+  public func cancel(_ timer: TimerToken) {
+    state.timers.cancel(timer)
+  }
+
+  /// Lets time pass to a moment: what is due until then is done, each at its own deadline.
+  public func advance(to moment: Timestamp) {
+    while let item = state.timers.popDue(at: moment) {
+      if item.deadline > state.now { state.now = item.deadline }
+      item.body()
+    }
+    if moment > state.now { state.now = moment }
+  }
+}

@@ -1,0 +1,13 @@
+/// Sees what the engine does, in order: for logs, recordings and tests. It must not change what it is shown.
+public protocol EngineObserver: AnyObject {
+  /// A touch changed; called for every touch of a delivery in ascending phase, before its views get it.
+  func touchChanged(_ touch: Touch)
+  /// A control sends control events as one delivery; `touch` is `nil` where no touch is behind it.
+  func control(_ control: Control, sends events: Control.Event, touch: Touch?)
+  /// An action was sent for the named control events; `handled` says whether someone did it.
+  func actionSent(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool)
+  /// A device did something it should not have.
+  func anomaly(_ anomaly: Anomaly)
+  /// The verifier found a broken promise (debug builds).
+  func violation(_ violation: StreamVerifier.Violation)
+}

@@ -1,0 +1,87 @@
+/// Checks what the engine promises of every stream of touches (contract 10.1): debug builds run it on each delivery.
+///
+/// Each touch begins once, ends or is cancelled once, and never moves outside that; time never runs backward; controls
+/// track only touches that are alive; after the last touch everything is at rest.
+public struct StreamVerifier {
+  /// A broken promise.
+  public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was broken.
+    public enum Rule: String, Hashable, Sendable {
+      /// A touch began a second time.
+      case beganAgain
+      /// A touch was seen first in another phase than began.
+      case neverBegan
+      /// A touch was seen after it had ended.
+      case afterEnd
+      /// A touch vanished without ending.
+      case vanished
+      /// Time ran backward.
+      case timeWentBack
+      /// A control tracks a touch that is over.
+      case staleTracking
+      /// A control tracks a touch that is not its own or was not delivered to it.
+      case foreignTracking
+    }
+
+    /// What was broken.
+    public let rule: Rule
+    /// The touch it happened to.
+    public let touch: TouchID
+    /// When.
+    public let timestamp: Timestamp
+
+    /// One line for a log.
+    public var description: String { "\(rule.rawValue): touch \(touch.rawValue) at \(timestamp.microseconds)" }
+  }
+
+  private struct Known {
+    var touch: Touch
+    var isOver = false
+  }
+
+  private var known: [TouchID: Known] = [:]
+  private var lastID = 0
+  private var lastTime = Timestamp(microseconds: .min)
+
+  /// Creates a verifier that has seen nothing.
+  public init() {}
+
+  /// Takes the touches after a delivery, before those that ended are dropped, and says what is wrong.
+  public mutating func check(_ touches: TouchSet, at time: Timestamp) -> [Violation] {
+    var found: [Violation] = []
+    let add = { (rule: Violation.Rule, id: TouchID) in
+      found.append(Violation(rule: rule, touch: id, timestamp: time))
+    }
+    if time < lastTime { add(.timeWentBack, TouchID(rawValue: 0)) }
+    lastTime = max(lastTime, time)
+    for touch in touches { see(touch, add) }
+    for (id, entry) in known {
+      let isPresent = touches.contains(entry.touch)
+      if !isPresent, !entry.isOver { add(.vanished, id) }
+      checkTracking(of: entry.touch, isOver: !entry.touch.isAlive, add)
+      if !isPresent { known[id] = nil }
+    }
+    return found
+  }
+
+  private mutating func see(_ touch: Touch, _ add: (Violation.Rule, TouchID) -> Void) {
+    if let entry = known[touch.id] {
+      if touch.phase == .began { add(.beganAgain, touch.id) }
+      if entry.isOver { add(.afterEnd, touch.id) }
+    } else {
+      // One that was taken away while it was being delivered for the first time began and is over.
+      if touch.phase != .began, !touch.isRevoked {
+        add(touch.id.rawValue <= lastID ? .afterEnd : .neverBegan, touch.id)
+      }
+      lastID = max(lastID, touch.id.rawValue)
+    }
+    known[touch.id] = Known(touch: touch, isOver: !touch.isAlive)
+  }
+
+  private func checkTracking(of touch: Touch, isOver: Bool, _ add: (Violation.Rule, TouchID) -> Void) {
+    guard let control = touch.view as? Control, let tracked = control.trackedTouch else { return }
+    if !tracked.isAlive { add(.staleTracking, tracked.id) }
+    if tracked.view !== control || !tracked.isDelivered { add(.foreignTracking, tracked.id) }
+    _ = isOver
+  }
+}

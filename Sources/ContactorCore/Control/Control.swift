@@ -1,0 +1,164 @@
+/// A view that turns touches into control events and sends actions for them (contract 4 and 5).
+///
+/// It tracks one touch at a time: the first that hits it. What it draws is the application's business.
+open class Control: View {
+  /// Whether the control takes touches; a disabled one swallows them. Disabling it while it tracks cancels tracking.
+  open var isEnabled = true {
+    didSet { if !isEnabled { stopTracking() } }
+  }
+  /// Whether the control is selected; the engine keeps it and does not interpret it.
+  open var isSelected = false
+  /// Whether the control shows that it is pressed: while a tracked touch is inside.
+  open var isHighlighted = false
+  /// Whether a touch is being tracked.
+  public var isTracking: Bool { trackedTouch != nil }
+  /// Whether the tracked touch is inside the bounds grown by `trackingOutset`.
+  public private(set) var isTouchInside = false
+  /// How far outside its bounds the control counts a tracked touch as inside, in points; `nil` for the tuning's 70.
+  public var trackingOutset: Double?
+  /// Whether the control sends `primaryActionTriggered` after `touchUpInside`: true for buttons and their like.
+  open var sendsPrimaryAction: Bool { false }
+
+  /// The touch that is being tracked; `nil` for none.
+  public private(set) var trackedTouch: Touch?
+  private var tracker = ControlTracker()
+  var table = DispatchTable()
+
+  // MARK: Hooks
+
+  /// Asked when a touch hits the control, before `touchDown` is sent; false refuses the touch.
+  open func beginTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool { true }
+
+  /// Asked when the tracked touch moved, before the drag events are sent; false stops tracking and sends nothing more.
+  open func continueTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool { true }
+
+  /// Told that the tracked touch was lifted, before the up event is sent, or that `continueTracking` ended tracking.
+  open func endTracking(_ touch: Touch?, with event: ContactorCore.Event?) {}
+
+  /// Told that tracking was broken off, before `touchCancel` is sent.
+  open func cancelTracking(with event: ContactorCore.Event?) {}
+
+  // MARK: Touches
+
+  override open func touchesBegan(_ touches: TouchSet, with event: ContactorCore.Event?) {
+    guard trackedTouch == nil, isEnabled, let touch = touches.first else { return }
+    trackedTouch = touch
+    isTouchInside = true
+    guard beginTracking(touch, with: event), trackedTouch === touch else {
+      if trackedTouch === touch { rest() }
+      return
+    }
+    isHighlighted = true
+    send(tracker.began(tapCount: touch.tapCount), touch, event)
+  }
+
+  override open func touchesMoved(_ touches: TouchSet, with event: ContactorCore.Event?) {
+    guard let touch = trackedTouch, touches.contains(touch) else { return }
+    let inside = isInside(touch)
+    isTouchInside = inside
+    let goesOn = continueTracking(touch, with: event)
+    guard trackedTouch === touch else { return }
+    guard goesOn else {
+      tracker.stopped()
+      rest()
+      endTracking(touch, with: event)
+      return
+    }
+    if isHighlighted != inside { isHighlighted = inside }
+    send(tracker.moved(inside: inside), touch, event)
+  }
+
+  override open func touchesEnded(_ touches: TouchSet, with event: ContactorCore.Event?) {
+    guard let touch = trackedTouch, touches.contains(touch) else { return }
+    let inside = isInside(touch)
+    isTouchInside = inside
+    endTracking(touch, with: event)
+    guard trackedTouch === touch else { return }
+    rest()
+    send(tracker.ended(inside: inside), touch, event)
+    if inside, sendsPrimaryAction { send(.primaryActionTriggered, touch, event) }
+  }
+
+  override open func touchesCancelled(_ touches: TouchSet, with event: ContactorCore.Event?) {
+    guard let touch = trackedTouch, touches.contains(touch) else { return }
+    cancel(touch, event)
+  }
+
+  override var acceptsTouches: Bool { isEnabled }
+
+  private func isInside(_ touch: Touch) -> Bool {
+    let outset = trackingOutset ?? application?.tuning.trackingOutset ?? Tuning().trackingOutset
+    return bounds.outset(by: outset).contains(touch.location(in: self))
+  }
+
+  private func stopTracking() {
+    guard let touch = trackedTouch else { return }
+    cancel(touch, application?.event)
+  }
+
+  private func cancel(_ touch: Touch, _ event: ContactorCore.Event?) {
+    cancelTracking(with: event)
+    guard trackedTouch === touch else { return }
+    rest()
+    send(tracker.cancelled(), touch, event)
+  }
+
+  private func rest() {
+    trackedTouch = nil
+    isTouchInside = false
+    if isHighlighted { isHighlighted = false }
+  }
+
+  // MARK: Sending
+
+  private func send(_ events: Event, _ touch: Touch?, _ event: ContactorCore.Event?) {
+    guard !events.isEmpty else { return }
+    if let observer = application?.observer {
+      observer.control(self, sends: events, touch: touch ?? event?.touches(for: self).first)
+    }
+    guard !table.allEvents.isDisjoint(with: events) else { return }
+    let before = event?.controlEvents ?? []
+    event?.controlEvents = events
+    defer { event?.controlEvents = before }
+    // A copy of the table: what an action adds or removes counts from the next delivery on (contract 5.9).
+    let entries = table.entries
+    for entry in entries where !entry.events.isDisjoint(with: events) {
+      perform(entry, for: events, event)
+    }
+  }
+
+  private func perform(_ entry: DispatchEntry, for events: Event, _ event: ContactorCore.Event?) {
+    switch entry.receiver {
+    case .closure(_, let body): body(self, event)
+    case .target(let reference):
+      guard let target = reference.target else { return table.sweep() }
+      let matching = entry.events.intersection(events)
+      sending = matching
+      sendAction(entry.action, to: target, for: event)
+    }
+  }
+
+  /// The events of the entry that is being performed, for the log.
+  var sending: Event = []
+
+  /// Sends the actions registered for the events, without a touch; the actions get no event (contract 4.9).
+  public func sendActions(for events: Event) {
+    send(events, nil, nil)
+  }
+
+  /// Sends the actions registered for the events as one delivery, with the event that made the control do so.
+  ///
+  /// For subclasses whose value follows a touch.
+  public func sendActions(for events: Event, with event: ContactorCore.Event?) {
+    send(events, nil, event)
+  }
+
+  /// Sends one action to one target; every action of the control goes through here (contract 5.8).
+  open func sendAction(_ action: Action, to target: AnyObject?, for event: ContactorCore.Event?) {
+    if let application {
+      application.sendAction(action, to: target, from: self, for: event)
+    } else if let target {
+      action.perform(on: target, sender: self, event: event)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// What is delivered to responders: the touches of one moment (contract 2.2).
+///
+/// One event object lives from the first finger down to the last finger up, as in UIKit; what it says changes from
+/// frame to frame. It is open to subclassing so that a sender can let an event carry a payload up the chain.
+open class Event {
+  /// The moment of the last frame.
+  public internal(set) var timestamp: Timestamp
+  /// Every touch that is down or was lifted in this frame, in the order in which they came down.
+  public internal(set) var allTouches = TouchSet()
+  /// The control events of the delivery that is going on; empty outside of an action (contract 5.10).
+  public internal(set) var controlEvents: Control.Event = []
+
+  /// Creates an event without touches, for senders that make their own.
+  public init(timestamp: Timestamp = Timestamp(microseconds: 0)) {
+    self.timestamp = timestamp
+  }
+
+  /// The touches that belong to the view: those that hit it and were delivered to it.
+  public func touches(for view: View) -> TouchSet {
+    TouchSet(allTouches.touches.filter { $0.view === view && $0.isDelivered })
+  }
+
+  /// The touches that began in the window.
+  public func touches(for window: Window) -> TouchSet {
+    TouchSet(allTouches.touches.filter { $0.window === window })
+  }
+}

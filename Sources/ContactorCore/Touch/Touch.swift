@@ -1,0 +1,82 @@
+/// One finger on the panel, from the moment it comes down until it is lifted or taken away (contract 2.1).
+///
+/// The engine makes one object per contact and uses it in every event of that contact's life. Its locations are in
+/// points of its window unless a view is named. Not `Sendable`: it belongs to the isolation domain of its engine.
+public final class Touch {
+  /// The touch's number.
+  public let id: TouchID
+  /// The device that reports the contact.
+  public let device: DeviceID
+  /// The kernel's identity of the contact on its device.
+  public let trackingID: Int32
+  /// The window that the touch began in.
+  public let window: Window?
+  /// The view that was hit when the touch began; it never changes, even if the view moves away.
+  public let view: View?
+
+  /// Where the touch is in its life, as of the last frame.
+  public internal(set) var phase: TouchPhase = .began
+  /// When the touch last changed.
+  public internal(set) var timestamp: Timestamp
+  /// When the touch began.
+  public let beganAt: Timestamp
+  /// How many taps this touch makes: 1 for a first one, 2 for the second of a double tap; 0 once it has moved too far
+  /// or stayed down too long (contract 2.3).
+  public internal(set) var tapCount: Int = 1
+
+  /// What the device said last, with position in window points.
+  public internal(set) var contact: Contact
+
+  var location: Point
+  var previousLocation: Point
+  let startLocation: Point
+  /// Whether the touch reaches its view; false for a second finger on a single-touch view and the like.
+  var isDelivered = true
+  /// Whether the engine took it from its view before the finger left; what the device says of it then is ignored.
+  var isRevoked = false
+  /// The delivery in which the touch last changed, so that a delivery finds its touches without a set.
+  var changedIn: UInt64 = 0
+  /// The delivery whose views have had this touch.
+  var handledIn: UInt64 = 0
+
+  init(
+    id: TouchID, device: DeviceID, contact: Contact, window: Window?, view: View?, at timestamp: Timestamp
+  ) {
+    self.id = id
+    self.device = device
+    self.contact = contact
+    self.window = window
+    self.view = view
+    self.timestamp = timestamp
+    beganAt = timestamp
+    trackingID = contact.trackingID
+    location = contact.location
+    previousLocation = contact.location
+    startLocation = contact.location
+  }
+
+  /// Whether the touch is still down.
+  public var isAlive: Bool { phase != .ended && phase != .cancelled }
+
+  /// Where the touch is, in points of the view, or of its window for `nil`.
+  ///
+  /// - Complexity: O(depth of the view).
+  public func location(in view: View?) -> Point {
+    view?.convertFromWindow(location) ?? location
+  }
+
+  /// Where the touch was before its last change, in points of the view, or of its window for `nil`.
+  public func previousLocation(in view: View?) -> Point {
+    view?.convertFromWindow(previousLocation) ?? previousLocation
+  }
+}
+
+extension Touch: Hashable {
+  /// Two touches are equal when they are the same object.
+  public static func == (left: Touch, right: Touch) -> Bool { left === right }
+
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}

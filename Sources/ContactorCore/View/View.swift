@@ -1,0 +1,170 @@
+/// A rectangle that takes touches; it has a place in a parent, and draws nothing.
+///
+/// Coordinates are in points. A view's `frame` is in its parent's space, its `bounds` in its own.
+open class View: Responder {
+  /// The view's own rectangle; its origin scrolls what is inside.
+  public var bounds: Rect {
+    didSet { updateOrigin() }
+  }
+  /// The middle of the view in its parent's space.
+  public var center: Point {
+    didSet { updateOrigin() }
+  }
+  /// A map about the middle, applied on the way to the parent; the identity by default.
+  public var transform = AffineTransform.identity {
+    didSet { isPlain = transform == .identity }
+  }
+  /// Whether the view and all in it are left out of hit-testing.
+  open var isHidden = false
+  /// How visible the view is, 0 … 1; below 0.01 it takes no touches (contract 3.1).
+  open var alpha = 1.0
+  /// Whether the view and all in it take touches.
+  open var isUserInteractionEnabled = true
+  /// Whether the view gets more than its first touch (contract 2.5).
+  open var isMultipleTouchEnabled = false
+  /// Whether no other view in the window gets touches while this one tracks, and the other way round (contract 2.5).
+  open var isExclusiveTouch = false
+
+  /// The views inside this one, back to front.
+  public private(set) var subviews: ContiguousArray<View> = []
+  /// The view that this one is in. A parent outlives the link: it clears it when it dies.
+  public private(set) unowned(unsafe) var superview: View?
+  /// The window that this view is in; cleared when the window dies.
+  public internal(set) unowned(unsafe) var window: Window?
+
+  /// Where the bounds' (0, 0) is in the parent, valid while `isPlain`.
+  private var origin: Point
+  /// Whether the transform is the identity, so that converting a point is an addition.
+  private var isPlain = true
+
+  /// Creates a view with a frame in its future parent's space.
+  public init(frame: Rect) {
+    bounds = Rect(origin: .zero, size: frame.size)
+    center = frame.center
+    origin = frame.origin
+    super.init()
+  }
+
+  deinit {
+    for view in subviews {
+      view.superview = nil
+      view.setWindow(nil)
+    }
+  }
+
+  /// The rectangle in the parent's space that the view covers without its transform.
+  public var frame: Rect {
+    get {
+      Rect(
+        origin: Point(x: center.x - bounds.size.width / 2, y: center.y - bounds.size.height / 2),
+        size: bounds.size)
+    }
+    set {
+      bounds.size = newValue.size
+      center = newValue.center
+    }
+  }
+
+  override open var next: Responder? { superview }
+
+  /// The application whose window the view is in.
+  public var application: Application? { window?.owner }
+
+  /// Whether touches that hit the view are delivered to it; a disabled control says no and swallows them.
+  var acceptsTouches: Bool { true }
+
+  // MARK: Tree
+
+  /// Adds a view in front of the others; it leaves its old parent first.
+  public func addSubview(_ view: View) {
+    insertSubview(view, at: subviews.count)
+  }
+
+  /// Adds a view at a place, 0 being the back.
+  ///
+  /// - Precondition: `view` is not this view or one that contains it, and no window.
+  public func insertSubview(_ view: View, at index: Int) {
+    precondition(!(view is Window), "a window is no subview; add it to an application")
+    precondition(!isDescendant(of: view), "a view cannot be put into itself")
+    view.removeFromSuperview()
+    subviews.insert(view, at: min(index, subviews.count))
+    view.superview = self
+    view.setWindow(window)
+  }
+
+  /// Takes the view out of its parent; touches in it are cancelled (contract 4.6).
+  public func removeFromSuperview() {
+    guard let parent = superview else { return }
+    application?.revokeTouches { [unowned(unsafe) self] in $0.view?.isDescendant(of: self) ?? false }
+    superview = nil
+    setWindow(nil)
+    // Last: this may be the only reference to the view.
+    parent.subviews.removeAll { $0 === self }
+  }
+
+  /// Whether the view is `other` or somewhere inside it.
+  public func isDescendant(of other: View) -> Bool {
+    var view: View? = self
+    while let current = view {
+      if current === other { return true }
+      view = current.superview
+    }
+    return false
+  }
+
+  func setWindow(_ window: Window?) {
+    guard self.window !== window else { return }
+    self.window = window
+    for view in subviews { view.setWindow(window) }
+  }
+
+  // MARK: Coordinates
+
+  private func updateOrigin() {
+    origin = Point(
+      x: center.x - bounds.size.width / 2 - bounds.origin.x,
+      y: center.y - bounds.size.height / 2 - bounds.origin.y)
+  }
+
+  /// The map from the view's space to its parent's.
+  public var transformToSuperview: AffineTransform {
+    let middle = bounds.center
+    return AffineTransform(translationX: -middle.x, y: -middle.y)
+      .concatenating(transform)
+      .concatenating(AffineTransform(translationX: center.x, y: center.y))
+  }
+
+  /// A point of the parent's space in the view's; `nil` where the transform has no inverse.
+  func convertFromSuperview(_ point: Point) -> Point? {
+    if isPlain { return Point(x: point.x - origin.x, y: point.y - origin.y) }
+    return transformToSuperview.inverse?.apply(to: point)
+  }
+
+  /// A point of the window's space in the view's; O(depth). A view squeezed to nothing answers its middle.
+  func convertFromWindow(_ point: Point) -> Point {
+    guard let superview else { return point }
+    return convertFromSuperview(superview.convertFromWindow(point)) ?? bounds.center
+  }
+
+  // MARK: Hit-testing
+
+  /// The front-most view under the point that takes touches; `nil` for none (contract 3.1).
+  ///
+  /// - Parameter point: in points of this view's own space.
+  open func hitTest(_ point: Point, with event: Event?) -> View? {
+    guard isUserInteractionEnabled, !isHidden, alpha >= visibleAlpha, self.point(inside: point, with: event)
+    else { return nil }
+    for view in subviews.reversed() {
+      guard let inner = view.convertFromSuperview(point) else { continue }
+      if let hit = view.hitTest(inner, with: event) { return hit }
+    }
+    return self
+  }
+
+  /// Whether the point, in this view's own space, belongs to the view; children outside are not found.
+  open func point(inside point: Point, with event: Event?) -> Bool {
+    bounds.contains(point)
+  }
+
+  private var visibleAlpha: Double { application?.tuning.visibleAlpha ?? Tuning().visibleAlpha }
+}

@@ -1,0 +1,73 @@
+/// The root of a tree of views; a touchscreen is mapped to one.
+///
+/// A window's space is its bounds: touches of its devices come in these points.
+open class Window: View {
+  /// The application that the window was added to; it clears this when it dies.
+  unowned(unsafe) var owner: Application?
+
+  /// Creates a window at a place on the screen.
+  override public init(frame: Rect) {
+    super.init(frame: frame)
+    window = self
+  }
+
+  override open var next: Responder? { owner }
+
+  /// Gives an event's changed touches to the views that they hit (contract 2.4, 3.5).
+  ///
+  /// Each view gets began, moved, ended and cancelled touches, in that order, each as one set. Override it to see or
+  /// hold back every touch of the window.
+  open func sendEvent(_ event: Event) {
+    guard let application = owner else { return }
+    let delivery = application.delivery
+    let touches = event.allTouches.touches
+    for index in touches.indices where touches[index].needsHandling(in: delivery, window: self) {
+      deliver(touches, from: index, delivery, event)
+    }
+  }
+
+  /// Delivers all touches of the view that the first one hit.
+  private func deliver(
+    _ touches: ContiguousArray<Touch>, from first: Int, _ delivery: UInt64, _ event: Event
+  ) {
+    guard let view = touches[first].view else { return }
+    var phases: UInt8 = 0
+    for touch in touches[first...] where touch.view === view && touch.changedIn == delivery {
+      if touch.isDelivered, !touch.isRevoked { phases |= 1 << touch.phase.rawValue }
+      touch.handledIn = delivery
+    }
+    for phase in [TouchPhase.began, .moved, .ended, .cancelled] where phases & 1 << phase.rawValue != 0 {
+      var set = owner?.takeScratch() ?? []
+      for touch in touches[first...]
+      where touch.view === view && touch.changedIn == delivery && touch.phase == phase && touch.isDelivered
+        && !touch.isRevoked
+      {
+        set.append(touch)
+      }
+      guard !set.isEmpty else { continue }
+      view.receive(TouchSet(set), phase, event)
+      owner?.returnScratch(&set)
+    }
+  }
+}
+
+extension Touch {
+  /// Whether the touch changed in the delivery and its view has not had it.
+  @inline(__always)
+  fileprivate func needsHandling(in delivery: UInt64, window: Window) -> Bool {
+    changedIn == delivery && handledIn != delivery && self.window === window && isDelivered && !isRevoked
+  }
+}
+
+extension View {
+  /// Calls the touch method of the phase.
+  func receive(_ touches: TouchSet, _ phase: TouchPhase, _ event: Event?) {
+    switch phase {
+    case .began: touchesBegan(touches, with: event)
+    case .moved: touchesMoved(touches, with: event)
+    case .ended: touchesEnded(touches, with: event)
+    case .cancelled: touchesCancelled(touches, with: event)
+    case .stationary: break
+    }
+  }
+}

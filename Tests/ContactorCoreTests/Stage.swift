@@ -1,0 +1,100 @@
+import ContactorControls
+import ContactorCore
+
+/// A window to touch in tests: fingers by number, times in milliseconds, everything that happens written down.
+final class Stage: EngineObserver {
+  let application = Application()
+  let window: Window
+  private(set) var record: [String] = []
+  private(set) var violations: [StreamVerifier.Violation] = []
+  private(set) var anomalies: [Anomaly.Kind] = []
+  var recordsTouches = false
+  private var contacts: [Contact] = []
+
+  init(width: Double = 800, height: Double = 480) {
+    window = Window(frame: Rect(x: 0, y: 0, width: width, height: height))
+    window.identifier = "root"
+    application.addWindow(window)
+    application.observer = self
+  }
+
+  @discardableResult
+  func add<V: View>(_ view: V, _ identifier: String, to parent: View? = nil) -> V {
+    view.identifier = identifier
+    (parent ?? window).addSubview(view)
+    return view
+  }
+
+  func button(_ identifier: String, _ x: Double, _ y: Double, _ width: Double = 100, _ height: Double = 50)
+    -> Button
+  {
+    add(Button(frame: Rect(x: x, y: y, width: width, height: height)), identifier)
+  }
+
+  // MARK: Fingers
+
+  func contact(_ finger: Int32, _ phase: TouchPhase, _ x: Double, _ y: Double, slot: Int32? = nil, tool: ContactTool = .finger) {
+    var contact = Contact(trackingID: finger, slot: slot ?? finger, phase: phase, location: Point(x: x, y: y))
+    contact.tool = tool
+    contacts.append(contact)
+  }
+
+  /// Sends the contacts named since the last frame as one.
+  func frame(at milliseconds: Int64, device: UInt32 = 1) {
+    let frame = TouchFrame(
+      device: DeviceID(rawValue: device), timestamp: Timestamp(microseconds: milliseconds * 1000), contacts: contacts)
+    contacts = []
+    application.handle(frame)
+  }
+
+  func down(_ finger: Int32 = 1, _ x: Double, _ y: Double, at time: Int64) {
+    contact(finger, .began, x, y)
+    frame(at: time)
+  }
+
+  func move(_ finger: Int32 = 1, _ x: Double, _ y: Double, at time: Int64) {
+    contact(finger, .moved, x, y)
+    frame(at: time)
+  }
+
+  func up(_ finger: Int32 = 1, _ x: Double, _ y: Double, at time: Int64) {
+    contact(finger, .ended, x, y)
+    frame(at: time)
+  }
+
+  func cancel(_ finger: Int32 = 1, at time: Int64) {
+    contact(finger, .cancelled, 0, 0)
+    frame(at: time)
+  }
+
+  func tap(_ finger: Int32 = 1, _ x: Double, _ y: Double, at time: Int64) {
+    down(finger, x, y, at: time)
+    up(finger, x, y, at: time + 50)
+  }
+
+  /// What happened since the last call.
+  func taken() -> [String] {
+    defer { record = [] }
+    return record
+  }
+
+  // MARK: EngineObserver
+
+  func touchChanged(_ touch: Touch) {
+    if recordsTouches { record.append("\(touch.id.rawValue) \(touch.phase) \(touch.tapCount)") }
+  }
+
+  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {
+    record.append("\(control.identifier) \(events)")
+  }
+
+  func actionSent(
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+  ) {
+    record.append("\(action.name) handled=\(handled)")
+  }
+
+  func anomaly(_ anomaly: Anomaly) { anomalies.append(anomaly.kind) }
+
+  func violation(_ violation: StreamVerifier.Violation) { violations.append(violation) }
+}
