@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+let package = Package(
+  name: "contactor",
+  products: [
+    .executable(name: "contactor", targets: ["contactor"]),
+    .library(name: "ContactorCore", targets: ["ContactorCore"]),
+    .library(name: "ContactorControls", targets: ["ContactorControls"]),
+    .library(name: "ContactorTrace", targets: ["ContactorTrace"]),
+    .library(name: "ContactorInput", targets: ["ContactorInput"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(name: "CLibinput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
+    .systemLibrary(name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CContactor", dependencies: ["CLibinput", "CLibevdev", "CLibudev"]),
+    .target(name: "ContactorCore", swiftSettings: settings),
+    .target(name: "ContactorControls", dependencies: ["ContactorCore"], swiftSettings: settings),
+    .target(name: "ContactorTrace", dependencies: ["ContactorCore"], swiftSettings: settings),
+    .target(
+      name: "ContactorInput",
+      dependencies: ["ContactorCore", "CContactor", "CLibinput", "CLibevdev", "CLibudev"],
+      swiftSettings: settings + [.strictMemorySafety()]),
+    .target(
+      name: "ContactorKiosk",
+      dependencies: [
+        "ContactorCore", "ContactorControls", "ContactorTrace", "ContactorInput", "CLibyaml",
+        "CContactor",
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "contactor",
+      dependencies: [
+        "ContactorCore", "ContactorTrace", "ContactorInput", "ContactorKiosk",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "touchpanel",
+      dependencies: ["ContactorInput"],
+      path: "Tests/touchpanel",
+      swiftSettings: settings),
+    .testTarget(
+      name: "ContactorCoreTests",
+      dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ContactorInputTests", dependencies: ["ContactorInput", "ContactorCore"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ContactorKioskTests", dependencies: ["ContactorKiosk", "ContactorInput", "ContactorCore"],
+      swiftSettings: settings),
+    .testTarget(name: "CommandTests", dependencies: ["contactor"], swiftSettings: settings),
+    .testTarget(name: "VirtualMachineTests", swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,92 @@
+import ArgumentParser
+import ContactorInput
+import ContactorKiosk
+import ContactorTrace
+import Glibc
+
+/// The command `contactor`.
+@main
+struct ContactorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "contactor",
+    abstract: "Turns touches on a touchscreen into actions.",
+    discussion: """
+      A layout file says where the controls are and what they do:
+
+        contactor check kiosk.yaml            finds every mistake in it
+        contactor devices                     shows the touchscreens and what is wrong with them
+        contactor run kiosk.yaml --log -      does what is touched
+        contactor replay touches.log --layout kiosk.yaml --log -   the same without a touchscreen
+
+      Exit status: 0 done; 1 a difference, a failed check or an error in the data; 2 wrong usage; 3 no permission or
+      no device.
+      """,
+    version: "0.1.0",
+    subcommands: [DevicesCommand.self, RunCommand.self, ReplayCommand.self, CheckCommand.self])
+
+  /// Parses and runs, with the exit codes and the form of errors that scripts rely on.
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let error as Failure {
+      for line in error.lines { Console.error(line) }
+      Glibc.exit(error.code.rawValue)
+    } catch {
+      end(with: error)
+    }
+  }
+
+  private static func end(with error: any Error) -> Never {
+    let status = exitCode(for: error)
+    let message = fullMessage(for: error)
+    if status.isSuccess {
+      Console.print(message + "\n")
+      Glibc.exit(0)
+    }
+    let prefix = "Error: "
+    Console.line("contactor: error: " + (message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message))
+    Glibc.exit(status == .validationFailure ? Console.Code.usage.rawValue : Console.Code.failed.rawValue)
+  }
+}
+
+/// An end with error lines and an exit code.
+struct Failure: Error {
+  let lines: [String]
+  let code: Console.Code
+
+  init(_ lines: [String], _ code: Console.Code) {
+    self.lines = lines
+    self.code = code
+  }
+
+  init(_ error: InputError) {
+    self.init([error.description], error.code == .system ? .failed : .noDevice)
+  }
+}
+
+/// Reads the layout; every mistake in it becomes a line of the form FILE:LINE:COLUMN.
+func loadLayout(_ path: String) throws -> Layout {
+  do throws(LayoutError) {
+    return try Layout.load(path: path)
+  } catch {
+    for diagnostic in error.diagnostics { Console.line(diagnostic.description) }
+    throw Failure(["\(path): \(count(error.diagnostics.count, "mistake")); nothing was started"], .failed)
+  }
+}
+
+/// Opens the log, if one is wanted.
+func openLog(_ path: String?) throws -> LogWriter? {
+  guard let path else { return nil }
+  do throws(LogWriter.OpenError) {
+    return try LogWriter(path: path) { Console.error($0) }
+  } catch {
+    throw Failure([error.description], .failed)
+  }
+}
+
+/// A number with its noun: `1 mistake`, `2 mistakes`.
+func count(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)" + (number == 1 ? "" : "s")
+}
