@@ -49,7 +49,7 @@ struct ReplayCommand: ParsableCommand {
     var lines: [UInt8] = []
     let writer = try expect == nil ? openLog(log) : LogWriter { lines += $0 }
     do {
-      let replay = try Replay(script, file: trace, layout: parsed, log: writer, executes: execute) { Console.note($0) }
+      let replay = try Replay(script, file: trace, layout: parsed, log: writer, executes: execute) { Console.error($0) }
       try replay.run(speed: factor)
     } catch let error as TraceError {
       throw Failure([error.description], .failed)

@@ -31,7 +31,9 @@ struct RunCommand: ParsableCommand {
     options.log = log
     let writer = try openLog(log)
     do throws(InputError) {
-      try KioskService(options, layout: parsed, log: writer) { Console.note($0) }.run()
+      try KioskService(
+        options, layout: parsed, log: writer, complain: { Console.error($0) }, note: { Console.note($0) }
+      ).run()
     } catch {
       throw Failure(error)
     }

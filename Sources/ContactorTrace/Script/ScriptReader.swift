@@ -32,7 +32,8 @@ public struct ScriptReader {
   public static func steps(of text: String, file: String) throws(TraceError) -> [Step] {
     var reader = ScriptReader(file: file)
     var steps: [Step] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    // A Windows line end is one Character of its own.
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
       try reader.read(line) { steps.append($0) }
     }
     reader.finish { steps.append($0) }

@@ -1,0 +1,107 @@
+import ContactorCore
+
+extension LayoutDecoder {
+  /// An entry of `views`.
+  mutating func view(_ node: LayoutNode) -> LayoutView {
+    var view = LayoutView(id: "", kind: .view, frame: .zero)
+    view.mark = node.mark
+    guard let fields = fields(of: node, "a view", in: LayoutSchema.view) else { return view }
+    let kind = fields["kind"].flatMap { self.kind($0) }
+    view = LayoutView(id: fields["id"].map { self.id($0) } ?? "", kind: kind ?? .view, frame: .zero)
+    view.mark = node.mark
+    if let node = fields["frame"] { view.frame = frame(node) }
+    if let kind { checkKeys(fields, of: kind) }
+    readFlags(fields, into: &view)
+    if let node = fields["alpha"] { view.alpha = number(node, "'alpha'", .share) }
+    if let node = fields["value"] { view.value = value(node, of: kind) ?? view.value }
+    view.trackingOutset = fields["trackingOutset"].map { distance($0, "'trackingOutset'") }
+    if let node = fields["on"] { view.bindings = bindings(node, of: kind) }
+    view.subviews = list(fields["views"], "views").map { self.view($0) }
+    return view
+  }
+
+  private mutating func readFlags(_ fields: LayoutFields, into view: inout LayoutView) {
+    if let node = fields["enabled"] { view.isEnabled = bool(node, "'enabled'") }
+    if let node = fields["hidden"] { view.isHidden = bool(node, "'hidden'") }
+    if let node = fields["multipleTouch"] { view.isMultipleTouchEnabled = bool(node, "'multipleTouch'") }
+    if let node = fields["exclusiveTouch"] { view.isExclusiveTouch = bool(node, "'exclusiveTouch'") }
+    if let node = fields["continuous"] { view.isContinuous = bool(node, "'continuous'") }
+  }
+
+  private mutating func id(_ node: LayoutNode) -> String {
+    guard let id = word(node, "'id'", expected: "a name") else { return "" }
+    if let first = ids[id] {
+      report(node.mark, "the id \(quoted(id)) is taken; the first is at \(first)")
+    } else {
+      ids[id] = node.mark
+    }
+    return id
+  }
+
+  /// The kind, or the nearest one to check the rest by; `nil` where there is none.
+  private mutating func kind(_ node: LayoutNode) -> LayoutKind? {
+    let expected = "one of \(LayoutSchema.kinds.joined(separator: ", "))"
+    guard let name = text(node, "'kind'", expected: expected) else { return nil }
+    if let kind = LayoutKind(rawValue: name) { return kind }
+    if LayoutSchema.laterKinds.contains(name) {
+      reportLater(node.mark, "the kind '\(name)'")
+      return nil
+    }
+    let nearest = NearestName.of(name, in: LayoutSchema.kinds + LayoutSchema.laterKinds)
+    report(node.mark, "unknown kind \(quoted(name))", expected: expected, suggestion: nearest)
+    return nearest.flatMap(LayoutKind.init)
+  }
+
+  private mutating func frame(_ node: LayoutNode) -> Rect {
+    let read = numbers(
+      node, "'frame'", ["x", "y", "width", "height"], [.coordinate, .coordinate, .length, .length])
+    return Rect(x: read[0], y: read[1], width: read[2], height: read[3])
+  }
+
+  /// Complains about keys that views of other kinds have.
+  private mutating func checkKeys(_ fields: LayoutFields, of kind: LayoutKind) {
+    for key in LayoutSchema.view.keys {
+      guard let entry = fields.entries[key.name], let kinds = key.kinds, !kinds.contains(kind) else {
+        continue
+      }
+      let owners = kinds.map(\.rawValue).joined(separator: " or ")
+      report(entry.mark, "a \(kind.rawValue) has no '\(key.name)', only a \(owners) has")
+    }
+  }
+
+  private mutating func value(_ node: LayoutNode, of kind: LayoutKind?) -> LayoutValue? {
+    switch kind {
+    case .slider: return range(node)
+    case .switch:
+      guard let fields = fields(of: node, "'value'", in: LayoutSchema.toggle) else { return nil }
+      return fields["on"].map { .toggle(isOn: bool($0, "'on'")) }
+    default: return nil
+    }
+  }
+
+  private mutating func range(_ node: LayoutNode) -> LayoutValue? {
+    guard let fields = fields(of: node, "'value'", in: LayoutSchema.slider) else { return nil }
+    let before = mistakes
+    let minimum = fields["min"].map { number($0, "'min'", .value) } ?? 0
+    let maximum = fields["max"].map { number($0, "'max'", .value) } ?? 1
+    let at = fields["at"].map { number($0, "'at'", .value) }
+    guard mistakes == before else { return nil }
+    let words = "\(DecimalText.of(minimum)) to \(DecimalText.of(maximum))"
+    guard minimum < maximum else {
+      report(
+        (fields["min"] ?? fields["max"] ?? node).mark, "the range \(words) is empty",
+        expected: "'min' below 'max'")
+      return nil
+    }
+    if let at, !(minimum...maximum).contains(at), let node = fields["at"] {
+      report(node.mark, "'at' is \(DecimalText.of(at))", expected: "a number from \(words)")
+    }
+    return .range(minimum: minimum, maximum: maximum, at: at ?? minimum)
+  }
+
+  private mutating func distance(_ node: LayoutNode, _ name: String) -> LayoutDistance {
+    guard case .mapping = node.content else { return .points(number(node, name, .distance)) }
+    let fields = fields(of: node, name, in: LayoutSchema.outset)
+    return .millimetres(fields?["mm"].map { number($0, "'mm'", .distance) } ?? 0)
+  }
+}

@@ -1,0 +1,95 @@
+import ContactorCore
+
+/// Turns the tree of a layout file into a `Layout` and collects every mistake on the way.
+///
+/// A function that finds a mistake reports it and goes on with some value of the right type, so that one pass finds
+/// all of them; the layout is used only if there was none.
+struct LayoutDecoder {
+  /// How many mistakes of one file are told; a file with more is not a layout.
+  static let diagnosticLimit = 1000
+
+  private let file: String
+  private var diagnostics: [LayoutDiagnostic]
+  /// Where each id stands.
+  var ids: [String: LayoutMark] = [:]
+  /// The ids that actions are sent to, with their places; looked up when all views are known.
+  var targets: [(id: String, mark: LayoutMark)] = []
+
+  /// Starts with what the reader complained about.
+  init(file: String, diagnostics: [LayoutDiagnostic]) {
+    self.file = file
+    self.diagnostics = diagnostics
+  }
+
+  /// How many mistakes there are so far.
+  var mistakes: Int { diagnostics.count }
+
+  /// The mistakes in the order of the file.
+  var sortedDiagnostics: [LayoutDiagnostic] {
+    let order = diagnostics.indices.sorted { left, right in
+      (diagnostics[left].mark, left) < (diagnostics[right].mark, right)
+    }
+    return order.map { diagnostics[$0] }
+  }
+
+  /// Reads the whole file.
+  mutating func layout(_ root: LayoutNode) -> Layout {
+    let empty = Layout(file: file, screen: LayoutScreen(size: .zero))
+    guard case .mapping(let entries) = root.content else {
+      reject(root, "the layout", expected: "keys and values that start with 'contactor: 1'")
+      return empty
+    }
+    // Another version has other keys, so nothing else in the file can be judged.
+    if let node = entries.first(where: { $0.key == "contactor" })?.value, !checkVersion(node) { return empty }
+    guard let fields = fields(of: root, "the layout", in: LayoutSchema.root) else { return empty }
+    let screen = fields["screen"].map { self.screen($0) } ?? empty.screen
+    let devices = list(fields["devices"], "devices").map { self.device($0) }
+    let views = list(fields["views"], "views").map { self.view($0) }
+    checkTargets()
+    return Layout(file: file, screen: screen, devices: devices, views: views)
+  }
+
+  /// Adds a mistake.
+  mutating func report(
+    _ mark: LayoutMark, _ message: String, expected: String? = nil, suggestion: String? = nil
+  ) {
+    guard diagnostics.count < Self.diagnosticLimit else { return }
+    diagnostics.append(
+      LayoutDiagnostic(file: file, mark: mark, message: message, expected: expected, suggestion: suggestion))
+  }
+
+  /// Complains that a node is not what its key needs, unless the reader already did.
+  mutating func reject(_ node: LayoutNode, _ name: String, expected: String, suggestion: String? = nil) {
+    guard !node.isInvalid else { return }
+    report(node.mark, "\(name) is \(node.summary)", expected: expected, suggestion: suggestion)
+  }
+
+  /// Whether the version is 1 or at least no other version.
+  private mutating func checkVersion(_ node: LayoutNode) -> Bool {
+    guard case .integer(let version) = YAMLNumber(node) else {
+      reject(node, "'contactor'", expected: "the format's version, 1")
+      return true
+    }
+    if version == 1 { return true }
+    report(node.mark, "version \(version) of the format is not supported by this version", expected: "1")
+    return false
+  }
+
+  private mutating func screen(_ node: LayoutNode) -> LayoutScreen {
+    guard let fields = fields(of: node, "'screen'", in: LayoutSchema.screen) else {
+      return LayoutScreen(size: .zero)
+    }
+    return LayoutScreen(
+      size: fields["size"].map { size($0, "'size'") } ?? .zero,
+      millimetres: fields["mm"].map { size($0, "'mm'") })
+  }
+
+  /// An action sent to a view that does not exist would do nothing, silently.
+  private mutating func checkTargets() {
+    for target in targets where ids[target.id] == nil {
+      report(
+        target.mark, "no view has the id \(quoted(target.id))",
+        suggestion: NearestName.of(target.id, in: ids.keys.sorted()))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// Every key of the layout file.
+///
+/// What a later version adds starts with a row here.
+enum LayoutSchema {
+  static let root = LayoutTable(
+    owner: "a layout",
+    keys: [
+      .required("contactor", "1"),
+      .required("screen", "{size: [width, height]}"),
+      .optional("devices", "a list of devices"),
+      .optional("views", "a list of views"),
+      .later("gestures"),
+      .later("policies"),
+      .later("log"),
+      .later("tuning"),
+    ])
+
+  static let screen = LayoutTable(
+    owner: "the screen",
+    keys: [.required("size", "[width, height] in points"), .optional("mm", "[width, height] in millimetres")])
+
+  static let device = LayoutTable(
+    owner: "a device",
+    keys: [
+      .optional("match", "{vendor: …, product: …, path: …, name: …, serial: …}"),
+      .optional("window", "a window's name"),
+      .optional("calibration", "6 numbers"),
+      .optional("rotation", "0, 90, 180 or 270"),
+      .optional("mm", "[width, height] in millimetres"),
+    ])
+
+  static let match = LayoutTable(
+    owner: "a match",
+    keys: [
+      .optional("vendor", "a number such as 0x0eef"),
+      .optional("product", "a number such as 0x0001"),
+      .optional("path", "text with * for any characters"),
+      .optional("name", "text with * for any characters"),
+      .optional("serial", "text with * for any characters"),
+    ])
+
+  static let view = LayoutTable(
+    owner: "a view",
+    keys: [
+      .required("id", "a name"),
+      .required("kind", kinds.joined(separator: ", ")),
+      .required("frame", "[x, y, width, height]"),
+      .optional("enabled", "true or false"),
+      .optional("hidden", "true or false"),
+      .optional("alpha", "a number from 0 to 1"),
+      .optional("multipleTouch", "true or false"),
+      .optional("exclusiveTouch", "true or false"),
+      .optional("value", "a mapping", in: [.switch, .slider]),
+      .optional("continuous", "true or false", in: [.slider]),
+      .optional("trackingOutset", "points or {mm: …}", in: [.button, .switch, .slider]),
+      .optional("on", "{event: action}", in: [.button, .switch, .slider]),
+      .optional("views", "a list of views", in: [.view]),
+    ])
+
+  static let slider = LayoutTable(
+    owner: "a slider's value",
+    keys: [.optional("min", "a number"), .optional("max", "a number"), .optional("at", "a number")])
+
+  static let toggle = LayoutTable(owner: "a switch's value", keys: [.required("on", "true or false")])
+
+  static let outset = LayoutTable(owner: "a distance", keys: [.required("mm", "millimetres")])
+
+  /// All actions' keys in one table; `LayoutDecoder` sorts out which go together by `actionOptions`.
+  static let action = LayoutTable(
+    owner: "an action",
+    keys: [
+      .optional("run", "[program, argument, …]"),
+      .optional("emit", "a name"),
+      .optional("send", "an action such as 'submit:'"),
+      .optional("timeout", "seconds"),
+      .optional("cwd", "a directory"),
+      .optional("env", "{NAME: text}"),
+      .optional("to", "a view's id"),
+      .later("key"),
+    ])
+
+  /// What can be done, and the further keys that go with it.
+  static let actionOptions: [(verb: String, options: [String])] = [
+    ("run", ["timeout", "cwd", "env"]), ("emit", []), ("send", ["to"]),
+  ]
+
+  /// The kinds of view that this version has.
+  static let kinds = LayoutKind.allCases.map(\.rawValue)
+
+  /// The kinds of view that a later version will have.
+  static let laterKinds = ["stepper", "segments", "pages", "textField", "scroll", "table"]
+}

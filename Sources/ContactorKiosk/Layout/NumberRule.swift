@@ -1,0 +1,31 @@
+/// Which numbers a key takes.
+struct NumberRule: Sendable {
+  /// The smallest and the largest number.
+  let range: ClosedRange<Double>
+  /// Whether the smallest number itself is left out.
+  let isOpen: Bool
+  /// The rule in words.
+  let words: String
+
+  /// Whether the number is one of them.
+  func allows(_ number: Double) -> Bool {
+    range.contains(number) && !(isOpen && number == range.lowerBound)
+  }
+
+  /// A place in points.
+  static let coordinate = NumberRule(
+    range: -1e6...1e6, isOpen: false, words: "a number from -1000000 to 1000000")
+  /// A width or a height, in points or millimetres.
+  static let length = NumberRule(range: 0...1e6, isOpen: true, words: "a number over 0, at most 1000000")
+  /// A distance that may be nothing.
+  static let distance = NumberRule(range: 0...1e6, isOpen: false, words: "a number from 0 to 1000000")
+  /// A share of a whole.
+  static let share = NumberRule(range: 0...1, isOpen: false, words: "a number from 0 to 1")
+  /// A control's value.
+  static let value = NumberRule(range: -1e12...1e12, isOpen: false, words: "a number")
+  /// A number of a calibration.
+  static let factor = NumberRule(range: -1e6...1e6, isOpen: false, words: "a number from -1000000 to 1000000")
+  /// A time in seconds, from a millisecond to a year.
+  static let seconds = NumberRule(
+    range: 0.001...31_536_000, isOpen: false, words: "seconds from 0.001 to 31536000")
+}

@@ -1,0 +1,83 @@
+import ContactorCore
+
+/// One line of the log as it is written: a JSON object with its keys in the order of the calls, no spaces.
+struct LogLine {
+  private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
+
+  /// An object without members yet.
+  init() {}
+
+  init(_ kind: String, at time: Timestamp) {
+    add("t", time.microseconds)
+    add("kind", kind)
+  }
+
+  mutating func add(_ key: String, _ value: String) {
+    name(key)
+    text(value)
+  }
+
+  mutating func add(_ key: String, _ value: Int64) {
+    name(key)
+    bytes += String(value).utf8
+  }
+
+  mutating func add(_ key: String, _ value: Bool) {
+    name(key)
+    bytes += (value ? "true" : "false").utf8
+  }
+
+  /// Rounds to 3 decimals, so that logs can be compared byte by byte.
+  mutating func add(_ key: String, _ value: Double) {
+    name(key)
+    bytes += DecimalText.of(value).utf8
+  }
+
+  mutating func add(_ key: String, _ values: [String]) {
+    list(key, values) { $0.text($1) }
+  }
+
+  mutating func add(_ key: String, _ values: [Double]) {
+    list(key, values) { $0.bytes += DecimalText.of($1).utf8 }
+  }
+
+  mutating func add(_ key: String, _ values: [Int]) {
+    list(key, values) { $0.bytes += String($1).utf8 }
+  }
+
+  /// The line with its closing brace and line feed.
+  consuming func finished() -> [UInt8] {
+    bytes += [UInt8(ascii: "}"), UInt8(ascii: "\n")]
+    return bytes
+  }
+
+  private mutating func name(_ key: String) {
+    if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+    text(key)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  private mutating func list<Value>(
+    _ key: String, _ values: [Value], _ write: (inout LogLine, Value) -> Void
+  ) {
+    name(key)
+    bytes.append(UInt8(ascii: "["))
+    for (index, value) in values.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      write(&self, value)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func text(_ value: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in value.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case ..<0x20: bytes += ((byte < 16 ? "\\u000" : "\\u00") + String(byte, radix: 16)).utf8
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,75 @@
+import Glibc
+
+/// Writes log lines to a file or to standard output, gathered to one `write()` per `flush()`.
+///
+/// A log that cannot be written (disk full, reader gone) is given up with one message; the kiosk goes on.
+public final class LogWriter {
+  /// Why the log could not be opened.
+  public struct OpenError: Error, CustomStringConvertible {
+    /// One sentence with the place.
+    public let description: String
+  }
+
+  private let descriptor: Int32
+  private let name: String
+  private let owns: Bool
+  private let collect: (([UInt8]) -> Void)?
+  private var buffer: [UInt8] = []
+  private var isBroken = false
+  private let complain: (String) -> Void
+
+  /// Opens a log; `-` is standard output. A file is appended to, and made with mode 0644.
+  ///
+  /// - Parameter complain: gets the one message when writing fails.
+  public init(path: String, complain: @escaping (String) -> Void) throws(OpenError) {
+    self.complain = complain
+    collect = nil
+    name = path == "-" ? "standard output" : path
+    owns = path != "-"
+    descriptor = owns ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644) : STDOUT_FILENO
+    if descriptor < 0 {
+      throw OpenError(description: "\(path): \(String(cString: strerror(errno))); give --log a file that can be written")
+    }
+    buffer.reserveCapacity(1 << 14)
+  }
+
+  /// Makes a log that hands its bytes to a closure: whole lines, one or more at a time.
+  public init(collect: @escaping ([UInt8]) -> Void) {
+    self.collect = collect
+    complain = { _ in }
+    name = ""
+    owns = false
+    descriptor = -1
+  }
+
+  deinit {
+    flush()
+    if owns { close(descriptor) }
+  }
+
+  func append(_ line: consuming LogLine) {
+    guard !isBroken else { return }
+    buffer += line.finished()
+    if buffer.count >= 1 << 16 { flush() }
+  }
+
+  /// Writes what was gathered; call it after each frame.
+  public func flush() {
+    guard !buffer.isEmpty else { return }
+    if let collect { collect(buffer) } else { writeOut() }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func writeOut() {
+    var written = 0
+    while written < buffer.count, !isBroken {
+      let count = buffer.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }
+      if count >= 0 {
+        written += count
+      } else if errno != EINTR {
+        isBroken = true
+        complain("\(name): \(String(cString: strerror(errno))); the log ends here, everything else goes on")
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ContactorCore
+public import ContactorInput
+
+/// What `contactor devices` prints.
+public struct DeviceReport {
+  private let listings: [DeviceListing]
+
+  /// Makes a report of touchscreens.
+  public init(_ listings: [DeviceListing]) {
+    self.listings = listings
+  }
+
+  /// Whether at least one touchscreen can be opened.
+  public var hasUsableDevice: Bool { listings.contains { $0.problem == nil } }
+
+  /// What is wrong, a line each.
+  public var problems: [String] {
+    if listings.isEmpty {
+      return ["no touchscreen found; plug one in, or see whether the kernel has a driver for it ('dmesg | grep input')"]
+    }
+    return listings.compactMap { $0.problem?.description }
+  }
+
+  /// The touchscreens as JSON lines.
+  public var json: [UInt8] {
+    listings.flatMap { listing -> [UInt8] in
+      let device = listing.device
+      var line = LogLine()
+      line.add("node", device.node)
+      line.add("name", device.name)
+      line.add("vendor", Int64(device.vendor))
+      line.add("product", Int64(device.product))
+      line.add("path", device.physicalPath)
+      line.add("serial", device.serial)
+      if let size = device.size { line.add("mm", [size.width, size.height]) }
+      line.add("contacts", Int64(device.contactCount))
+      line.add("protocol", device.contactProtocol.rawValue)
+      line.add("seat", device.seat)
+      line.add("output", device.output)
+      line.add("usable", listing.problem == nil)
+      if let problem = listing.problem { line.add("problem", problem.description) }
+      return line.finished()
+    }
+  }
+
+  /// The touchscreens for a person, a block each.
+  public var text: String {
+    listings.map { Self.block($0) }.joined(separator: "\n")
+  }
+
+  private static func block(_ listing: DeviceListing) -> String {
+    let device = listing.device
+    var rows = [("name", device.name), ("id", hex(device.vendor) + ":" + hex(device.product))]
+    rows.append(("path", device.physicalPath))
+    rows.append(("serial", device.serial))
+    rows.append(("size", device.size.map { "\(DecimalText.of($0.width)) × \(DecimalText.of($0.height)) mm" } ?? "unknown"))
+    rows.append(("contacts", device.contactCount > 0 ? "\(device.contactCount)" : "unknown"))
+    rows.append(("protocol", device.contactProtocol.rawValue))
+    rows.append(("seat", device.seat))
+    rows.append(("output", device.output))
+    let lines = rows.filter { !$0.1.isEmpty }.map { "  " + $0.0 + String(repeating: " ", count: 10 - $0.0.count) + $0.1 }
+    return ([device.node] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private static func hex(_ number: UInt16) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

@@ -1,0 +1,138 @@
+import ContactorCore
+public import ContactorInput
+import Glibc
+
+/// The main job: a layout, touchscreens and an event loop, until a signal ends it.
+///
+/// SIGINT and SIGTERM end it; SIGHUP or a change of the layout file reloads the layout. A layout that cannot be read
+/// then is reported and the old one stays.
+public final class KioskService {
+  /// What a service is told on the command line.
+  public struct Options {
+    /// The layout file.
+    public var layout: String
+    /// The device nodes to use; all touchscreens of the seat where empty.
+    public var devices: [String] = []
+    /// Where the log goes, `-` being standard output; `nil` for nowhere.
+    public var log: String?
+
+    /// Creates options for a layout file.
+    public init(layout: String) {
+      self.layout = layout
+    }
+  }
+
+  private let options: Options
+  private let loop: EventLoop
+  private let session: KioskSession
+  private let executor: Executor
+  private var source: (any LiveTouchSource)?
+  private var watch: FileWatch?
+  private var timer: TimerID?
+  private var reloadTimer: TimerID?
+  private var failure: InputError?
+  private let complain: (String) -> Void
+  private let note: (String) -> Void
+
+  /// Prepares the service; `run()` opens the devices.
+  ///
+  /// - Parameters:
+  ///   - layout: the parsed layout of `options.layout`.
+  ///   - complain: gets each problem as one line without prefix.
+  ///   - note: gets each line that is no problem.
+  public init(
+    _ options: Options, layout: Layout, log: LogWriter?, complain: @escaping (String) -> Void,
+    note: @escaping (String) -> Void
+  ) throws(InputError) {
+    self.options = options
+    self.complain = complain
+    self.note = note
+    let loop = try EventLoop()
+    self.loop = loop
+    let executor = Executor(loop, complain: complain)
+    self.executor = executor
+    let file = options.layout
+    session = KioskSession(layout: layout, log: log) { run, argv, environment in
+      executor.execute(run, argv, environment, file: file)
+    }
+  }
+
+  /// Opens the devices and works until a signal ends it.
+  ///
+  /// - Throws: `InputError` where a named device cannot be opened, or reading is broken for good.
+  public func run() throws(InputError) {
+    try loop.watchSignals([SIGINT, SIGTERM]) { [unowned self] _ in loop.stop() }
+    try loop.watchSignals([SIGHUP]) { [unowned self] _ in reload() }
+    let source = try openSource()
+    self.source = source
+    try loop.watch(source.fileDescriptor) { [unowned self] in read() }
+    read()
+    if source.devices.isEmpty, failure == nil {
+      note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
+    }
+    watch = FileWatch(options.layout, loop) { [unowned self] in reloadSoon() }
+    try loop.run()
+    source.suspend { session.handle($0) }
+    session.finish()
+    executor.shutdown()
+    if let failure { throw failure }
+  }
+
+  private func openSource() throws(InputError) -> any LiveTouchSource {
+    let complain = complain
+    let settings = LibinputSource.Options(
+      log: { complain("libinput: \($0)") }, problem: { complain($0.description) },
+      mapping: { [unowned self] in session.layout.pipeline(for: $0) })
+    if options.devices.isEmpty { return try LibinputSource(options: settings) }
+    return try LibinputSource(paths: options.devices, options: settings)
+  }
+
+  private func read() {
+    do throws(InputError) {
+      try source?.dispatch { session.handle($0) }
+    } catch {
+      failure = error
+      loop.stop()
+    }
+    session.advance(to: session.application.now)
+    arm()
+  }
+
+  /// Has the engine called back when it wants to be.
+  private func arm() {
+    if let timer { loop.cancel(timer) }
+    timer = session.application.nextDeadline.map { deadline in
+      loop.schedule(at: deadline) { [unowned self] in
+        timer = nil
+        // What was touched before the deadline comes first.
+        read()
+        session.advance(to: deadline)
+        arm()
+      }
+    }
+  }
+
+  // MARK: Reloading
+
+  /// Waits until a writer is done: editors write a file in several steps.
+  private func reloadSoon() {
+    if let reloadTimer { loop.cancel(reloadTimer) }
+    reloadTimer = loop.schedule(at: loop.now + 100_000) { [unowned self] in
+      reloadTimer = nil
+      reload()
+    }
+  }
+
+  private func reload() {
+    do throws(LayoutError) {
+      let layout = try Layout.load(path: options.layout)
+      for warning in LayoutCheck.warnings(in: layout) { note(warning.description) }
+      session.replaceLayout(layout)
+      (source as? LibinputSource)?.remap { [unowned self] in session.layout.pipeline(for: $0) }
+      note("\(options.layout): reloaded")
+    } catch {
+      for diagnostic in error.diagnostics { complain(diagnostic.description) }
+      note("\(options.layout): not reloaded; the layout from before stays")
+    }
+  }
+}

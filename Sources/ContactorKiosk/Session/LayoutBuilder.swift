@@ -1,0 +1,62 @@
+import ContactorControls
+import ContactorCore
+
+/// Makes the views that a layout describes.
+struct LayoutBuilder {
+  /// Called for each control and each of its bindings.
+  let bind: (Control, LayoutBinding) -> Void
+  /// Points in a millimetre of this screen, for lengths that a layout gives in millimetres.
+  let pointsPerMillimetre: Double
+
+  /// The window with all views in it.
+  func window(for layout: Layout) -> Window {
+    let window = Window(frame: Rect(origin: .zero, size: layout.screen.size))
+    window.identifier = "root"
+    // Fingers on different controls are one screen's; the screen itself has no single-touch habit.
+    window.isMultipleTouchEnabled = true
+    for view in layout.views { window.addSubview(build(view)) }
+    return window
+  }
+
+  private func build(_ description: LayoutView) -> View {
+    let view = make(description)
+    view.identifier = description.id
+    view.isHidden = description.isHidden
+    view.alpha = description.alpha
+    view.isMultipleTouchEnabled = description.isMultipleTouchEnabled
+    view.isExclusiveTouch = description.isExclusiveTouch
+    if let control = view as? Control { configure(control, description) }
+    for child in description.subviews { view.addSubview(build(child)) }
+    return view
+  }
+
+  private func make(_ description: LayoutView) -> View {
+    switch description.kind {
+    case .view: return View(frame: description.frame)
+    case .button: return Button(frame: description.frame)
+    case .switch:
+      let view = Switch(frame: description.frame)
+      if case .toggle(let isOn)? = description.value { view.isOn = isOn }
+      return view
+    case .slider:
+      let view = Slider(frame: description.frame)
+      if case .range(let minimum, let maximum, let value)? = description.value {
+        view.maximumValue = maximum
+        view.minimumValue = minimum
+        view.value = value
+      }
+      view.isContinuous = description.isContinuous
+      return view
+    }
+  }
+
+  private func configure(_ control: Control, _ description: LayoutView) {
+    control.isEnabled = description.isEnabled
+    switch description.trackingOutset {
+    case .points(let points)?: control.trackingOutset = points
+    case .millimetres(let length)?: control.trackingOutset = length * pointsPerMillimetre
+    case nil: break
+    }
+    for binding in description.bindings { bind(control, binding) }
+  }
+}

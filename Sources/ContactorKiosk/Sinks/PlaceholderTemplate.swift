@@ -1,0 +1,88 @@
+/// Text with placeholders such as `{value}`, taken apart once and filled in each time an action runs.
+///
+/// `{{` stands for one brace; a `}` without a `{` stands for itself.
+public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
+  /// What can be filled in.
+  public enum Placeholder: String, Hashable, Sendable, CaseIterable {
+    /// The control's value.
+    case value
+    /// The touch's horizontal place in the window, in points.
+    case x
+    /// The touch's vertical place in the window, in points.
+    case y
+    /// The control's id.
+    case control
+    /// The control event's name.
+    case event
+  }
+
+  private enum Piece: Hashable, Sendable {
+    case text(String)
+    case placeholder(Placeholder)
+  }
+
+  /// The text as it was written.
+  public let description: String
+  private let pieces: [Piece]
+
+  /// Takes a text apart.
+  ///
+  /// - Throws: `PlaceholderError` for an unknown placeholder or a brace that does not close.
+  public init(_ text: String) throws(PlaceholderError) {
+    description = text
+    var pieces: [Piece] = []
+    var literal = ""
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "{" else {
+        literal.unicodeScalars.append(scalar)
+        continue
+      }
+      if rest.first == "{" {
+        rest.removeFirst()
+        literal += "{"
+        continue
+      }
+      guard let end = rest.firstIndex(of: "}") else { throw .open }
+      let name = String(rest[..<end])
+      guard let placeholder = Placeholder(rawValue: name) else { throw .unknown(name) }
+      rest = rest[rest.index(after: end)...]
+      if !literal.isEmpty { pieces.append(.text(literal)) }
+      literal = ""
+      pieces.append(.placeholder(placeholder))
+    }
+    if !literal.isEmpty { pieces.append(.text(literal)) }
+    self.pieces = pieces
+  }
+
+  /// Creates a text without placeholders; braces stand for themselves.
+  public init(literal text: String) {
+    description = text
+    pieces = text.isEmpty ? [] : [.text(text)]
+  }
+
+  /// The placeholders that the text holds.
+  public var placeholders: Set<Placeholder> {
+    Set(
+      pieces.compactMap { piece in
+        guard case .placeholder(let placeholder) = piece else { return nil }
+        return placeholder
+      })
+  }
+
+  /// The text with the placeholders filled in; a value that is `nil` leaves nothing in its place.
+  public func filled(with values: PlaceholderValues) -> String {
+    var result = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let text): result += text
+      case .placeholder(.control): result += values.control
+      case .placeholder(.event): result += values.event
+      case .placeholder(.value): result += values.value.map(DecimalText.of) ?? ""
+      case .placeholder(.x): result += values.x.map(DecimalText.of) ?? ""
+      case .placeholder(.y): result += values.y.map(DecimalText.of) ?? ""
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Runs the built command as a child process.
+struct CommandRunner {
+  /// What a run printed and how it ended.
+  struct Outcome: Equatable {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// The product beside the test bundle.
+  static let program: URL = {
+    if let built = ProcessInfo.processInfo.environment["CONTACTOR_COMMAND"] { return URL(filePath: built) }
+    let bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    return bundle.appending(path: "contactor")
+  }()
+
+  static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// Runs the command in a folder of its own that holds the files given.
+  static func run(_ arguments: String..., files: [String: String] = [:]) throws -> Outcome {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "contactor-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files {
+      try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+    }
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    let streams = ["output", "errors"].map { folder.appending(path: "." + $0) }
+    for stream in streams { _ = FileManager.default.createFile(atPath: stream.path, contents: nil) }
+    process.standardOutput = try FileHandle(forWritingTo: streams[0])
+    process.standardError = try FileHandle(forWritingTo: streams[1])
+    try process.run()
+    process.waitUntilExit()
+    let texts = try streams.map { try String(contentsOf: $0, encoding: .utf8) }
+    return Outcome(status: process.terminationStatus, output: texts[0], errors: texts[1])
+  }
+}

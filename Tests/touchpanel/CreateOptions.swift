@@ -1,0 +1,112 @@
+import ContactorInput
+
+/// The words after `create ID`: they describe the device.
+struct CreateOptions {
+  private var name = "Test touchscreen"
+  private var panel = UinputPanel.slots
+  private var contacts: Int32 = 10
+  private var range: (x: Int32, y: Int32) = (4096, 4096)
+  private var millimetres: (width: Double, height: Double)?
+  private var flags: Set<String> = []
+  private var numbers: [String: UInt16] = [:]
+  private var physicalPath: String?
+  private var evemuPath: String?
+
+  static let flagNames = ["single", "protocolA", "palm", "pressure", "plain", "keyboard", "mouse"]
+  static let keyNames = [
+    "name", "vendor", "product", "version", "bus", "phys", "contacts", "range", "size", "evemu",
+  ]
+
+  init(_ words: inout Words) throws(Mistake) {
+    while !words.remaining.isEmpty { try read(words.next("option")) }
+  }
+
+  var description: UinputDescription {
+    get throws(Mistake) {
+      var device = try evemuPath.map(Self.readEvemu) ?? madeUp
+      device.bus = numbers["bus"] ?? device.bus
+      device.vendor = numbers["vendor"] ?? device.vendor
+      device.product = numbers["product"] ?? device.product
+      device.version = numbers["version"] ?? device.version
+      device.physicalPath = physicalPath ?? device.physicalPath
+      return device
+    }
+  }
+
+  private var madeUp: UinputDescription {
+    if flags.contains("keyboard") || flags.contains("mouse") { return keyboardOrMouse }
+    var device = UinputDescription.touchscreen(
+      name: name, panel: panel, contacts: contacts, range: range, millimetres: millimetres,
+      reportsPressure: flags.contains("pressure"), reportsPalms: flags.contains("palm"))
+    if flags.contains("plain") {
+      device.codes = [:]
+      for code in [UinputCode.x, UinputCode.y, UinputCode.pressure] { device.axes[code] = nil }
+    }
+    return device
+  }
+
+  private var keyboardOrMouse: UinputDescription {
+    var device = UinputDescription(name: name)
+    if flags.contains("keyboard") {
+      device.codes[UinputCode.key] = Set(1...0x58)
+    } else {
+      device.codes[UinputCode.key] = [UinputCode.leftButton]
+      device.codes[UinputCode.relative] = [UinputCode.x, UinputCode.y]
+    }
+    return device
+  }
+
+  private mutating func read(_ word: String) throws(Mistake) {
+    guard let equals = word.firstIndex(of: "=") else { return try readFlag(word) }
+    let key = String(word[..<equals])
+    let value = String(word[word.index(after: equals)...])
+    switch key {
+    case "name": name = value
+    case "phys": physicalPath = value
+    case "evemu": evemuPath = value
+    case "vendor", "product", "version", "bus": numbers[key] = try Words.number(value, key)
+    case "contacts": contacts = try Self.positive(value, key)
+    case "range":
+      let (x, y) = try Self.pair(value, key)
+      range = (try Self.positive(x, key), try Self.positive(y, key))
+    case "size":
+      let (width, height) = try Self.pair(value.hasSuffix("mm") ? String(value.dropLast(2)) : value, key)
+      guard let width = Double(width), let height = Double(height), width > 0, height > 0 else {
+        throw Mistake("size is like 154x86mm, not '\(value)'")
+      }
+      millimetres = (width, height)
+    default:
+      throw Mistake("there is no option '\(key)'; there are \(Self.keyNames.joined(separator: ", "))")
+    }
+  }
+
+  private mutating func readFlag(_ word: String) throws(Mistake) {
+    guard Self.flagNames.contains(word) else {
+      throw Mistake("there is no option '\(word)'; there are \(Self.flagNames.joined(separator: ", "))")
+    }
+    flags.insert(word)
+    if word == "single" { panel = .single }
+    if word == "protocolA" { panel = .lists }
+  }
+
+  private static func pair(_ text: String, _ key: String) throws(Mistake) -> (String, String) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { throw Mistake("\(key) is two numbers like 800x480, not '\(text)'") }
+    return (parts[0], parts[1])
+  }
+
+  private static func positive(_ text: String, _ key: String) throws(Mistake) -> Int32 {
+    let number: Int32 = try Words.number(text, key)
+    guard number > 0 else { throw Mistake("\(key) is 1 or more, not \(number)") }
+    return number
+  }
+
+  private static func readEvemu(_ path: String) throws(Mistake) -> UinputDescription {
+    guard let text = TextFile.read(path) else { throw Mistake("cannot read \(path)") }
+    do {
+      return try EvemuDescription(parsing: text).device
+    } catch {
+      throw Mistake("\(path): \(error)")
+    }
+  }
+}

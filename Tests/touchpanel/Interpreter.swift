@@ -1,0 +1,123 @@
+import ContactorInput
+import Glibc
+
+/// Runs commands, one a line.
+struct Interpreter {
+  private var panels: [String: Panel] = [:]
+
+  /// Runs one line; empty lines and comments do nothing.
+  mutating func run(_ line: String) throws(Mistake) {
+    var words = try Words(of: line)
+    guard !words.remaining.isEmpty else { return }
+    let command = try words.next("command")
+    switch command {
+    case "create": try create(&words)
+    case "destroy": try destroy(words.next("ID"))
+    case "down", "move", "up", "palm", "tap", "raw", "sync": try touch(command, &words)
+    case "sleep": try sleep(words.number("milliseconds"))
+    case "print":
+      say(words.remaining.joined(separator: " "))
+      return
+    case "wait-file": try waitForFile(words.next("PATH"), seconds: words.number("SECONDS"))
+    case "wait-text":
+      try waitForText(words.next("PATH"), words.next("TEXT"), seconds: words.number("SECONDS"))
+    default: throw Mistake("there is no command '\(command)'; see touchpanel --help")
+    }
+    try words.end()
+  }
+
+  private mutating func create(_ words: inout Words) throws(Mistake) {
+    let id = try words.next("ID")
+    guard panels[id] == nil else { throw Mistake("\(id) is there already; destroy it first") }
+    let options = try CreateOptions(&words)
+    do {
+      let panel = try Panel(options.description)
+      panels[id] = panel
+      guard panel.waitUntilReady() else { throw Mistake("udev did not take up \(panel.node)") }
+      say("\(id) \(panel.node)")
+    } catch let error as InputError {
+      throw Mistake("\(error)")
+    } catch let mistake as Mistake {
+      throw mistake
+    } catch {
+      throw Mistake("\(error)")
+    }
+  }
+
+  private mutating func destroy(_ id: String) throws(Mistake) {
+    try panel(id).destroy()
+    panels[id] = nil
+  }
+
+  private func touch(_ command: String, _ words: inout Words) throws(Mistake) {
+    let panel = try panel(words.next("ID"))
+    switch command {
+    case "down":
+      try panel.frame.down(words.number("SLOT"), x: words.percent("X"), y: words.percent("Y"))
+    case "move":
+      try panel.frame.move(words.number("SLOT"), x: words.percent("X"), y: words.percent("Y"))
+    case "up": try panel.frame.up(words.number("SLOT"))
+    case "palm": try panel.frame.palm(words.number("SLOT"))
+    case "tap": try tap(panel, &words)
+    case "raw":
+      panel.frame.raw(
+        UinputEvent(
+          type: try words.number("TYPE"), code: try words.number("CODE"), value: try words.number("VALUE")))
+    default: try sync(panel)
+    }
+  }
+
+  private func tap(_ panel: Panel, _ words: inout Words) throws(Mistake) {
+    let slot: Int32 = try words.number("SLOT")
+    let x = try words.percent("X")
+    let y = try words.percent("Y")
+    let milliseconds: UInt32 = words.remaining.isEmpty ? 80 : try words.number("MILLISECONDS")
+    try panel.frame.down(slot, x: x, y: y)
+    try sync(panel)
+    sleep(milliseconds)
+    try panel.frame.up(slot)
+    try sync(panel)
+  }
+
+  private func sync(_ panel: Panel) throws(Mistake) {
+    do {
+      try panel.sync()
+    } catch {
+      throw Mistake("\(error)")
+    }
+  }
+
+  private func panel(_ id: String) throws(Mistake) -> Panel {
+    guard let panel = panels[id] else { throw Mistake("there is no device \(id)") }
+    return panel
+  }
+
+  private func sleep(_ milliseconds: UInt32) {
+    var time = timespec(tv_sec: Int(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
+    var left = timespec()
+    while nanosleep(&time, &left) != 0 && errno == EINTR { time = left }
+  }
+
+  private func waitForFile(_ path: String, seconds: Int) throws(Mistake) {
+    try wait(seconds, or: "\(path) did not appear") { access(path, F_OK) == 0 }
+  }
+
+  private func waitForText(_ path: String, _ text: String, seconds: Int) throws(Mistake) {
+    try wait(seconds, or: "'\(text)' did not appear in \(path)") {
+      TextFile.read(path)?.contains(text) ?? false
+    }
+  }
+
+  private func wait(_ seconds: Int, or failure: String, for condition: () -> Bool) throws(Mistake) {
+    for _ in 0...max(0, seconds) * 50 {
+      if condition() { return }
+      sleep(20)
+    }
+    throw Mistake("\(failure) within \(seconds) s")
+  }
+
+  private func say(_ text: String) {
+    print(text)
+    fflush(nil)
+  }
+}

@@ -1,0 +1,27 @@
+import ContactorInput
+
+/// A device that a script made, and the frame it is building for it.
+final class Panel {
+  var frame: FrameBuilder
+  private var device: UinputDevice?
+  let node: String
+
+  init(_ description: UinputDescription) throws(InputError) {
+    let device = try UinputDevice(description)
+    frame = FrameBuilder(description)
+    node = device.node
+    self.device = consume device
+  }
+
+  func waitUntilReady() -> Bool {
+    device?.waitUntilReady() ?? true
+  }
+
+  func sync() throws(InputError) {
+    try device?.emit(frame.finish())
+  }
+
+  func destroy() {
+    device.take()?.destroy()
+  }
+}

@@ -1,0 +1,63 @@
+import Glibc
+
+let help = """
+  usage: touchpanel [FILE]
+
+  Makes touchscreens with the kernel's uinput and touches them, as the commands in FILE or standard input say.
+  One command a line, run as it is read; # starts a comment. When the input ends, all devices go.
+
+    create ID [OPTION]...        makes a device, waits for udev, prints: ID /dev/input/eventN
+        name="…" vendor=0x… product=0x… version=0x… bus=0x… phys=…
+        contacts=10              how many contacts at once
+        range=4096x4096          steps of the axes
+        size=154x86mm            the size that the panel states (none unless given)
+        single | protocolA       another protocol than slots
+        palm pressure            the panel reports these
+        plain                    no BTN_TOUCH and no ABS_X/Y
+        keyboard | mouse         no touchscreen at all
+        evemu=PATH               as an evemu description says
+    destroy ID                   unplugs it
+    down ID SLOT X Y             X and Y in percent of the panel
+    move ID SLOT X Y
+    up ID SLOT
+    palm ID SLOT                 turns the contact into a palm (MT_TOOL_PALM)
+    raw ID TYPE CODE VALUE       any event
+    sync ID                      sends what was collected as one frame
+    tap ID SLOT X Y [MS]         down, sync, 80 ms, up, sync
+    sleep MS
+    print TEXT
+    wait-file PATH SECONDS       waits until the file exists
+    wait-text PATH TEXT SECONDS  waits until the file contains the text
+
+  Exit status: 0 done; 1 a command failed, with its line on standard error; 2 wrong usage.
+  """
+
+/// Prints one line on standard error and ends the program.
+func fail(_ status: Int32, _ message: String) -> Never {
+  let line = Array("touchpanel: \(message)\n".utf8)
+  write(STDERR_FILENO, line, line.count)
+  exit(status)
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.contains("--help") || arguments.contains("-h") {
+  print(help)
+  exit(0)
+}
+guard arguments.count <= 1 else { fail(2, "takes one file at most; see touchpanel --help") }
+if let path = arguments.first, path != "-" {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { fail(2, "cannot read \(path)") }
+  dup2(descriptor, STDIN_FILENO)
+}
+
+var interpreter = Interpreter()
+var number = 0
+while let line = readLine() {
+  number += 1
+  do {
+    try interpreter.run(line)
+  } catch {
+    fail(1, "line \(number): \(error.message)")
+  }
+}
