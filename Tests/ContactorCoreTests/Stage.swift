@@ -7,6 +7,7 @@ final class Stage: EngineObserver {
   let window: Window
   private(set) var record: [String] = []
   private(set) var violations: [StreamVerifier.Violation] = []
+  private(set) var unhandled: [String] = []
   private(set) var anomalies: [Anomaly.Kind] = []
   var recordsTouches = false
   private var contacts: [Contact] = []
@@ -93,6 +94,8 @@ final class Stage: EngineObserver {
   ) {
     record.append("\(action.name) handled=\(handled)")
   }
+
+  func unhandled(_ action: UnhandledAction) { unhandled.append(action.description) }
 
   func anomaly(_ anomaly: Anomaly) { anomalies.append(anomaly.kind) }
 

@@ -14,6 +14,18 @@ open class Application: Responder {
     didSet { state.hasObserver = observer != nil }
   }
 
+  /// The window whose first responder comes second in AppKit's search order; the key window if none was named.
+  public weak var mainWindow: Window?
+  /// A window that takes the main window's place while it is shown.
+  public weak var modalWindow: Window?
+  /// Asked and told about the application, and the end of the chain if it is a responder; not kept.
+  public weak var delegate: (any ApplicationDelegate)?
+  /// Where an action without a target is looked for.
+  public var searchPolicy = ActionSearchPolicy.firstResponder
+  /// Whether the application has ended: the host leaves its loop.
+  public internal(set) var isTerminated = false
+  var isTerminationPending = false
+
   var state = EngineState()
   /// The event of the touches that are down.
   public let event = Event()
@@ -22,6 +34,9 @@ open class Application: Responder {
   deinit {
     for window in windows { window.owner = nil }
   }
+
+  /// The delegate, if it is a responder.
+  override open var next: Responder? { delegate as? Responder }
 
   /// The time of the last frame or advance.
   public var now: Timestamp { state.now }
@@ -70,13 +85,19 @@ open class Application: Responder {
     }
   }
 
-  /// Sends one action to one target and says whether the target did it; every action goes through here (contract 5.8).
+  /// Sends one action to one target, or to the first that does it for `nil`, and says whether someone did; every
+  /// action goes through here (contract 5.8, 6.1).
   @discardableResult
   open func sendAction(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?
   ) -> Bool {
     let events = (sender as? Control)?.sending ?? []
-    let handled = target.map { action.perform(on: $0, sender: sender, event: event) } ?? false
+    guard let target else {
+      let found = sendToNobodyInParticular(action, from: sender, for: event)
+      observer?.actionSent(action, to: found, from: sender, for: events, handled: found != nil)
+      return found != nil
+    }
+    let handled = action.perform(on: target, sender: sender, event: event)
     observer?.actionSent(action, to: target, from: sender, for: events, handled: handled)
     return handled
   }

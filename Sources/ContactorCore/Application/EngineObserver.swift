@@ -6,8 +6,15 @@ public protocol EngineObserver: AnyObject {
   func control(_ control: Control, sends events: Control.Event, touch: Touch?)
   /// An action was sent for the named control events; `handled` says whether someone did it.
   func actionSent(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool)
+  /// An action without a target was done by nobody.
+  func unhandled(_ action: UnhandledAction)
   /// A device did something it should not have.
   func anomaly(_ anomaly: Anomaly)
   /// The verifier found a broken promise (debug builds).
   func violation(_ violation: StreamVerifier.Violation)
+}
+
+extension EngineObserver {
+  /// Does nothing.
+  public func unhandled(_ action: UnhandledAction) {}
 }

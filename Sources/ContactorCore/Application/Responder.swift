@@ -44,6 +44,77 @@ open class Responder {
     next?.touchesCancelled(touches, with: event)
   }
 
+  // MARK: First responder
+
+  /// Whether the responder may become its window's first responder; false unless overridden.
+  open var canBecomeFirstResponder: Bool { false }
+
+  /// Whether the responder is ready to give up being first; true unless overridden.
+  open var canResignFirstResponder: Bool { true }
+
+  /// Whether the responder is the first of its window.
+  public var isFirstResponder: Bool { containingWindow?.firstResponderIfAny === self }
+
+  /// Makes the responder the first of its window, after the one that is has resigned (contract 3.4).
+  ///
+  /// - Returns: false where this one may not become first, the old one does not resign, or there is no window.
+  @discardableResult
+  open func becomeFirstResponder() -> Bool {
+    guard let window = containingWindow, canBecomeFirstResponder else { return false }
+    if window.firstResponderIfAny === self { return true }
+    if let old = window.firstResponderIfAny, !old.resignFirstResponder() { return false }
+    window.firstResponderToken = liveness
+    return true
+  }
+
+  /// Gives up being the first responder.
+  ///
+  /// - Returns: false where `canResignFirstResponder` is.
+  @discardableResult
+  open func resignFirstResponder() -> Bool {
+    guard let window = containingWindow, window.firstResponderIfAny === self else { return true }
+    guard canResignFirstResponder else { return false }
+    window.firstResponderToken = nil
+    return true
+  }
+
+  /// The window that the chain leads to.
+  var containingWindow: Window? {
+    var responder: Responder? = self
+    while let current = responder {
+      if let window = current as? Window { return window }
+      responder = current.next
+    }
+    return nil
+  }
+
+  // MARK: Actions
+
+  /// Whether the responder does an action that its class lists; an override may refuse (contract 6.2).
+  open func canPerformAction(_ name: ActionName, withSender sender: AnyObject?) -> Bool { true }
+
+  /// The first responder from this one up the chain that does the action; `nil` for none.
+  public func target(forAction name: ActionName, withSender sender: AnyObject?) -> Responder? {
+    var responder: Responder? = self
+    while let current = responder {
+      if current.implements(name), current.canPerformAction(name, withSender: sender) { return current }
+      responder = current.next
+    }
+    return nil
+  }
+
+  /// Has the first responder from this one up the chain do the action, and says whether there was one.
+  @discardableResult
+  public func tryToPerform(_ name: ActionName, with sender: AnyObject?, event: Event? = nil) -> Bool {
+    guard let target = target(forAction: name, withSender: sender) else { return false }
+    return Action(name).perform(on: target, sender: sender, event: event)
+  }
+
+  /// Whether the class lists an action of that name.
+  func implements(_ name: ActionName) -> Bool {
+    type(of: self).actions.contains { $0.name == name }
+  }
+
   /// The token that says whether this responder is alive; a plain load instead of the 40 ns of a `weak` one.
   var liveness: Liveness {
     if let livenessIfAny { return livenessIfAny }
@@ -51,4 +122,9 @@ open class Responder {
     livenessIfAny = token
     return token
   }
+}
+
+extension Responder: Equatable {
+  /// Two responders are equal when they are the same object.
+  public static func == (left: Responder, right: Responder) -> Bool { left === right }
 }

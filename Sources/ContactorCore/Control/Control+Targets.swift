@@ -8,14 +8,21 @@ extension Control {
     table.add(target, action.action, for: events)
   }
 
-  /// Adds an action that the target's class lists, by its name.
+  /// Adds an action by its name: of a target whose class lists it, or, for `nil`, of whoever does it first in the
+  /// application's search order (contract 6.1).
   ///
   /// - Throws: `ActionError` with the names that the class does list, where this is none of them: at once, not at
   ///   the first touch (contract 5.7).
   public func addTarget(
-    _ target: any ActionTarget, action name: ActionName, for events: Event
+    _ target: (any ActionTarget)?, action name: ActionName, for events: Event
   ) throws(ActionError) {
-    table.add(target, try type(of: target).action(named: name), for: events)
+    if let target {
+      table.add(target, try type(of: target).action(named: name), for: events)
+    } else if name.form != nil {
+      table.add(nil, Action(name), for: events)
+    } else {
+      throw ActionError(code: .malformedName, name: name, targetType: "", known: [])
+    }
   }
 
   /// Adds a closure; one of the same identifier is replaced and keeps its place.
@@ -42,4 +49,55 @@ extension Control {
 
   /// The registrations that were made twice, in order (contract 5.2).
   public var duplicateRegistrations: [DuplicateRegistration] { table.duplicates }
+
+  // MARK: Introspection (contract 5.4)
+
+  /// A target of a control's table.
+  public enum Target {
+    /// An object.
+    case object(AnyObject)
+    /// Whoever does the action: the entry has no target.
+    case chain
+  }
+
+  /// The targets of the table, each once, in the order in which they were added; dead ones are left out.
+  public var allTargets: [Target] {
+    var seen: Set<ObjectIdentifier> = []
+    var hasChain = false
+    return table.entries.compactMap { entry in
+      switch entry.receiver {
+      case .target(let reference):
+        guard let target = reference.target, seen.insert(ObjectIdentifier(target)).inserted else { return nil }
+        return .object(target)
+      case .chain:
+        defer { hasChain = true }
+        return hasChain ? nil : .chain
+      case .closure: return nil
+      }
+    }
+  }
+
+  /// Every event that something is registered for.
+  public var allControlEvents: Event {
+    table.entries.reduce(into: []) { if $1.isLive { $0.formUnion($1.events) } }
+  }
+
+  /// The names of a target's actions for an event, in order; `nil` where there is none. A `nil` target asks for the
+  /// entries without one.
+  public func actions(forTarget target: AnyObject?, forControlEvent event: Event) -> [ActionName]? {
+    let names = table.entries.filter { $0.isFor(target) && !$0.events.isDisjoint(with: event) }.map(\.action.name)
+    return names.isEmpty ? nil : names
+  }
+
+  /// Calls the body with each live entry in order: its target (`nil` for closures), its name, and its events.
+  public func enumerateEventHandlers(_ body: (Target?, ActionName, Event) -> Void) {
+    for entry in table.entries {
+      switch entry.receiver {
+      case .target(let reference):
+        if let target = reference.target { body(.object(target), entry.action.name, entry.events) }
+      case .chain: body(.chain, entry.action.name, entry.events)
+      case .closure: body(nil, entry.action.name, entry.events)
+      }
+    }
+  }
 }

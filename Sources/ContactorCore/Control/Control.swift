@@ -132,9 +132,11 @@ open class Control: View {
     case .closure(_, let body): body(self, event)
     case .target(let reference):
       guard let target = reference.target else { return table.sweep() }
-      let matching = entry.events.intersection(events)
-      sending = matching
+      sending = entry.events.intersection(events)
       sendAction(entry.action, to: target, for: event)
+    case .chain:
+      sending = entry.events.intersection(events)
+      sendAction(entry.action, to: nil, for: event)
     }
   }
 

@@ -4,6 +4,8 @@ struct DispatchEntry {
   enum Receiver {
     /// A target's method.
     case target(TargetReference)
+    /// Whoever does the action, first in the search order (contract 6.1).
+    case chain
     /// A closure, known by its identifier.
     case closure(ActionIdentifier, (Control, Event?) -> Void)
   }
@@ -16,14 +18,16 @@ struct DispatchEntry {
   var isLive: Bool {
     switch receiver {
     case .target(let reference): reference.target != nil
-    case .closure: true
+    case .chain, .closure: true
     }
   }
 
-  /// Whether the entry is that target's; `nil` means any target.
-  func hasTarget(_ target: AnyObject?) -> Bool {
-    guard let target else { return true }
-    if case .target(let reference) = receiver { return reference.target === target }
-    return false
+  /// Whether the entry is that target's; `nil` stands for the chain.
+  func isFor(_ target: AnyObject?) -> Bool {
+    switch receiver {
+    case .target(let reference): target != nil && reference.target === target
+    case .chain: target == nil
+    case .closure: false
+    }
   }
 }

@@ -8,16 +8,17 @@ struct DispatchTable {
   private(set) var duplicates: [DuplicateRegistration] = []
 
   /// Adds the pair, or its events to the entry that has it. An empty mask changes nothing.
-  mutating func add(_ target: AnyObject, _ action: Action, for events: Control.Event) {
+  mutating func add(_ target: AnyObject?, _ action: Action, for events: Control.Event) {
     guard !events.isEmpty else { return }
     sweep()
     allEvents.formUnion(events)
-    if let index = entries.firstIndex(where: { $0.hasTarget(target) && $0.action.isSame(as: action) }) {
+    if let index = entries.firstIndex(where: { $0.isFor(target) && $0.action.isSame(as: action) }) {
       entries[index].events.formUnion(events)
       duplicates.append(
-        DuplicateRegistration(target: Self.describe(target), action: action.name, events: events))
+        DuplicateRegistration(target: UnhandledAction.name(of: target), action: action.name, events: events))
     } else {
-      entries.append(DispatchEntry(receiver: .target(TargetReference(target)), action: action, events: events))
+      let receiver = target.map { DispatchEntry.Receiver.target(TargetReference($0)) } ?? .chain
+      entries.append(DispatchEntry(receiver: receiver, action: action, events: events))
     }
   }
 
@@ -39,8 +40,8 @@ struct DispatchTable {
   /// Takes the events from every matching entry; an entry with none left goes. `nil` matches all.
   mutating func remove(_ target: AnyObject?, _ name: ActionName?, for events: Control.Event) {
     takeEvents(events) { entry in
-      guard case .target = entry.receiver else { return target == nil && name == nil }
-      return entry.hasTarget(target) && (name == nil || entry.action.name == name)
+      if case .closure = entry.receiver { return target == nil && name == nil }
+      return (target == nil || entry.isFor(target)) && (name == nil || entry.action.name == name)
     }
   }
 
@@ -70,10 +71,5 @@ struct DispatchTable {
     entries.firstIndex {
       if case .closure(identifier, _) = $0.receiver { true } else { false }
     }
-  }
-
-  private static func describe(_ target: AnyObject) -> String {
-    if let responder = target as? Responder, !responder.identifier.isEmpty { return responder.identifier }
-    return "\(type(of: target))"
   }
 }

@@ -74,4 +74,12 @@ public struct AffineTransform: Hashable, Sendable {
   public func apply(to point: Point) -> Point {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
+
+  /// The size of the smallest upright rectangle around the image of a rectangle of that size.
+  @inlinable
+  func boundingSize(of size: Size) -> Size {
+    Size(
+      width: a.magnitude * size.width + c.magnitude * size.height,
+      height: b.magnitude * size.width + d.magnitude * size.height)
+  }
 }

@@ -30,4 +30,8 @@ extension Point {
   /// Whether both coordinates are numbers that one can reckon with.
   @inlinable
   public var isFinite: Bool { x.isFinite && y.isFinite }
+
+  /// The point moved back by another's coordinates.
+  @inlinable
+  public static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
 }

@@ -44,4 +44,21 @@ public struct Rect: Hashable, Sendable {
     Rect(
       x: minX - length, y: minY - length, width: size.width + 2 * length, height: size.height + 2 * length)
   }
+
+  /// The four corners, clockwise from the top left.
+  public var corners: [Point] {
+    [origin, Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY)]
+  }
+
+  /// The smallest rectangle that holds all points.
+  ///
+  /// - Precondition: there is at least one.
+  public init(around points: [Point]) {
+    let xs = points.map(\.x)
+    let ys = points.map(\.y)
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
+      preconditionFailure("no rectangle holds no points")
+    }
+    self.init(x: left, y: top, width: right - left, height: bottom - top)
+  }
 }

@@ -14,4 +14,7 @@ public struct Size: Hashable, Sendable {
 
   /// The size 0 × 0.
   public static let zero = Size(width: 0, height: 0)
+
+  /// The way from a corner to the middle.
+  @inlinable var half: Point { Point(x: width / 2, y: height / 2) }
 }

@@ -33,9 +33,9 @@ open class View: Responder {
   public internal(set) unowned(unsafe) var window: Window?
 
   /// Where the bounds' (0, 0) is in the parent, valid while `isPlain`.
-  private var origin: Point
+  private(set) var origin: Point
   /// Whether the transform is the identity, so that converting a point is an addition.
-  private var isPlain = true
+  private(set) var isPlain = true
 
   /// Creates a view with a frame in its future parent's space.
   public init(frame: Rect) {
@@ -52,20 +52,31 @@ open class View: Responder {
     }
   }
 
-  /// The rectangle in the parent's space that the view covers without its transform.
+  /// The smallest upright rectangle in the parent's space that holds the view.
+  ///
+  /// Setting it moves the middle and resizes the bounds so that the transformed view fills it, as UIKit does for
+  /// transforms that scale. A transform without inverse leaves the bounds as they are.
   public var frame: Rect {
     get {
-      Rect(
-        origin: Point(x: center.x - bounds.size.width / 2, y: center.y - bounds.size.height / 2),
-        size: bounds.size)
+      if isPlain { return Rect(origin: center - bounds.size.half, size: bounds.size) }
+      let size = transform.boundingSize(of: bounds.size)
+      return Rect(origin: center - size.half, size: size)
     }
     set {
-      bounds.size = newValue.size
+      if isPlain {
+        bounds.size = newValue.size
+      } else if let inverse = transform.inverse {
+        bounds.size = inverse.boundingSize(of: newValue.size)
+      }
       center = newValue.center
     }
   }
 
-  override open var next: Responder? { superview }
+  /// The controller whose root view this is; the controller clears it when it dies.
+  unowned(unsafe) var viewController: ViewController?
+
+  /// The view's controller if it is its root view, else the view that it is in (contract 3.2).
+  override open var next: Responder? { viewController ?? superview }
 
   /// The application whose window the view is in.
   public var application: Application? { window?.owner }
@@ -96,6 +107,7 @@ open class View: Responder {
   public func removeFromSuperview() {
     guard let parent = superview else { return }
     application?.revokeTouches { [unowned(unsafe) self] in $0.view?.isDescendant(of: self) ?? false }
+    window?.forgetFirstResponder(under: self)
     superview = nil
     setWindow(nil)
     // Last: this may be the only reference to the view.
@@ -121,29 +133,7 @@ open class View: Responder {
   // MARK: Coordinates
 
   private func updateOrigin() {
-    origin = Point(
-      x: center.x - bounds.size.width / 2 - bounds.origin.x,
-      y: center.y - bounds.size.height / 2 - bounds.origin.y)
-  }
-
-  /// The map from the view's space to its parent's.
-  public var transformToSuperview: AffineTransform {
-    let middle = bounds.center
-    return AffineTransform(translationX: -middle.x, y: -middle.y)
-      .concatenating(transform)
-      .concatenating(AffineTransform(translationX: center.x, y: center.y))
-  }
-
-  /// A point of the parent's space in the view's; `nil` where the transform has no inverse.
-  func convertFromSuperview(_ point: Point) -> Point? {
-    if isPlain { return Point(x: point.x - origin.x, y: point.y - origin.y) }
-    return transformToSuperview.inverse?.apply(to: point)
-  }
-
-  /// A point of the window's space in the view's; O(depth). A view squeezed to nothing answers its middle.
-  func convertFromWindow(_ point: Point) -> Point {
-    guard let superview else { return point }
-    return convertFromSuperview(superview.convertFromWindow(point)) ?? bounds.center
+    origin = center - bounds.size.half - bounds.origin
   }
 
   // MARK: Hit-testing

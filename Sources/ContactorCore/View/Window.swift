@@ -5,6 +5,15 @@ open class Window: View {
   /// The application that the window was added to; it clears this when it dies.
   unowned(unsafe) var owner: Application?
 
+  /// The token of the first responder, which outlives it.
+  var firstResponderToken: Liveness?
+  /// Asked and told about the window; not kept.
+  public weak var delegate: (any WindowDelegate)?
+  /// A controller whose root view's chain passes through it; kept by the window.
+  public var rootViewController: ViewController? {
+    didSet { rootChanged(from: oldValue) }
+  }
+
   /// Creates a window at a place on the screen.
   override public init(frame: Rect) {
     super.init(frame: frame)
@@ -12,6 +21,36 @@ open class Window: View {
   }
 
   override open var next: Responder? { owner }
+
+  /// The responder that actions without a target reach first; the window itself where none was made so.
+  public var firstResponder: Responder { firstResponderIfAny ?? self }
+
+  /// The responder that was made first and is still there.
+  var firstResponderIfAny: Responder? { firstResponderToken?.object }
+
+  /// Lets go of a first responder whose chain leads through a view that leaves.
+  func forgetFirstResponder(under view: View) {
+    var responder = firstResponderIfAny
+    while let current = responder {
+      if current === view { firstResponderToken = nil }
+      responder = current.next
+    }
+  }
+
+  /// Whether this is its application's key window.
+  public var isKeyWindow: Bool { owner?.keyWindow === self }
+
+  /// Makes this its application's key window, whose first responder actions without a target reach.
+  public func makeKey() { owner?.keyWindow = self }
+
+  /// Makes this its application's main window.
+  public func makeMain() { owner?.mainWindow = self }
+
+  private func rootChanged(from old: ViewController?) {
+    guard old !== rootViewController else { return }
+    old?.viewIfLoaded?.removeFromSuperview()
+    if let root = rootViewController { addSubview(root.view) }
+  }
 
   /// Gives an event's changed touches to the views that they hit (contract 2.4, 3.5).
   ///

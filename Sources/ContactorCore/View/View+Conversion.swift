@@ -1,0 +1,57 @@
+extension View {
+  /// The map from the view's space to its parent's.
+  public var transformToSuperview: AffineTransform {
+    let middle = bounds.center
+    return AffineTransform(translationX: -middle.x, y: -middle.y)
+      .concatenating(transform)
+      .concatenating(AffineTransform(translationX: center.x, y: center.y))
+  }
+
+  /// A point of the parent's space in the view's; `nil` where the transform has no inverse.
+  func convertFromSuperview(_ point: Point) -> Point? {
+    if isPlain { return Point(x: point.x - origin.x, y: point.y - origin.y) }
+    return transformToSuperview.inverse?.apply(to: point)
+  }
+
+  /// A point of the window's space in the view's; O(depth). A view squeezed to nothing answers its middle.
+  func convertFromWindow(_ point: Point) -> Point {
+    guard let superview else { return point }
+    return convertFromSuperview(superview.convertFromWindow(point)) ?? bounds.center
+  }
+
+  /// A point of the view's space in its window's; O(depth).
+  func convertToWindow(_ point: Point) -> Point {
+    guard let superview else { return point }
+    let outer =
+      isPlain ? Point(x: point.x + origin.x, y: point.y + origin.y) : transformToSuperview.apply(to: point)
+    return superview.convertToWindow(outer)
+  }
+
+  /// A point of this view's space in another view's, or in the window's for `nil`; both must be in one tree.
+  ///
+  /// - Complexity: O(depth of both).
+  public func convert(_ point: Point, to view: View?) -> Point {
+    let inWindow = convertToWindow(point)
+    return view?.convertFromWindow(inWindow) ?? inWindow
+  }
+
+  /// A point of another view's space, or of the window's for `nil`, in this view's.
+  public func convert(_ point: Point, from view: View?) -> Point {
+    convertFromWindow(view?.convertToWindow(point) ?? point)
+  }
+
+  /// The smallest upright rectangle in another view's space that holds a rectangle of this view's space.
+  ///
+  /// As UIKit does, the rectangle is boxed twice where the views are turned against their common ancestor.
+  public func convert(_ rect: Rect, to view: View?) -> Rect {
+    let boxed = Rect(around: rect.corners.map { convertToWindow($0) })
+    guard let view else { return boxed }
+    return Rect(around: boxed.corners.map { view.convertFromWindow($0) })
+  }
+
+  /// The smallest upright rectangle in this view's space that holds a rectangle of another view's space.
+  public func convert(_ rect: Rect, from view: View?) -> Rect {
+    guard let view else { return Rect(around: rect.corners.map { convertFromWindow($0) }) }
+    return view.convert(rect, to: self)
+  }
+}
