@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "ContactorControls", targets: ["ContactorControls"]),
     .library(name: "ContactorTrace", targets: ["ContactorTrace"]),
     .library(name: "ContactorInput", targets: ["ContactorInput"]),
+    .library(name: "ContactorTesting", targets: ["ContactorTesting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -41,6 +42,8 @@ let package = Package(
         "CContactor",
       ],
       swiftSettings: settings),
+    .target(
+      name: "ContactorTesting", dependencies: ["ContactorCore", "ContactorTrace"], swiftSettings: settings),
     .executableTarget(
       name: "contactor",
       dependencies: [
@@ -57,6 +60,12 @@ let package = Package(
       name: "ContactorCoreTests",
       dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace"],
       swiftSettings: settings),
+    .testTarget(
+      name: "ContactorTraceTests", dependencies: ["ContactorTrace", "ContactorCore"], swiftSettings: settings),
+    .testTarget(
+      name: "ContactorTestingTests",
+      dependencies: ["ContactorTesting", "ContactorCore", "ContactorTrace"],
+      exclude: ["independent_reader.py"], swiftSettings: settings),
     .testTarget(
       name: "ContactorInputTests", dependencies: ["ContactorInput", "ContactorCore"],
       swiftSettings: settings),

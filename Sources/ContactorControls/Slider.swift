@@ -4,11 +4,15 @@ public import ContactorCore
 ///
 /// The value is that of the point under the finger: the left edge is `minimumValue`, the right edge `maximumValue`.
 open class Slider: Control {
-  /// The least value; the value at the left edge. While it is above the greatest one, the value stays at it.
+  /// The least value; the value at the left edge.
+  ///
+  /// While it is above the greatest one, the value stays at it.
   public var minimumValue: Double { didSet { rangeChanged() } }
   /// The greatest value; the value at the right edge.
   public var maximumValue: Double { didSet { rangeChanged() } }
-  /// The value, always between the two; setting it sends nothing. A value that is no number is ignored.
+  /// The value, always between the two; setting it sends nothing.
+  ///
+  /// A value that is no number is ignored.
   public var value: Double {
     get { storedValue }
     set {

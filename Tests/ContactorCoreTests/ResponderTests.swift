@@ -160,11 +160,12 @@ struct ResponderTests {
     #expect(button.allTargets.count == 2)
     var listed: [String] = []
     button.enumerateEventHandlers { target, name, events in
-      let kind = switch target {
-      case .object: "object"
-      case .chain: "chain"
-      case nil: "closure"
-      }
+      let kind =
+        switch target {
+        case .object: "object"
+        case .chain: "chain"
+        case nil: "closure"
+        }
       listed.append("\(kind) \(name) \(events)")
     }
     #expect(

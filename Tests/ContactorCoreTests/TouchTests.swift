@@ -54,7 +54,10 @@ struct TouchTests {
     stage.frame(at: 1, device: 2)
     stage.contact(5, .ended, 10, 10)
     stage.frame(at: 2, device: 1)
-    #expect(stage.taken().filter { $0.contains("a ") || $0.contains("b ") } == ["a touchDown", "b touchDown", "a touchUpInside", "a primaryActionTriggered"])
+    #expect(
+      stage.taken().filter { $0.contains("a ") || $0.contains("b ") } == [
+        "a touchDown", "b touchDown", "a touchUpInside", "a primaryActionTriggered",
+      ])
     #expect(stage.anomalies.isEmpty)
   }
 

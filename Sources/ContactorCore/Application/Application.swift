@@ -63,7 +63,9 @@ open class Application: Responder {
     if keyWindow == nil { keyWindow = windows.last }
   }
 
-  /// Maps a device to a window: its touches begin there and nowhere else. `nil` undoes it.
+  /// Maps a device to a window: its touches begin there and nowhere else.
+  ///
+  /// `nil` undoes it.
   public func route(_ device: DeviceID, to window: Window?) {
     routes[device] = window
   }

@@ -1,4 +1,6 @@
-/// Sees what the engine does, in order: for logs, recordings and tests. It must not change what it is shown.
+/// Sees what the engine does, in order: for logs, recordings and tests.
+///
+/// It must not change what it is shown.
 public protocol EngineObserver: AnyObject {
   /// A touch changed; called for every touch of a delivery in ascending phase, before its views get it.
   func touchChanged(_ touch: Touch)

@@ -82,8 +82,9 @@ extension Control {
     table.entries.reduce(into: []) { if $1.isLive { $0.formUnion($1.events) } }
   }
 
-  /// The names of a target's actions for an event, in order; `nil` where there is none. A `nil` target asks for the
-  /// entries without one.
+  /// The names of a target's actions for an event, in order; `nil` where there is none.
+  ///
+  /// A `nil` target asks for the entries without one.
   public func actions(forTarget target: AnyObject?, forControlEvent event: Event) -> [ActionName]? {
     let names = table.entries.filter { $0.isFor(target) && !$0.events.isDisjoint(with: event) }.map(\.action.name)
     return names.isEmpty ? nil : names

@@ -2,7 +2,9 @@
 ///
 /// It tracks one touch at a time: the first that hits it. What it draws is the application's business.
 open class Control: View {
-  /// Whether the control takes touches; a disabled one swallows them. Disabling it while it tracks cancels tracking.
+  /// Whether the control takes touches; a disabled one swallows them.
+  ///
+  /// Disabling it while it tracks cancels tracking.
   open var isEnabled = true {
     didSet { if !isEnabled { stopTracking() } }
   }

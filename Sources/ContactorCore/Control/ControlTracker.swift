@@ -20,7 +20,9 @@ struct ControlTracker: Equatable {
 
   private(set) var state = State.idle
 
-  /// A touch begins to be tracked. The mask is sent as one delivery, as are those below.
+  /// A touch begins to be tracked.
+  ///
+  /// The mask is sent as one delivery, as are those below.
   mutating func began(tapCount: Int) -> Control.Event {
     guard state == .idle else { return [] }
     state = .inside

@@ -7,7 +7,9 @@ struct DispatchTable {
   private(set) var allEvents: Control.Event = []
   private(set) var duplicates: [DuplicateRegistration] = []
 
-  /// Adds the pair, or its events to the entry that has it. An empty mask changes nothing.
+  /// Adds the pair, or its events to the entry that has it.
+  ///
+  /// An empty mask changes nothing.
   mutating func add(_ target: AnyObject?, _ action: Action, for events: Control.Event) {
     guard !events.isEmpty else { return }
     sweep()
@@ -37,7 +39,9 @@ struct DispatchTable {
     if let index { entries[index] = entry } else { entries.append(entry) }
   }
 
-  /// Takes the events from every matching entry; an entry with none left goes. `nil` matches all.
+  /// Takes the events from every matching entry; an entry with none left goes.
+  ///
+  /// `nil` matches all.
   mutating func remove(_ target: AnyObject?, _ name: ActionName?, for events: Control.Event) {
     takeEvents(events) { entry in
       if case .closure = entry.receiver { return target == nil && name == nil }

@@ -2,7 +2,9 @@
 ///
 /// Kept by those who must not keep the responder. A load through it costs about 3 ns where `weak` costs 40.
 final class Liveness {
-  /// The responder; `nil` once it has died. Never read after that, as the responder's `deinit` clears it.
+  /// The responder; `nil` once it has died.
+  ///
+  /// Never read after that, as the responder's `deinit` clears it.
   unowned(unsafe) var object: Responder?
 
   init(_ object: Responder) {

@@ -4,8 +4,9 @@ public struct TouchFrame: Hashable, Sendable {
   public var device: DeviceID
   /// The device's time, `CLOCK_MONOTONIC`.
   public var timestamp: Timestamp
-  /// The contacts that changed, in the order in which they changed. Where one contact ends and another begins in the
-  /// same slot, the end comes first (contract 1.4).
+  /// The contacts that changed, in the order in which they changed.
+  ///
+  /// Where one contact ends and another begins in the same slot, the end comes first (contract 1.4).
   public var contacts: [Contact]
 
   /// Creates a frame.

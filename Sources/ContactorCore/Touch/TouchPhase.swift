@@ -1,4 +1,6 @@
-/// Where a contact is in its life (contract 2.1). Its order is the order of delivery within a frame (2.4).
+/// Where a contact is in its life (contract 2.1).
+///
+/// Its order is the order of delivery within a frame (2.4).
 public enum TouchPhase: UInt8, Hashable, Sendable, CaseIterable {
   /// The contact came down in this frame.
   case began

@@ -13,7 +13,9 @@ extension View {
     return transformToSuperview.inverse?.apply(to: point)
   }
 
-  /// A point of the window's space in the view's; O(depth). A view squeezed to nothing answers its middle.
+  /// A point of the window's space in the view's; O(depth).
+  ///
+  /// A view squeezed to nothing answers its middle.
   func convertFromWindow(_ point: Point) -> Point {
     guard let superview else { return point }
     return convertFromSuperview(superview.convertFromWindow(point)) ?? bounds.center

@@ -27,7 +27,9 @@ open class View: Responder {
 
   /// The views inside this one, back to front.
   public private(set) var subviews: ContiguousArray<View> = []
-  /// The view that this one is in. A parent outlives the link: it clears it when it dies.
+  /// The view that this one is in.
+  ///
+  /// A parent outlives the link: it clears it when it dies.
   public private(set) unowned(unsafe) var superview: View?
   /// The window that this view is in; cleared when the window dies.
   public internal(set) unowned(unsafe) var window: Window?

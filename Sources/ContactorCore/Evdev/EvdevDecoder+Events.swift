@@ -1,0 +1,166 @@
+extension EvdevDecoder {
+  /// Takes events as they come, and hands out a frame at each `SYN_REPORT` in which a contact changed.
+  public mutating func decode(_ events: [EvdevEvent], _ yield: (TouchFrame) -> Void) {
+    events.withUnsafeBufferPointer { decode($0, yield) }
+  }
+
+  /// Takes what was read from a device node on a 64-bit machine: whole records of `struct input_event`.
+  ///
+  /// The bytes must be aligned to 8; an incomplete record at the end is left out.
+  public mutating func decode(_ bytes: UnsafeRawBufferPointer, _ yield: (TouchFrame) -> Void) {
+    guard let base = bytes.baseAddress else { return }
+    let count = bytes.count / MemoryLayout<EvdevEvent>.stride
+    let events = base.assumingMemoryBound(to: EvdevEvent.self)
+    decode(UnsafeBufferPointer(start: events, count: count), yield)
+  }
+
+  /// Takes events where they lie.
+  ///
+  /// - Complexity: O(number of events), without an allocation once the frame has had its largest number of contacts.
+  public mutating func decode(_ events: UnsafeBufferPointer<EvdevEvent>, _ yield: (TouchFrame) -> Void) {
+    var index = 0
+    while index < events.count {
+      index = takeAxes(events, from: index)
+      guard index < events.count else { return }
+      take(events[index], yield)
+      index += 1
+    }
+  }
+
+  /// Takes one event.
+  public mutating func handle(_ event: EvdevEvent, _ yield: (TouchFrame) -> Void) {
+    withUnsafePointer(to: event) { decode(UnsafeBufferPointer(start: $0, count: 1), yield) }
+  }
+
+  /// Takes the axes up to the next event of another type, and gives that one's position.
+  private mutating func takeAxes(_ events: UnsafeBufferPointer<EvdevEvent>, from start: Int) -> Int {
+    var index = start
+    if isDiscarding {
+      while index < events.count, events[index].type == EvdevCode.absolute { index &+= 1 }
+      return index
+    }
+    guard index < events.count, let base = events.baseAddress else { return index }
+    let (changed, rows, capacity) = (table.changed, table.rows, UInt32(truncatingIfNeeded: table.capacity))
+    let hasSlots = mode == .slots
+    // What no axis comes out as, where there are no slots to select.
+    let slotAxis = hasSlots ? Self.slotAxis : .max
+    var changedCount = table.changedCount
+    var row = row
+    var seenMask = seenMask
+    var event = base + index
+    let end = base + events.count
+    while event < end {
+      // Type and code in one: for the axes in a row this is the axis, and large for all else.
+      let head = Self.head(of: event) &- Self.firstAxis
+      let axis = head &>> 16 | head &<< 16
+      let value = event.pointee.value
+      if axis < UInt32(SlotTable.axisCount) {
+        let bit = 1 &<< Int32(truncatingIfNeeded: axis)
+        let position = Int(axis)
+        seenMask |= bit
+        if row[position] != value {
+          row[position] = value
+          let before = row[SlotTable.changes]
+          changed[changedCount] = row
+          changedCount &+= before == 0 ? 1 : 0
+          row[SlotTable.changes] = before | bit
+        } else {
+          seenMask |= SlotTable.repetition
+        }
+      } else if axis == slotAxis {
+        hasSelectedSlot = true
+        row = rows + Int(min(UInt32(bitPattern: value), capacity)) &* 16
+      } else if event.pointee.type != EvdevCode.absolute {
+        break
+      } else if !hasSlots {
+        table.changedCount = changedCount
+        row = takeOther(event.pointee, row)
+        changedCount = table.changedCount
+        index = event - base + 1
+        // What the panel is may have changed.
+        if mode == .slots { break }
+      }
+      event += 1
+    }
+    table.changedCount = changedCount
+    self.row = row
+    self.seenMask |= seenMask
+    if hasSlots != (mode == .slots) { return takeAxes(events, from: index) }
+    return event - base
+  }
+
+  /// An event's type and code, the type in the lower half.
+  @inline(__always)
+  private static func head(of event: UnsafePointer<EvdevEvent>) -> UInt32 {
+    #if _endian(little)
+      (UnsafeRawPointer(event) + 16).load(as: UInt32.self)
+    #else
+      UInt32(event.pointee.type) | UInt32(event.pointee.code) &<< 16
+    #endif
+  }
+
+  private static let firstAxis = UInt32(EvdevCode.absolute) | UInt32(SlotTable.firstCode) << 16
+  /// What comes out for `ABS_MT_SLOT`, the code before the first one in a row.
+  private static let slotAxis: UInt32 = 0xffff
+
+  /// Takes an axis that is not in a row, of a panel without slots; gives the row to go on with.
+  @inline(never)
+  private mutating func takeOther(
+    _ event: EvdevEvent, _ row: UnsafeMutablePointer<Int32>
+  ) -> UnsafeMutablePointer<Int32> {
+    if mode == .single {
+      takePointer(event.code, event.value)
+      return row
+    }
+    guard event.code == EvdevCode.slot else { return row }
+    // A panel that names slots has slots, whatever it claimed.
+    for slot in 0..<table.capacity { set(SlotTable.id, to: -1, in: table.row(slot)) }
+    mode = .slots
+    hasSelectedSlot = true
+    list.reset()
+    return table.row(Int(min(UInt32(bitPattern: event.value), UInt32(table.capacity))))
+  }
+
+  /// Takes an axis of a single-touch panel.
+  private mutating func takePointer(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case EvdevCode.x: set(SlotTable.x, to: value, in: table.row(0))
+    case EvdevCode.y: set(SlotTable.y, to: value, in: table.row(0))
+    case EvdevCode.pressure: set(SlotTable.pressure, to: value, in: table.row(0))
+    default: break
+    }
+  }
+
+  /// Sets one value of a slot and notes the change.
+  mutating func set(_ axis: Int, to value: Int32, in row: UnsafeMutablePointer<Int32>) {
+    guard row[axis] != value else { return }
+    row[axis] = value
+    table.mark(row, 1 << axis)
+    seenMask |= 1 << axis
+  }
+
+  @inline(__always)
+  private mutating func take(_ event: EvdevEvent, _ yield: (TouchFrame) -> Void) {
+    if event.type == EvdevCode.synchronization {
+      if event.code == EvdevCode.report {
+        report(at: event.time, yield)
+      } else {
+        takeSeparator(event)
+      }
+    } else if event.type == EvdevCode.key, event.code == button.code, !isDiscarding {
+      button.set(event.value)
+    }
+  }
+
+  @inline(never)
+  private mutating func takeSeparator(_ event: EvdevEvent) {
+    switch event.code {
+    case EvdevCode.contactReport:
+      if !isDiscarding { endListed() }
+    case EvdevCode.dropped:
+      note(.synDropped, at: event.time)
+      isDiscarding = true
+    default: break
+    }
+  }
+}

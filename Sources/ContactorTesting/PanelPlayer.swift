@@ -1,0 +1,75 @@
+public import ContactorCore
+
+/// Plays a panel's events through the decoder into an engine, and keeps what came out: for tests.
+public final class PanelPlayer: EngineObserver {
+  /// The engine.
+  public let application = Application()
+  /// The window that the panel is mapped to.
+  public let window: Window
+  /// The frames that the decoder made.
+  public private(set) var frames: [TouchFrame] = []
+  /// What the decoder and the engine found wrong.
+  public private(set) var anomalies: [Anomaly] = []
+  /// The phases of each touch that the engine had, in the order in which the touches began.
+  public private(set) var phases: [[TouchPhase]] = []
+  /// The promises that the engine broke.
+  public private(set) var violations: [StreamVerifier.Violation] = []
+  private var decoder: EvdevDecoder
+
+  /// Creates a player whose panel fills a window; a panel without a range is mapped one unit to one point.
+  public init(
+    _ panel: EvdevDescription, window size: Size = Size(width: 1000, height: 1000), state: EvdevState? = nil,
+    lossPolicy: EvdevDecoder.LossPolicy = .askForState
+  ) {
+    window = Window(frame: Rect(origin: .zero, size: size))
+    application.addWindow(window)
+    let map = panel.normalization?.concatenating(AffineTransform(scaleX: size.width, y: size.height))
+    decoder = EvdevDecoder(
+      panel, device: DeviceID(rawValue: 1), transform: map ?? .identity, state: state, lossPolicy: lossPolicy)
+    application.observer = self
+  }
+
+  /// Plays events.
+  public func play(_ events: [EvdevEvent]) {
+    for event in events {
+      decoder.handle(event) { take($0) }
+      for anomaly in decoder.takeAnomalies() { anomalies.append(anomaly) }
+    }
+  }
+
+  /// Does something with the decoder itself; its frames go into the engine as well.
+  public func withDecoder(_ body: (inout EvdevDecoder, (TouchFrame) -> Void) -> Void) {
+    body(&decoder) { take($0) }
+  }
+
+  private func take(_ frame: TouchFrame) {
+    frames.append(frame)
+    application.handle(frame)
+  }
+
+  // MARK: EngineObserver
+
+  /// Keeps the touch's phase.
+  public func touchChanged(_ touch: Touch) {
+    while phases.count < touch.id.rawValue { phases.append([]) }
+    phases[touch.id.rawValue - 1].append(touch.phase)
+  }
+
+  /// Ignores control events.
+  public func control(_ control: Control, sends events: Control.Event, touch: Touch?) {}
+
+  /// Ignores actions.
+  public func actionSent(
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+  ) {}
+
+  /// Keeps what went wrong.
+  public func anomaly(_ anomaly: Anomaly) {
+    anomalies.append(anomaly)
+  }
+
+  /// Keeps the broken promise.
+  public func violation(_ violation: StreamVerifier.Violation) {
+    violations.append(violation)
+  }
+}
