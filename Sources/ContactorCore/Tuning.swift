@@ -26,6 +26,10 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 163 points per inch, as UIKit assumes: contract 1.9.
   public var pointsPerMillimetre: Double = 163 / 25.4
+  /// The longest time between two frames from which touches are predicted, in microseconds.
+  ///
+  /// 40 ms: after that long without a sample a finger counts as stopped, contract 9.6.
+  public static let predictionLimit: Microseconds = 40_000
 
   /// Creates the defaults.
   public init() {}

@@ -174,6 +174,55 @@ struct TouchTests {
     #expect(stage.violations.isEmpty)
   }
 
+  @Test("2.1 size, pressure and their limits are those of the panel, 0 where it tells none")
+  func measures() throws {
+    let view = stage.add(Recorder(frame: Rect(x: 0, y: 0, width: 100, height: 100)), "view")
+    stage.down(1, 50, 60, at: 0)
+    let touch = try #require(view.seen.last)
+    #expect(touch.majorRadius == 0 && touch.majorRadiusTolerance == 0 && touch.force == 0 && touch.maximumPossibleForce == 0)
+    var contact = Contact(trackingID: 1, slot: 1, phase: .moved, location: Point(x: 51, y: 60))
+    contact.touchMajor = 12
+    contact.touchMinor = 8
+    contact.pressure = 0.5
+    stage.application.handle(
+      TouchFrame(device: DeviceID(rawValue: 1), timestamp: Timestamp(microseconds: 10), contacts: [contact]))
+    #expect(touch.majorRadius == 6 && touch.majorRadiusTolerance == 2)
+    #expect(touch.force == 0.5 && touch.maximumPossibleForce == 1)
+    #expect(touch.preciseLocation(in: view) == Point(x: 51, y: 60))
+  }
+
+  @Test("2.2 merged frames are one delivery with every state in it; touches are predicted from the last two")
+  func coalesced() throws {
+    let view = stage.add(Recorder(frame: Rect(x: 0, y: 0, width: 800, height: 400)), "view")
+    func frame(_ time: Int64, _ x: Double, _ phase: TouchPhase = .moved) -> TouchFrame {
+      TouchFrame(
+        device: DeviceID(rawValue: 1), timestamp: Timestamp(microseconds: time * 1000),
+        contacts: [Contact(trackingID: 1, slot: 0, phase: phase, location: Point(x: x, y: 0))])
+    }
+    stage.application.handle(merging: [frame(0, 10, .began), frame(10, 20)])
+    view.onTouches = { touches, event in
+      guard let touch = touches.first, let event else { return }
+      view.notes.append(
+        event.coalescedTouches(for: touch).map { "\($0.location(in: nil).x)@\($0.timestamp.microseconds)" }.joined(separator: " "))
+      view.notes.append(event.predictedTouches(for: touch).map { "\($0.location(in: nil).x)" }.joined(separator: " "))
+    }
+    stage.application.handle(merging: [frame(20, 30), frame(30, 40), frame(40, 60), frame(50, 61, .ended)])
+    #expect(view.taken() == ["began 10.0,0.0", "moved 20.0,0.0", "moved 60.0,0.0", "ended 61.0,0.0"])
+    #expect(view.notes == ["30.0@20000 40.0@30000 60.0@40000", "100.0 140.0", "61.0@50000", ""])
+  }
+
+  @Test("2.2 an event subclass carries a payload up the chain")
+  func payload() {
+    final class Order: Event {
+      let number = 7
+    }
+    let button = stage.button("ok", 0, 0)
+    var seen = 0
+    button.addAction("order", for: .touchUpInside) { _, event in seen = (event as? Order)?.number ?? -1 }
+    button.sendActions(for: .touchUpInside, with: Order())
+    #expect(seen == 7)
+  }
+
   @Test("A frame that comes from within an action waits its turn")
   func nestedFrames() {
     let button = stage.button("ok", 0, 0)
@@ -207,20 +256,23 @@ struct TouchTests {
 final class Recorder: View {
   private(set) var log: [String] = []
   private(set) var seen: [Touch] = []
+  var notes: [String] = []
+  var onTouches: (TouchSet, Event?) -> Void = { _, _ in }
 
   func taken() -> [String] {
     defer { log = [] }
     return log
   }
 
-  private func note(_ phase: String, _ touches: TouchSet) {
+  private func note(_ phase: String, _ touches: TouchSet, _ event: Event?) {
+    onTouches(touches, event)
     seen += touches
     let places = touches.map { "\($0.location(in: nil).x),\($0.location(in: nil).y)" }
     log.append(phase + " " + places.joined(separator: " "))
   }
 
-  override func touchesBegan(_ touches: TouchSet, with event: Event?) { note("began", touches) }
-  override func touchesMoved(_ touches: TouchSet, with event: Event?) { note("moved", touches) }
-  override func touchesEnded(_ touches: TouchSet, with event: Event?) { note("ended", touches) }
-  override func touchesCancelled(_ touches: TouchSet, with event: Event?) { note("cancelled", touches) }
+  override func touchesBegan(_ touches: TouchSet, with event: Event?) { note("began", touches, event) }
+  override func touchesMoved(_ touches: TouchSet, with event: Event?) { note("moved", touches, event) }
+  override func touchesEnded(_ touches: TouchSet, with event: Event?) { note("ended", touches, event) }
+  override func touchesCancelled(_ touches: TouchSet, with event: Event?) { note("cancelled", touches, event) }
 }

@@ -13,6 +13,43 @@ extension Application {
     state.isHandling = false
   }
 
+  /// Takes frames that came together and delivers those that only move as one, so that a host that falls behind does
+  /// not act on every step; `Event.coalescedTouches(for:)` has them all (contract 2.2).
+  ///
+  /// Frames of other devices, and frames in which a contact begins, ends or is cancelled, are delivered by themselves.
+  public func handle(merging frames: some Sequence<TouchFrame>) {
+    var waiting: TouchFrame?
+    for frame in frames {
+      let moves = frame.contacts.allSatisfy { $0.phase == .moved || $0.phase == .stationary }
+      if let before = waiting, moves, before.device == frame.device {
+        merge(before)
+      } else if let before = waiting {
+        handle(before)
+      }
+      waiting = frame
+      if !moves {
+        handle(frame)
+        waiting = nil
+      }
+    }
+    if let waiting { handle(waiting) }
+  }
+
+  /// Keeps the states of a frame that a later one makes out of date.
+  private func merge(_ frame: TouchFrame) {
+    for contact in frame.contacts where contact.location.isFinite {
+      let key = ContactKey(device: frame.device, trackingID: contact.trackingID)
+      guard contact.phase == .moved, let touch = touch(for: key) else { continue }
+      touch.merged.append(Touch.Sample(contact: contact, timestamp: max(frame.timestamp, state.now)))
+      state.hasMerged = true
+    }
+  }
+
+  private func forgetMerged() {
+    state.hasMerged = false
+    for touch in event.allTouches.touches { touch.merged.removeAll(keepingCapacity: true) }
+  }
+
   /// Cancels every touch of a device, or of all for `nil`; their contacts are ignored until they are lifted.
   public func cancelTouches(of device: DeviceID? = nil) {
     revokeTouches { device == nil || $0.device == device }
@@ -127,7 +164,10 @@ extension Application {
     if touch.changedIn == state.delivery, touch.phase == .began {
       if phase == .moved { phase = .began } else { split() }
     }
-    if touch.changedIn != state.delivery { touch.previousLocation = touch.location }
+    if touch.changedIn != state.delivery {
+      touch.previousLocation = touch.location
+      touch.previousTimestamp = touch.timestamp
+    }
     let before = touch.location
     touch.contact = contact
     if contact.location.isFinite {
@@ -138,6 +178,7 @@ extension Application {
     }
     touch.phase = phase
     touch.timestamp = state.now
+    if !touch.merged.isEmpty { touch.merged.append(Touch.Sample(contact: touch.contact, timestamp: state.now)) }
     mark(touch)
   }
 
@@ -158,6 +199,7 @@ extension Application {
     settle()
     if state.hasObserver { announce() }
     sendEvent(event)
+    if state.hasMerged { forgetMerged() }
     state.changes = 0
     verify()
     removeFinished()

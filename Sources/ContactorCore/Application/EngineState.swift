@@ -17,6 +17,8 @@ struct EngineState {
   var changes = 0
   var lastTouchID = 0
   var hasObserver = false
+  /// Whether frames were merged into the next delivery.
+  var hasMerged = false
   /// The storage of the set of touches that is handed to a view, reused.
   var scratch: ContiguousArray<Touch> = []
   var verifier = StreamVerifier()

@@ -29,6 +29,9 @@ public final class Touch {
 
   var location: Point
   var previousLocation: Point
+  var previousTimestamp: Timestamp
+  /// The states that were merged into the last delivery, oldest first; empty where it was one frame.
+  var merged: ContiguousArray<Sample> = []
   let startLocation: Point
   /// Whether the touch reaches its view; false for a second finger on a single-touch view and the like.
   var isDelivered = true
@@ -52,6 +55,7 @@ public final class Touch {
     trackingID = contact.trackingID
     location = contact.location
     previousLocation = contact.location
+    previousTimestamp = timestamp
     startLocation = contact.location
   }
 
@@ -78,5 +82,22 @@ extension Touch: Hashable {
   /// Hashes the identity.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+extension Touch {
+  /// A state of a touch at one moment.
+  struct Sample {
+    let contact: Contact
+    let timestamp: Timestamp
+  }
+
+  /// A touch that is a copy of another at one moment, for coalesced and predicted touches.
+  convenience init(copying touch: Touch, contact: Contact, at timestamp: Timestamp, from previous: Point) {
+    self.init(
+      id: touch.id, device: touch.device, contact: contact, window: touch.window, view: touch.view, at: timestamp)
+    phase = contact.phase
+    tapCount = touch.tapCount
+    previousLocation = previous
   }
 }
