@@ -15,6 +15,7 @@ struct ContactorCommand: ParsableCommand {
 
         contactor check kiosk.yaml            finds every mistake in it
         contactor devices                     shows the touchscreens and what is wrong with them
+        contactor monitor                     shows what touches them, live
         contactor run kiosk.yaml --log -      does what is touched
         contactor replay touches.log --layout kiosk.yaml --log -   the same without a touchscreen
 
@@ -22,7 +23,7 @@ struct ContactorCommand: ParsableCommand {
       no device.
       """,
     version: "0.1.0",
-    subcommands: [DevicesCommand.self, RunCommand.self, ReplayCommand.self, CheckCommand.self])
+    subcommands: [DevicesCommand.self, MonitorCommand.self, RunCommand.self, ReplayCommand.self, CheckCommand.self])
 
   /// Parses and runs, with the exit codes and the form of errors that scripts rely on.
   static func main() {

@@ -20,6 +20,15 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("A device node to use, and no other; may be given several times.", valueName: "node"))
   var devices: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Read touchscreens through libinput, or straight from the kernel (evdev), which needs no udev.",
+      valueName: "source"))
+  var source = SourceName.libinput
+
+  @Flag(help: "Take the touchscreens for this program alone; nothing else sees their touches, the desktop included.")
+  var grab = false
+
   @Option(help: ArgumentHelp("Write what happens as JSON lines; - for standard output.", valueName: "file"))
   var log: String?
 
@@ -28,6 +37,8 @@ struct RunCommand: ParsableCommand {
     for warning in LayoutCheck.warnings(in: parsed) { Console.line(warning.description) }
     var options = KioskService.Options(layout: layout)
     options.devices = devices
+    options.source = source.kind
+    options.isExclusive = grab
     options.log = log
     let writer = try openLog(log)
     do throws(InputError) {
@@ -36,6 +47,19 @@ struct RunCommand: ParsableCommand {
       ).run()
     } catch {
       throw Failure(error)
+    }
+  }
+}
+
+/// The values of `--source`.
+enum SourceName: String, ExpressibleByArgument, CaseIterable {
+  case libinput
+  case evdev
+
+  var kind: TouchSourceKind {
+    switch self {
+    case .libinput: .libinput
+    case .evdev: .evdev
     }
   }
 }

@@ -14,6 +14,9 @@ struct Interpreter {
     case "create": try create(&words)
     case "destroy": try destroy(words.next("ID"))
     case "down", "move", "up", "palm", "tap", "raw", "sync": try touch(command, &words)
+    case "play": try play(&words)
+    case "stream": try stream(&words)
+    case "garbage": try garbage(&words)
     case "sleep": try sleep(words.number("milliseconds"))
     case "print":
       say(words.remaining.joined(separator: " "))
@@ -87,12 +90,12 @@ struct Interpreter {
     }
   }
 
-  private func panel(_ id: String) throws(Mistake) -> Panel {
+  func panel(_ id: String) throws(Mistake) -> Panel {
     guard let panel = panels[id] else { throw Mistake("there is no device \(id)") }
     return panel
   }
 
-  private func sleep(_ milliseconds: UInt32) {
+  func sleep(_ milliseconds: UInt32) {
     var time = timespec(tv_sec: Int(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
     var left = timespec()
     while nanosleep(&time, &left) != 0 && errno == EINTR { time = left }
@@ -116,7 +119,7 @@ struct Interpreter {
     throw Mistake("\(failure) within \(seconds) s")
   }
 
-  private func say(_ text: String) {
+  func say(_ text: String) {
     print(text)
     fflush(nil)
   }

@@ -5,11 +5,13 @@ final class Panel {
   var frame: FrameBuilder
   private var device: UinputDevice?
   let node: String
+  let description: UinputDescription
 
   init(_ description: UinputDescription) throws(InputError) {
     let device = try UinputDevice(description)
     frame = FrameBuilder(description)
     node = device.node
+    self.description = description
     self.device = consume device
   }
 
@@ -19,6 +21,10 @@ final class Panel {
 
   func sync() throws(InputError) {
     try device?.emit(frame.finish())
+  }
+
+  func emit(_ events: [UinputEvent]) throws(InputError) {
+    try device?.emit(events)
   }
 
   func destroy() {

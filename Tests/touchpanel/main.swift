@@ -24,6 +24,11 @@ let help = """
     raw ID TYPE CODE VALUE       any event
     sync ID                      sends what was collected as one frame
     tap ID SLOT X Y [MS]         down, sync, 80 ms, up, sync
+    play ID EVENTS [MS]          sends the events (E:) of an evemu file, frame by frame, with its pauses, none
+                                 longer than MS
+    stream ID CONTACTS FRAMES US moves contacts, all in each frame, a frame every US microseconds, lifts them, prints
+                                 how many frames were sent
+    garbage ID COUNT SEED        sends that many events of random codes and values, as fast as it goes
     sleep MS
     print TEXT
     wait-file PATH SECONDS       waits until the file exists

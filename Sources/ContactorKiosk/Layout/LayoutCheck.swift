@@ -5,8 +5,11 @@ public enum LayoutCheck {
   /// The warnings in the order of the file: programs and directories that are not there, views out of reach.
   public static func warnings(in layout: Layout) -> [LayoutDiagnostic] {
     var warnings: [LayoutDiagnostic] = []
-    for view in layout.views {
-      inspect(view, parent: layout.screen.size, "the screen", layout.file, &warnings)
+    for window in layout.windows {
+      let name = layout.windows.count == 1 ? "the screen" : "the window \(quoted(window.id))"
+      for view in window.views {
+        inspect(view, parent: window.screen.size, name, layout.file, &warnings)
+      }
     }
     return warnings.sorted { $0.mark < $1.mark }
   }

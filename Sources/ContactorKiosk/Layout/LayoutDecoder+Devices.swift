@@ -6,13 +6,24 @@ extension LayoutDecoder {
     var device = LayoutDevice(mark: node.mark)
     guard let fields = fields(of: node, "a device", in: LayoutSchema.device) else { return device }
     if let node = fields["match"] { device.match = match(node) }
-    if let node = fields["window"], let name = word(node, "'window'", expected: "a window's name") {
-      device.window = name
-    }
+    device.window = fields["window"].flatMap { windowName($0) }
+    if let node = fields["frame"] { device.frame = frame(node) }
     if let node = fields["calibration"] { device.calibration = calibration(node) }
     if let node = fields["rotation"] { device.rotation = rotation(node) }
     device.millimetres = fields["mm"].map { size($0, "'mm'") }
+    if let node = fields["ignore"] { device.isIgnored = bool(node, "'ignore'") }
     return device
+  }
+
+  private mutating func windowName(_ node: LayoutNode) -> String? {
+    guard let name = word(node, "'window'", expected: "a window's name") else { return nil }
+    if !windowNames.isEmpty, !windowNames.contains(name) {
+      report(
+        node.mark, "no window is named \(quoted(name))",
+        expected: windowNames.count == 1 ? windowNames[0] : "one of \(windowNames.joined(separator: ", "))",
+        suggestion: NearestName.of(name, in: windowNames))
+    }
+    return name
   }
 
   private mutating func match(_ node: LayoutNode) -> LayoutDeviceMatch {
@@ -23,6 +34,7 @@ extension LayoutDecoder {
     match.path = fields["path"].flatMap { pattern($0, "'path'") }
     match.name = fields["name"].flatMap { pattern($0, "'name'") }
     match.serial = fields["serial"].flatMap { pattern($0, "'serial'") }
+    match.output = fields["output"].flatMap { pattern($0, "'output'") }
     return match
   }
 

@@ -28,7 +28,8 @@ extension LayoutDecoder {
     if let node = fields["continuous"] { view.isContinuous = bool(node, "'continuous'") }
   }
 
-  private mutating func id(_ node: LayoutNode) -> String {
+  /// An id, which no other view or window has.
+  mutating func id(_ node: LayoutNode) -> String {
     guard let id = word(node, "'id'", expected: "a name") else { return "" }
     if let first = ids[id] {
       report(node.mark, "the id \(quoted(id)) is taken; the first is at \(first)")
@@ -52,7 +53,8 @@ extension LayoutDecoder {
     return nearest.flatMap(LayoutKind.init)
   }
 
-  private mutating func frame(_ node: LayoutNode) -> Rect {
+  /// A place and a size.
+  mutating func frame(_ node: LayoutNode) -> Rect {
     let read = numbers(
       node, "'frame'", ["x", "y", "width", "height"], [.coordinate, .coordinate, .length, .length])
     return Rect(x: read[0], y: read[1], width: read[2], height: read[3])

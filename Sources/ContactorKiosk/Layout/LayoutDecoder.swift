@@ -12,6 +12,8 @@ struct LayoutDecoder {
   private var diagnostics: [LayoutDiagnostic]
   /// Where each id stands.
   var ids: [String: LayoutMark] = [:]
+  /// The names that a device's `window` may say; empty where they are not all known.
+  var windowNames: [String] = []
   /// The ids that actions are sent to, with their places; looked up when all views are known.
   var targets: [(id: String, mark: LayoutMark)] = []
 
@@ -42,11 +44,10 @@ struct LayoutDecoder {
     // Another version has other keys, so nothing else in the file can be judged.
     if let node = entries.first(where: { $0.key == "contactor" })?.value, !checkVersion(node) { return empty }
     guard let fields = fields(of: root, "the layout", in: LayoutSchema.root) else { return empty }
-    let screen = fields["screen"].map { self.screen($0) } ?? empty.screen
+    let windows = self.windows(fields)
     let devices = list(fields["devices"], "devices").map { self.device($0) }
-    let views = list(fields["views"], "views").map { self.view($0) }
     checkTargets()
-    return Layout(file: file, screen: screen, devices: devices, views: views)
+    return windows.isEmpty ? empty : Layout(file: file, windows: windows, devices: devices)
   }
 
   /// Adds a mistake.
@@ -73,15 +74,6 @@ struct LayoutDecoder {
     if version == 1 { return true }
     report(node.mark, "version \(version) of the format is not supported by this version", expected: "1")
     return false
-  }
-
-  private mutating func screen(_ node: LayoutNode) -> LayoutScreen {
-    guard let fields = fields(of: node, "'screen'", in: LayoutSchema.screen) else {
-      return LayoutScreen(size: .zero)
-    }
-    return LayoutScreen(
-      size: fields["size"].map { size($0, "'size'") } ?? .zero,
-      millimetres: fields["mm"].map { size($0, "'mm'") })
   }
 
   /// An action sent to a view that does not exist would do nothing, silently.

@@ -15,24 +15,27 @@ public struct LayoutDeviceMatch: Hashable, Sendable {
   public var name: GlobPattern?
   /// The serial number.
   public var serial: GlobPattern?
+  /// The output that udev assigns (`WL_OUTPUT`).
+  public var output: GlobPattern?
 
   /// Creates a match; without arguments it fits every panel.
   public init(
     vendor: UInt16? = nil, product: UInt16? = nil, path: GlobPattern? = nil, name: GlobPattern? = nil,
-    serial: GlobPattern? = nil
+    serial: GlobPattern? = nil, output: GlobPattern? = nil
   ) {
     self.vendor = vendor
     self.product = product
     self.path = path
     self.name = name
     self.serial = serial
+    self.output = output
   }
 
   /// Whether everything that is stated fits the panel.
   public func fits(_ panel: TouchDevice) -> Bool {
     (vendor ?? panel.vendor) == panel.vendor && (product ?? panel.product) == panel.product
       && fitsPath(panel.physicalPath) && name?.matches(panel.name) ?? true
-      && serial?.matches(panel.serial) ?? true
+      && serial?.matches(panel.serial) ?? true && output?.matches(panel.output) ?? true
   }
 
   private func fitsPath(_ physical: String) -> Bool {

@@ -6,7 +6,9 @@ enum LayoutSchema {
     owner: "a layout",
     keys: [
       .required("contactor", "1"),
-      .required("screen", "{size: [width, height]}"),
+      // Needed unless there are windows, which LayoutDecoder sees to.
+      .optional("screen", screenShape),
+      .optional("windows", "a list of windows"),
       .optional("devices", "a list of devices"),
       .optional("views", "a list of views"),
       .later("gestures"),
@@ -19,14 +21,28 @@ enum LayoutSchema {
     owner: "the screen",
     keys: [.required("size", "[width, height] in points"), .optional("mm", "[width, height] in millimetres")])
 
+  /// How a screen is written, for messages.
+  static let screenShape = "{size: [width, height]}"
+
+  static let window = LayoutTable(
+    owner: "a window",
+    keys: [
+      .required("id", "a name"),
+      .required("size", "[width, height] in points"),
+      .optional("mm", "[width, height] in millimetres"),
+      .optional("views", "a list of views"),
+    ])
+
   static let device = LayoutTable(
     owner: "a device",
     keys: [
-      .optional("match", "{vendor: …, product: …, path: …, name: …, serial: …}"),
+      .optional("match", "{vendor: …, product: …, path: …, name: …, serial: …, output: …}"),
       .optional("window", "a window's name"),
+      .optional("frame", "[x, y, width, height] of the window, in points"),
       .optional("calibration", "6 numbers"),
       .optional("rotation", "0, 90, 180 or 270"),
       .optional("mm", "[width, height] in millimetres"),
+      .optional("ignore", "true or false"),
     ])
 
   static let match = LayoutTable(
@@ -37,6 +53,7 @@ enum LayoutSchema {
       .optional("path", "text with * for any characters"),
       .optional("name", "text with * for any characters"),
       .optional("serial", "text with * for any characters"),
+      .optional("output", "text with * for any characters"),
     ])
 
   static let view = LayoutTable(

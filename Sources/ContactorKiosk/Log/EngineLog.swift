@@ -15,22 +15,26 @@ final class EngineLog: EngineObserver {
 
   // MARK: Devices
 
-  func deviceAdded(_ device: TouchDevice, at time: Timestamp) {
+  /// Notes a panel, with the window that it feeds where there are several.
+  func deviceAdded(_ device: TouchDevice, window: String?, isIgnored: Bool, at time: Timestamp) {
     deviceNames[device.id] = device
-    writeDevice("added", device, time)
+    var line = line("added", device, time)
+    if let window { line.add("window", window) }
+    if isIgnored { line.add("ignored", true) }
+    writer.append(line)
   }
 
   func deviceRemoved(_ id: DeviceID, at time: Timestamp) {
     guard let device = deviceNames.removeValue(forKey: id) else { return }
-    writeDevice("removed", device, time)
+    writer.append(line("removed", device, time))
   }
 
-  private func writeDevice(_ event: String, _ device: TouchDevice, _ time: Timestamp) {
+  private func line(_ event: String, _ device: TouchDevice, _ time: Timestamp) -> LogLine {
     var line = LogLine("device", at: time)
     line.add("event", event)
     line.add("device", device.shortName)
     line.add("name", device.name)
-    writer.append(line)
+    return line
   }
 
   // MARK: EngineObserver
@@ -38,7 +42,7 @@ final class EngineLog: EngineObserver {
   func touchChanged(_ touch: Touch) {
     var line = LogLine("touch", at: touch.timestamp)
     line.add("touch", Int64(touch.id.rawValue))
-    line.add("phase", Self.name(of: touch.phase))
+    line.add("phase", touch.phase.name)
     let point = touch.location(in: nil)
     line.add("x", point.x)
     line.add("y", point.y)
@@ -99,15 +103,5 @@ final class EngineLog: EngineObserver {
     line.add("event", event)
     if let value { line.add("value", value) }
     writer.append(line)
-  }
-
-  private static func name(of phase: TouchPhase) -> String {
-    switch phase {
-    case .began: "began"
-    case .moved: "moved"
-    case .stationary: "stationary"
-    case .ended: "ended"
-    case .cancelled: "cancelled"
-    }
   }
 }

@@ -10,21 +10,30 @@ public final class LogWriter {
     public let description: String
   }
 
+  /// Why a log could not be written on.
+  struct WriteError {
+    /// The error number of `write()`.
+    let errno: Int32
+    /// The system's words for it.
+    var reason: String { String(cString: strerror(errno)) }
+  }
+
   private let descriptor: Int32
-  private let name: String
   private let owns: Bool
   private let collect: (([UInt8]) -> Void)?
   private var buffer: [UInt8] = []
   private var isBroken = false
-  private let complain: (String) -> Void
+  private let failed: (WriteError) -> Void
 
-  /// Opens a log; `-` is standard output. A file is appended to, and made with mode 0644.
+  /// Opens a log; `-` is standard output.
+  ///
+  /// A file is appended to, and made with mode 0644.
   ///
   /// - Parameter complain: gets the one message when writing fails.
   public init(path: String, complain: @escaping (String) -> Void) throws(OpenError) {
-    self.complain = complain
+    let name = path == "-" ? "standard output" : path
+    failed = { complain("\(name): \($0.reason); the log ends here, everything else goes on") }
     collect = nil
-    name = path == "-" ? "standard output" : path
     owns = path != "-"
     descriptor = owns ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644) : STDOUT_FILENO
     if descriptor < 0 {
@@ -36,10 +45,17 @@ public final class LogWriter {
   /// Makes a log that hands its bytes to a closure: whole lines, one or more at a time.
   public init(collect: @escaping ([UInt8]) -> Void) {
     self.collect = collect
-    complain = { _ in }
-    name = ""
+    failed = { _ in }
     owns = false
     descriptor = -1
+  }
+
+  /// Makes a log that writes to a descriptor, which stays the caller's; `failed` is called once if that ends.
+  init(descriptor: Int32, failed: @escaping (WriteError) -> Void) {
+    collect = nil
+    self.failed = failed
+    owns = false
+    self.descriptor = descriptor
   }
 
   deinit {
@@ -68,7 +84,7 @@ public final class LogWriter {
         written += count
       } else if errno != EINTR {
         isBroken = true
-        complain("\(name): \(String(cString: strerror(errno))); the log ends here, everything else goes on")
+        failed(WriteError(errno: errno))
       }
     }
   }

@@ -22,12 +22,13 @@ final class FileWatch {
     guard inotify_add_watch(descriptor, folder, mask) >= 0,
       (try? loop.watch(descriptor, { [weak self] in if self?.drain() == true { changed() } })) != nil
     else {
-      close(descriptor)
+      // The descriptor is closed by deinit, which runs for a class that is complete.
       return nil
     }
   }
 
   deinit {
+    guard descriptor >= 0 else { return }
     loop.unwatch(descriptor)
     close(descriptor)
   }

@@ -1,3 +1,4 @@
+import CContactor
 import ContactorCore
 public import ContactorInput
 import Glibc
@@ -13,6 +14,10 @@ public final class KioskService {
     public var layout: String
     /// The device nodes to use; all touchscreens of the seat where empty.
     public var devices: [String] = []
+    /// Which way the devices are read.
+    public var source = TouchSourceKind.libinput
+    /// Whether the devices are taken for this program alone (`EVIOCGRAB`).
+    public var isExclusive = false
     /// Where the log goes, `-` being standard output; `nil` for nowhere.
     public var log: String?
 
@@ -71,6 +76,8 @@ public final class KioskService {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
     }
     watch = FileWatch(options.layout, loop) { [unowned self] in reloadSoon() }
+    // Parsing the command line and the layout touched megabytes of code that is not needed again.
+    cct_release_startup_pages()
     try loop.run()
     source.suspend { session.handle($0) }
     session.finish()
@@ -79,12 +86,21 @@ public final class KioskService {
   }
 
   private func openSource() throws(InputError) -> any LiveTouchSource {
-    let complain = complain
-    let settings = LibinputSource.Options(
-      log: { complain("libinput: \($0)") }, problem: { complain($0.description) },
-      mapping: { [unowned self] in session.layout.pipeline(for: $0) })
-    if options.devices.isEmpty { return try LibinputSource(options: settings) }
-    return try LibinputSource(paths: options.devices, options: settings)
+    let problem = { [complain] (problem: InputError) in complain(problem.description) }
+    let mapping = { [unowned self] (panel: TouchDevice) in session.layout.pipeline(for: panel) }
+    switch options.source {
+    case .evdev:
+      let settings = EvdevSource.Options(
+        isExclusive: options.isExclusive, problem: problem, mapping: mapping)
+      if options.devices.isEmpty { return try EvdevSource(options: settings) }
+      return try EvdevSource(paths: options.devices, options: settings)
+    case .libinput:
+      let settings = LibinputSource.Options(
+        isExclusive: options.isExclusive, log: { [complain] in complain("libinput: \($0)") }, problem: problem,
+        mapping: mapping)
+      if options.devices.isEmpty { return try LibinputSource(options: settings) }
+      return try LibinputSource(paths: options.devices, options: settings)
+    }
   }
 
   private func read() {
@@ -128,7 +144,7 @@ public final class KioskService {
       let layout = try Layout.load(path: options.layout)
       for warning in LayoutCheck.warnings(in: layout) { note(warning.description) }
       session.replaceLayout(layout)
-      (source as? LibinputSource)?.remap { [unowned self] in session.layout.pipeline(for: $0) }
+      source?.remap { [unowned self] in session.layout.pipeline(for: $0) }
       note("\(options.layout): reloaded")
     } catch {
       for diagnostic in error.diagnostics { complain(diagnostic.description) }

@@ -12,8 +12,11 @@ public final class KioskSession {
   public private(set) var layout: Layout
   /// The engine.
   public let application: Application
-  private var window: Window
-  private var devices: [DeviceID] = []
+  private var windows: [Window] = []
+  private var panels: [TouchDevice] = []
+  private var ignored = IgnoredPanels()
+  /// The controls whose tracking outset is in millimetres, with the index of their window.
+  private var outsets: [(control: Control, millimetres: Double, window: Int)] = []
   private let log: EngineLog?
   private let writer: LogWriter?
   private let execute: Execute?
@@ -30,7 +33,6 @@ public final class KioskSession {
     self.application = application
     self.log = log.map { EngineLog($0, application) }
     writer = log
-    window = Window(frame: .zero)
     application.observer = self.log
     show(layout)
   }
@@ -38,7 +40,7 @@ public final class KioskSession {
   /// Puts another layout in place of this one: fingers that are down are cancelled and ignored until they are lifted,
   /// values start from the layout's.
   public func replaceLayout(_ layout: Layout) {
-    application.removeWindow(window)
+    for window in windows { application.removeWindow(window) }
     self.layout = layout
     show(layout)
     writer?.flush()
@@ -46,17 +48,60 @@ public final class KioskSession {
 
   private func show(_ layout: Layout) {
     var bindings: [(Control, LayoutBinding)] = []
-    let builder = LayoutBuilder(
-      bind: { bindings.append(($0, $1)) }, pointsPerMillimetre: Self.density(of: layout, application.tuning))
-    window = builder.window(for: layout)
-    application.addWindow(window)
-    for device in devices { application.route(device, to: window) }
+    outsets = []
+    windows = layout.windows.indices.map { index in
+      let builder = LayoutBuilder(
+        bind: { bindings.append(($0, $1)) }, measure: { [self] in outsets.append(($0, $1, index)) })
+      return builder.window(for: layout.windows[index])
+    }
+    for window in windows { application.addWindow(window) }
+    for panel in panels { route(panel) }
+    measure()
     for (control, binding) in bindings { connect(control, binding) }
   }
 
-  private static func density(of layout: Layout, _ tuning: Tuning) -> Double {
-    guard let size = layout.screen.millimetres, size.width > 0 else { return tuning.pointsPerMillimetre }
-    return layout.screen.size.width / size.width
+  // MARK: Panels
+
+  /// Has a panel feed its window, or none.
+  private func route(_ panel: TouchDevice) {
+    let index = layout.windowIndex(for: panel)
+    ignored.set(panel.id, isIgnored: index == nil)
+    application.route(panel.id, to: index.map { windows[$0] })
+  }
+
+  /// Turns millimetres into points anew: how many there are depends on the panels that are plugged in.
+  private func measure() {
+    for outset in outsets {
+      let density = layout.pointsPerMillimetre(inWindow: outset.window, panels: panels, application.tuning)
+      outset.control.trackingOutset = outset.millimetres * density
+    }
+  }
+
+  private func add(_ panel: TouchDevice, at time: Timestamp) {
+    panels.append(panel)
+    route(panel)
+    measure()
+    let index = layout.windowIndex(for: panel)
+    let window = windows.count > 1 ? index.map { layout.windows[$0].id } : nil
+    log?.deviceAdded(panel, window: window, isIgnored: index == nil, at: time)
+  }
+
+  private func remove(_ id: DeviceID, at time: Timestamp) {
+    application.cancelTouches(of: id)
+    panels.removeAll { $0.id == id }
+    ignored.remove(id)
+    application.route(id, to: nil)
+    measure()
+    log?.deviceRemoved(id, at: time)
+  }
+
+  private func handle(_ frame: TouchFrame) {
+    guard let frame = ignored.admit(frame) else { return }
+    // Frames of a device that was never added, as a script has them, belong to the first window too.
+    if windows.count > 1, !panels.contains(where: { $0.id == frame.device }) {
+      application.route(frame.device, to: windows[0])
+    }
+    application.handle(frame)
   }
 
   // MARK: Input
@@ -64,16 +109,9 @@ public final class KioskSession {
   /// Takes what a source yields.
   public func handle(_ event: InputEvent) {
     switch event {
-    case .frame(let frame): application.handle(frame)
-    case .deviceAdded(let device, let time):
-      devices.append(device.id)
-      application.route(device.id, to: window)
-      log?.deviceAdded(device, at: time)
-    case .deviceRemoved(let id, let time):
-      application.cancelTouches(of: id)
-      devices.removeAll { $0 == id }
-      application.route(id, to: nil)
-      log?.deviceRemoved(id, at: time)
+    case .frame(let frame): handle(frame)
+    case .deviceAdded(let panel, let time): add(panel, at: time)
+    case .deviceRemoved(let id, let time): remove(id, at: time)
     case .anomaly(let anomaly): log?.anomaly(anomaly)
     }
     writer?.flush()

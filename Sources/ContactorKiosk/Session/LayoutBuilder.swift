@@ -5,13 +5,14 @@ import ContactorCore
 struct LayoutBuilder {
   /// Called for each control and each of its bindings.
   let bind: (Control, LayoutBinding) -> Void
-  /// Points in a millimetre of this screen, for lengths that a layout gives in millimetres.
-  let pointsPerMillimetre: Double
+  /// Called for each control whose tracking outset is given in millimetres, with that length.
+  let measure: (Control, Double) -> Void
 
-  /// The window with all views in it.
-  func window(for layout: Layout) -> Window {
+  /// A window with all views in it.
+  func window(for layout: LayoutWindow) -> Window {
     let window = Window(frame: Rect(origin: .zero, size: layout.screen.size))
-    window.identifier = "root"
+    // The log's name for the screen of a layout that has only one.
+    window.identifier = layout.id == LayoutWindow.main ? "root" : layout.id
     // Fingers on different controls are one screen's; the screen itself has no single-touch habit.
     window.isMultipleTouchEnabled = true
     for view in layout.views { window.addSubview(build(view)) }
@@ -54,7 +55,7 @@ struct LayoutBuilder {
     control.isEnabled = description.isEnabled
     switch description.trackingOutset {
     case .points(let points)?: control.trackingOutset = points
-    case .millimetres(let length)?: control.trackingOutset = length * pointsPerMillimetre
+    case .millimetres(let length)?: measure(control, length)
     case nil: break
     }
     for binding in description.bindings { bind(control, binding) }

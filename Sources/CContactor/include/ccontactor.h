@@ -1,0 +1,128 @@
+// What Swift cannot say: a va_list log handler, the EVIOC* macros, libinput's static interface table, one function
+// that flattens a libinput event into a plain struct, and the Linux calls that Swift's Glibc module leaves out. Nothing
+// here keeps state. No system header but the two below: a module that includes <time.h> would take `timespec` away
+// from Glibc for every file that imports both.
+#ifndef CCONTACTOR_H
+#define CCONTACTOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct libinput;
+struct udev;
+
+// The functions that libinput calls back, and the pointer that they get. It must outlive the context.
+struct cct_host {
+  // Opens a device node; returns the file descriptor, or a negated errno.
+  int (*open)(void *context, const char *node, int flags);
+  // Closes a file descriptor that `open` returned.
+  void (*close)(void *context, int fd);
+  // Takes one line of libinput's log, without its line end. `priority` is 10 (debug), 20 (info) or 30 (error).
+  void (*log)(void *context, int priority, const char *line);
+  void *context;
+};
+
+// Makes a libinput context whose devices are added by path; NULL on failure.
+struct libinput *cct_create_context(struct cct_host *host);
+
+enum cct_kind {
+  CCT_OTHER = 0,
+  CCT_DEVICE_ADDED,
+  CCT_DEVICE_REMOVED,
+  CCT_DOWN,
+  CCT_MOTION,
+  CCT_UP,
+  CCT_CANCEL,
+  CCT_FRAME,
+};
+
+// One libinput event.
+struct cct_contact {
+  int32_t kind;        // enum cct_kind
+  uint32_t device;     // the number set with cct_add_device; 0 if none
+  int64_t time;        // microseconds of CLOCK_MONOTONIC; 0 for events that have none
+  int32_t slot;        // -1 on a single-touch panel
+  int32_t seat_slot;   // -1 where there is none
+  double x, y;         // 0 ... 1 of the panel; only for down and motion
+  double mm_x, mm_y;   // millimetres from the top left corner; only for down and motion
+};
+
+// Takes the next event from libinput's queue. Returns false if the queue is empty.
+bool cct_next_contact(struct libinput *libinput, struct cct_contact *contact);
+
+// Adds the device at `node`; its events carry `number` from the first one on. NULL if libinput does not take it.
+struct libinput_device *cct_add_device(struct libinput *libinput, const char *node, uint32_t number);
+
+// EVIOCGABS: the range of an absolute axis and its resolution in units per millimetre. Returns 0 or an errno.
+int cct_abs_info(int fd, uint32_t axis, int32_t *minimum, int32_t *maximum, int32_t *resolution);
+
+// EVIOCGABS: the present value of an absolute axis. Returns 0 or an errno.
+int cct_abs_value(int fd, uint32_t axis, int32_t *value);
+
+// EVIOCGKEY: whether a key or button is down, 0 or 1, or a negated errno. The kernel throws the key events away that
+// wait in the descriptor's queue.
+int cct_key_down(int fd, uint32_t code);
+
+// EVIOCSCLOCKID: has events stamped with CLOCK_MONOTONIC. Returns 0 or an errno.
+int cct_use_monotonic_clock(int fd);
+
+enum { cct_max_slots = 256 };
+
+// EVIOCGMTSLOTS: the value of one axis in the slots 0 ..< count, at most cct_max_slots. Returns 0 or an errno.
+int cct_slot_values(int fd, uint32_t axis, int32_t *values, uint32_t count);
+
+// EVIOCGRAB: takes the device for this program alone, or gives it back. Returns 0 or an errno.
+int cct_grab(int fd, bool grab);
+
+// EVIOCREVOKE: makes the file descriptor useless for good, as a session manager does. Returns 0 or an errno.
+int cct_revoke(int fd);
+
+// Opens a node a second time, with a queue that holds nothing but the presses and lifts of BTN_TOUCH
+// (EVIOCSMASK). Returns the descriptor, or a negated errno.
+int cct_open_lift_watch(const char *node);
+
+// Empties that queue. True if the last lift was not the finger's but the kernel's, which releases all keys of a device
+// that goes away or is suspended, and marks that frame with SYN_REPORT 1 instead of 0.
+bool cct_lifted_by_kernel(int fd);
+
+// epoll_create1(): a new instance, or -1 with errno.
+int cct_epoll_create(void);
+
+// epoll_ctl(): watches a descriptor for reading, or for its hang-up only. `token` comes back from cct_epoll_wait.
+// Returns 0 or an errno.
+int cct_epoll_add(int epoll, int fd, uint64_t token, bool reading);
+
+// epoll_ctl(): stops watching a descriptor.
+void cct_epoll_remove(int epoll, int fd);
+
+// epoll_wait(): the tokens of at most 16 descriptors that have something; returns how many, or a negated errno.
+int cct_epoll_wait(int epoll, uint64_t *tokens, int milliseconds);
+
+// timerfd_create(): a timer on CLOCK_MONOTONIC that is not armed, or -1 with errno.
+int cct_timer_create(void);
+
+// timerfd_settime(): makes the timer readable at a moment of its clock; 0 or less means never.
+void cct_timer_arm(int timer, int64_t microseconds);
+
+// pthread_sigmask() and signalfd(): blocks the signals, and has a descriptor tell of them instead of those it told of
+// before; -1 makes a new one. Returns the descriptor, or a negated errno.
+int cct_signals_watch(int fd, const int32_t *signals, uint32_t count);
+
+// Reads the number of the next signal; 0 if there is none.
+int cct_signals_next(int fd);
+
+// eventfd(): a descriptor that is readable, or -1 with errno.
+int cct_ready_descriptor(void);
+
+// inotify_init1(), inotify_add_watch(IN_ATTRIB): a descriptor that is readable once the permissions of a file in the
+// directory change, or -1 with errno.
+int cct_watch_attributes(const char *directory);
+
+// inotify_init1(): a descriptor that is readable once something happened in a watched directory, or -1 with errno.
+int cct_node_watch(void);
+
+// inotify_add_watch(): watches a directory for files that come or whose permissions change. Returns 0 or an errno; a
+// directory watched already is no error.
+int cct_node_watch_add(int fd, const char *directory);
+
+#endif

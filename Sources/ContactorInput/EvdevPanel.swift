@@ -1,0 +1,112 @@
+internal import ContactorCore
+internal import Glibc
+
+/// One touchscreen that an `EvdevSource` has open.
+final class EvdevPanel {
+  /// How reading went.
+  enum Outcome: Hashable {
+    /// Nothing is left for now, or enough was read for one turn.
+    case done
+    /// The device is gone, or taken away for good.
+    case gone
+    /// Reading failed with an errno.
+    case failed(Int32)
+  }
+
+  /// What is known of it.
+  let device: TouchDevice
+  /// The node's number, which tells whether a path leads to it.
+  let number: dev_t
+  let node: EvdevNode
+  private let description: EvdevDescription
+  /// From device units to 0 … 1 of the panel, with udev's calibration.
+  private let normalization: AffineTransform
+  private var decoder: EvdevDecoder
+  /// Whether the kernel, and no finger, lifted contacts since this was last cleared.
+  private(set) var wasLiftedByKernel = false
+
+  /// How many times a device is read in one turn, so that one that sends garbage does not starve the others.
+  static let readsInOneTurn = 16
+
+  init(
+    device: TouchDevice, number: dev_t, node: consuming EvdevNode, description: EvdevDescription,
+    state: EvdevState, calibration: AffineTransform, pipeline: PositionPipeline
+  ) {
+    self.device = device
+    self.number = number
+    self.description = description
+    // A panel that states no range is taken as it is; a calibration in the layout can scale it.
+    normalization = (description.normalization ?? .identity).concatenating(calibration)
+    decoder = EvdevDecoder(
+      description, device: device.id, transform: normalization.concatenating(pipeline.transform),
+      state: state)
+    self.node = node
+  }
+
+  /// Maps contacts anew, from their next change on.
+  func setPipeline(_ pipeline: PositionPipeline) {
+    decoder.transform = normalization.concatenating(pipeline.transform)
+  }
+
+  /// Reads whole buffers of events and hands out their frames and anomalies; the frames' memory is only lent.
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, _ yield: (TouchFrame) -> Void, _ note: (Anomaly) -> Void
+  ) -> Outcome {
+    defer { handOutAnomalies(note) }
+    for _ in 0..<Self.readsInOneTurn {
+      let size = unsafe Glibc.read(node.rawValue, buffer.baseAddress, buffer.count)
+      if size < 0 {
+        let number = errno
+        if number == EINTR { continue }
+        if number == ENODEV { return .gone }
+        guard number == EAGAIN else { return .failed(number) }
+        synchronize(yield)
+        return .done
+      }
+      if size == 0 { return .gone }
+      unsafe decode(UnsafeRawBufferPointer(rebasing: buffer[..<size]), yield)
+      // A buffer that is not full has emptied the device's queue.
+      if size < buffer.count {
+        synchronize(yield)
+        return .done
+      }
+    }
+    return .done
+  }
+
+  /// Cancels what is down.
+  func cancelAll(at time: Timestamp = .now(), _ yield: (TouchFrame) -> Void) {
+    decoder.cancelAll(at: time, yield)
+  }
+
+  /// Whether the kernel lifted contacts since the last call.
+  func takeKernelLift() -> Bool {
+    defer { wasLiftedByKernel = false }
+    return wasLiftedByKernel
+  }
+
+  private func decode(_ bytes: UnsafeRawBufferPointer, _ yield: (TouchFrame) -> Void) {
+    var lifted = false
+    unsafe decoder.decode(bytes) { frame in
+      guard frame.contacts.contains(where: { $0.phase == .ended }),
+        unsafe KernelLift.ends(frameAt: frame.timestamp, in: bytes)
+      else { return yield(frame) }
+      lifted = true
+      var frame = frame
+      frame.cancelEnds()
+      yield(frame)
+    }
+    if lifted { wasLiftedByKernel = true }
+  }
+
+  /// Goes on after a loss of events, once the queue is empty.
+  private func synchronize(_ yield: (TouchFrame) -> Void) {
+    guard decoder.needsState else { return }
+    decoder.resynchronize(with: node.state(of: description), at: .now(), yield)
+  }
+
+  private func handOutAnomalies(_ note: (Anomaly) -> Void) {
+    guard !decoder.anomalies.isEmpty else { return }
+    for anomaly in decoder.takeAnomalies() { note(anomaly) }
+  }
+}

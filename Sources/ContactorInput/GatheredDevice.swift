@@ -1,0 +1,149 @@
+internal import ContactorCore
+
+/// What `FrameGatherer` knows of one device: its contacts that are down and those that changed in this frame.
+struct GatheredDevice {
+  /// The device.
+  let device: TouchDevice
+  /// Gives contacts their place in the window.
+  var pipeline: PositionPipeline {
+    didSet { axes?.setPipeline(pipeline) }
+  }
+  /// Asks for what libinput hides; `nil` for a panel without slots.
+  private let axes: SlotAxes?
+  /// The contacts that are down, each as it was last reported.
+  private(set) var down: [Contact] = []
+  /// The time of the last frame.
+  var lastTime = Timestamp(microseconds: 0)
+  /// The contacts that changed since the last frame, in order.
+  var changed: [Contact] = []
+  /// libinput hides the kernel's tracking ids; where they cannot be asked for, contacts are counted, from 1.
+  private var lastTrackingID: Int32
+  /// Made-up ids of contacts begin here where the kernel's are known too, which stay far below.
+  private static let firstMadeUpID: Int32 = 1 << 30
+
+  /// Creates the state of a device with nothing down.
+  init(device: TouchDevice, pipeline: PositionPipeline, axes: SlotAxes? = nil) {
+    self.device = device
+    self.pipeline = pipeline
+    self.axes = axes
+    lastTrackingID = axes == nil ? 0 : Self.firstMadeUpID - 1
+    axes?.setPipeline(pipeline)
+    down.reserveCapacity(10)
+    changed.reserveCapacity(10)
+  }
+
+  /// Begins or moves the sample's contact.
+  mutating func place(_ sample: TouchSample) -> Anomaly.Kind? {
+    if let index = down.firstIndex(where: { $0.slot == sample.slot }) {
+      move(index, to: sample)
+      return sample.kind == .down ? .beganTwice : nil
+    }
+    guard sample.kind == .down else { return .unknownContact }
+    var contact = Contact(
+      trackingID: makeUpID(), slot: sample.slot, phase: .began, location: pipeline.map(sample.position))
+    contact.millimetres = device.size == nil ? nil : sample.millimetres
+    changed.append(contact)
+    contact.phase = .stationary
+    down.append(contact)
+    return nil
+  }
+
+  /// Whether the contact in the slot came down in the frame that is being gathered.
+  func beganInThisFrame(_ slot: Int32) -> Bool {
+    guard let contact = down.first(where: { $0.slot == slot }) else { return false }
+    return changed.contains { $0.trackingID == contact.trackingID && $0.phase == .began }
+  }
+
+  /// Ends or cancels the contact in the slot, where it was last.
+  mutating func finish(_ slot: Int32, as phase: TouchPhase) -> Anomaly.Kind? {
+    guard let index = down.firstIndex(where: { $0.slot == slot }) else { return .unknownContact }
+    var contact = down.remove(at: index)
+    contact.phase = phase
+    report(contact)
+    return nil
+  }
+
+  /// Cancels whatever is down.
+  mutating func cancelAll() {
+    for contact in down {
+      var contact = contact
+      contact.phase = .cancelled
+      report(contact)
+    }
+    down.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives the frame's contacts what libinput hides of them, their ids among it.
+  mutating func complete() {
+    guard let axes else { return }
+    if changed.contains(where: { $0.phase == .began && $0.trackingID >= Self.firstMadeUpID }), axes.refreshIDs() {
+      takeIDs(from: axes)
+    }
+    guard axes.hasExtras else { return }
+    axes.refreshExtras()
+    for index in changed.indices where changed[index].phase != .ended && changed[index].phase != .cancelled {
+      axes.complete(&changed[index])
+      let id = changed[index].trackingID
+      guard let known = down.firstIndex(where: { $0.trackingID == id }) else { continue }
+      let phase = down[known].phase
+      down[known] = changed[index]
+      down[known].phase = phase
+    }
+  }
+
+  /// Ends a contact whose slot the kernel has given to another one, and begins that one (contract 1.4).
+  ///
+  /// libinput overlooks the change when both happen in one frame. `false` if there is none such.
+  mutating func replaceContact() -> Bool {
+    guard let axes, axes.refreshIDs() else { return false }
+    let replaced = down.first { contact in
+      let id = axes.id(in: contact.slot)
+      return id >= 0 && id != contact.trackingID && contact.trackingID < Self.firstMadeUpID
+    }
+    guard let replaced else { return false }
+    var contact = Contact(
+      trackingID: axes.id(in: replaced.slot), slot: replaced.slot, phase: .began, location: replaced.location)
+    guard axes.place(&contact) else { return false }
+    _ = finish(replaced.slot, as: .ended)
+    changed.append(contact)
+    contact.phase = .stationary
+    down.append(contact)
+    return true
+  }
+
+  private mutating func takeIDs(from axes: SlotAxes) {
+    for index in changed.indices where changed[index].phase == .began {
+      let (old, new) = (changed[index].trackingID, axes.id(in: changed[index].slot))
+      // A contact that is lifted again already has lost its id.
+      guard old >= Self.firstMadeUpID, new >= 0, new < Self.firstMadeUpID,
+        !down.contains(where: { $0.trackingID == new })
+      else { continue }
+      changed[index].trackingID = new
+      if let known = down.firstIndex(where: { $0.trackingID == old }) { down[known].trackingID = new }
+    }
+  }
+
+  private mutating func makeUpID() -> Int32 {
+    lastTrackingID = lastTrackingID == .max ? (axes == nil ? 1 : Self.firstMadeUpID) : lastTrackingID + 1
+    return lastTrackingID
+  }
+
+  private mutating func move(_ index: Int, to sample: TouchSample) {
+    down[index].location = pipeline.map(sample.position)
+    if device.size != nil { down[index].millimetres = sample.millimetres }
+    var contact = down[index]
+    contact.phase = .moved
+    report(contact)
+  }
+
+  /// Notes a change; a contact has one entry in a frame, and a contact that begins in it keeps that phase.
+  private mutating func report(_ contact: Contact) {
+    guard let index = changed.firstIndex(where: { $0.trackingID == contact.trackingID }) else {
+      changed.append(contact)
+      return
+    }
+    let phase = changed[index].phase == .began ? .began : contact.phase
+    changed[index] = contact
+    changed[index].phase = phase
+  }
+}

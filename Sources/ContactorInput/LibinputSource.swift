@@ -1,0 +1,145 @@
+internal import CContactor
+public import ContactorCore
+internal import Glibc
+
+/// Reads touchscreens through libinput.
+///
+/// Touchscreens may come and go at any time; there may be none at the start. Nothing but touchscreens is ever
+/// opened: udev names them, and each is added to libinput by its path. (libinput's own udev back end would open every keyboard
+/// and mouse of the seat, could not try again when a permission changes, and notices an unplugged panel only when udev
+/// says so.) The source is not `Sendable`: the thread that dispatches it calls all of its methods.
+///
+/// The kernel's hang-up of the descriptor removes a panel, and its contacts are cancelled. So are the lifts that are
+/// read together with the hang-up, and the lift that the kernel makes up for a panel without slots as it goes
+/// (`LiftWatch`): a button must not fire because the panel was unplugged. A lift that was delivered before is a lift.
+@safe public final class LibinputSource: LiveTouchSource {
+  let selection: DeviceSelection
+  let host: LibinputHost
+  let context: LibinputContext
+  let udev: UdevContext
+  let monitor: UdevMonitor
+  let epoll: Epoll
+  var options: Options
+  var gatherer = FrameGatherer()
+  var panels: [OpenPanel] = []
+  var permissions: AttributeWatch?
+  var lastID: UInt32
+  var start: FileDescriptor?
+  private(set) var isSuspended = false
+  /// Holds what one read of early contacts gives.
+  let buffer: UnsafeMutableRawBufferPointer
+
+  /// The touchscreens that cannot be opened at present, and why.
+  public internal(set) var problems: [InputError] = []
+
+  /// Opens the touchscreens of a seat, now and as they come.
+  ///
+  /// Those that cannot be opened are `problems`; they are opened as soon as their permissions allow it. Having no
+  /// touchscreen at all is not an error.
+  ///
+  /// - Throws: `InputError` with the code `system` when libinput or udev cannot be used at all.
+  public convenience init(seat: String = "seat0", options: Options) throws(InputError) {
+    try self.init(.seat(seat), options)
+    if !UdevContext.isRunning { report(.noDaemon) }
+    scan()
+  }
+
+  /// Opens the touchscreens behind some paths, each a device node or a link to one.
+  ///
+  /// One that goes away later is opened again when it comes back under the same path.
+  ///
+  /// - Throws: `InputError`, `missing`, `permission` or `notATouchscreen`, for the first path that cannot be opened.
+  public convenience init(paths: [String], options: Options) throws(InputError) {
+    try self.init(.paths(paths), options)
+    for path in paths {
+      try open(path: path)
+    }
+  }
+
+  private init(_ selection: DeviceSelection, _ options: Options) throws(InputError) {
+    let host = LibinputHost(log: options.log)
+    let context = try LibinputContext(host: host)
+    let udev = try UdevContext()
+    // The monitor listens before the first look around, so that no device falls in between.
+    let monitor = try udev.makeMonitor()
+    let epoll = try Epoll()
+    try epoll.add(context.fileDescriptor, token: Token.libinput)
+    try epoll.add(monitor.fileDescriptor, token: Token.monitor)
+    // Makes `fileDescriptor` readable for the first dispatch, which tells of the devices that are open already.
+    let start = try FileDescriptor(cct_ready_descriptor(), from: "eventfd")
+    try epoll.add(start.rawValue, token: Token.start)
+    self.selection = selection
+    self.options = options
+    self.host = host
+    self.context = context
+    self.udev = udev
+    self.monitor = monitor
+    self.epoll = epoll
+    lastID = options.firstDeviceID &- 1
+    self.start = consume start
+    unsafe buffer = .allocate(byteCount: 64 * MemoryLayout<EvdevEvent>.stride, alignment: 16)
+    host.replaced = { [unowned self] name in noteReplacement(on: name) }
+  }
+
+  deinit {
+    unsafe buffer.deallocate()
+    // libinput's devices must be let go before its context.
+    panels.removeAll()
+  }
+
+  /// Readable while `dispatch(_:)` has something to do.
+  public var fileDescriptor: Int32 { epoll.rawValue }
+
+  /// The touchscreens that are open, in the order in which they came.
+  public var devices: [TouchDevice] { panels.map(\.device) }
+
+  /// Yields what has happened since the last call.
+  ///
+  /// - Throws: `InputError` with the code `system` if reading is broken for good.
+  public func dispatch(_ handle: (InputEvent) -> Void) throws(InputError) {
+    var tokens = Epoll.Tokens(repeating: 0)
+    let count = try epoll.wait(&tokens, milliseconds: 0)
+    // What was touched comes before what came or went.
+    try drain()
+    for index in 0..<count {
+      serve(tokens[index])
+    }
+    deliver(handle)
+  }
+
+  /// Closes all devices: contacts that are down are cancelled, then the devices are removed.
+  ///
+  /// What was touched before is delivered as it was. Devices that come while suspended wait for `resume(_:)`.
+  public func suspend(_ handle: (InputEvent) -> Void) {
+    guard !isSuspended else { return }
+    isSuspended = true
+    try? drain()
+    deliver(handle)
+    while let panel = panels.first {
+      close(panel, isLost: false)
+    }
+    deliver(handle)
+  }
+
+  /// Opens the devices again, which get new identities.
+  ///
+  /// - Throws: `InputError` for the first path of `init(paths:options:)` that is there and cannot be opened; the others
+  ///   are open all the same.
+  public func resume(_ handle: (InputEvent) -> Void) throws(InputError) {
+    guard isSuspended else { return }
+    isSuspended = false
+    scan()
+    deliver(handle)
+    if case .paths = selection, let problem = problems.first { throw problem }
+  }
+
+  /// Maps the open devices anew, after what `mapping` decides by has changed; contacts that are down follow.
+  public func remap(_ mapping: @escaping (TouchDevice) -> PositionPipeline) {
+    options.mapping = mapping
+    for panel in panels {
+      let pipeline = mapping(panel.device)
+      gatherer.setPipeline(pipeline, of: panel.device.id)
+      panel.early?.setPipeline(pipeline)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import ContactorCore
+
+/// Writes what touchscreens do as JSON lines.
+///
+/// `device` lines carry the panel's identity and the `unit` of x and y: `mm`, or `%` of the panel where its size is not
+/// known. `touch` lines are those of the engine's log with what the panel reports in addition; only what it does
+/// report is there. A `rate` line comes every second while the panel is touched.
+final class MonitorLog: MonitorOutput {
+  private let writer: LogWriter
+  private let complain: (String) -> Void
+  private var panels: [DeviceID: TouchDevice] = [:]
+  private var meters: [DeviceID: RateMeter] = [:]
+  private var numbers = ContactNumbers()
+
+  init(_ writer: LogWriter, complain: @escaping (String) -> Void) {
+    self.writer = writer
+    self.complain = complain
+  }
+
+  var isTouched: Bool { numbers.isTouched }
+
+  func handle(_ event: InputEvent) {
+    switch event {
+    case .deviceAdded(let panel, let time):
+      panels[panel.id] = panel
+      writer.append(added(panel, time))
+    case .deviceRemoved(let id, let time):
+      numbers.remove(id)
+      meters[id] = nil
+      writer.append(line("removed", panels.removeValue(forKey: id), time))
+    case .frame(let frame):
+      meters[frame.device, default: RateMeter()].note(frame.timestamp)
+      for contact in frame.contacts where contact.phase != .stationary { writer.append(touch(contact, frame)) }
+    case .anomaly(let anomaly):
+      var line = LogLine("anomaly", at: anomaly.timestamp)
+      line.add("what", anomaly.kind.rawValue)
+      line.add("device", panels[anomaly.device]?.shortName ?? "")
+      writer.append(line)
+    }
+  }
+
+  func tick(at moment: Timestamp) {
+    for panel in panels.values.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
+      let contacts = numbers.count(of: panel.id)
+      guard contacts > 0 else { continue }
+      var line = LogLine("rate", at: moment)
+      line.add("device", panel.shortName)
+      line.add("hz", meters[panel.id]?.hertz(at: moment) ?? 0)
+      line.add("contacts", Int64(contacts))
+      writer.append(line)
+    }
+  }
+
+  func note(_ problem: String) { complain(problem) }
+
+  func flush() { writer.flush() }
+
+  private func line(_ event: String, _ panel: TouchDevice?, _ time: Timestamp) -> LogLine {
+    var line = LogLine("device", at: time)
+    line.add("event", event)
+    line.add("device", panel?.shortName ?? "")
+    line.add("name", panel?.name ?? "")
+    return line
+  }
+
+  private func added(_ panel: TouchDevice, _ time: Timestamp) -> LogLine {
+    var line = line("added", panel, time)
+    line.add("node", panel.node)
+    line.add("vendor", Int64(panel.vendor))
+    line.add("product", Int64(panel.product))
+    line.add("path", panel.physicalPath)
+    line.add("serial", panel.serial)
+    if let size = panel.size { line.add("mm", [size.width, size.height]) }
+    line.add("unit", MonitorUnit(panel).name)
+    line.add("contacts", Int64(panel.contactCount))
+    line.add("protocol", panel.contactProtocol.rawValue)
+    line.add("output", panel.output)
+    return line
+  }
+
+  private func touch(_ contact: Contact, _ frame: TouchFrame) -> LogLine {
+    var line = LogLine("touch", at: frame.timestamp)
+    line.add("touch", Int64(numbers.number(of: contact, device: frame.device)))
+    line.add("phase", contact.phase.name)
+    line.add("x", contact.location.x)
+    line.add("y", contact.location.y)
+    line.add("device", panels[frame.device]?.shortName ?? "")
+    line.add("slot", Int64(contact.slot))
+    if let place = contact.millimetres { line.add("mm", [place.x, place.y]) }
+    if let place = contact.devicePosition { line.add("raw", [place.x, place.y]) }
+    let extras = [
+      ("pressure", contact.pressure), ("major", contact.touchMajor), ("minor", contact.touchMinor),
+      ("orientation", contact.orientation), ("distance", contact.distance),
+    ]
+    for case (let name, let value?) in extras { line.add(name, value) }
+    if contact.tool != .finger { line.add("tool", contact.tool == .pen ? "pen" : "palm") }
+    return line
+  }
+}

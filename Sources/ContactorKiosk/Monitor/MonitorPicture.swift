@@ -1,0 +1,145 @@
+import ContactorCore
+
+/// Draws what a monitor knows, for a terminal of a size: state in, lines of text out.
+///
+/// Each panel gets the same share of the rows: a title, below it the panel in its proportions with the contacts'
+/// numbers and trails, and beside it, where there is room, a list of the contacts. What there is no room for is left
+/// out, the list first, then the frame.
+struct MonitorPicture {
+  /// How wide the terminal is.
+  let columns: Int
+  /// How high the terminal is.
+  let rows: Int
+  /// Whether only ASCII may be used.
+  let isPlain: Bool
+
+  /// From this width on there is a list beside the picture.
+  private static let listFrom = 60
+  private static let listWidth = 30
+
+  /// The lines, as many as the terminal has at most, none wider than it.
+  func lines(of state: MonitorState) -> [String] {
+    guard columns > 0, rows > 0 else { return [] }
+    var lines = rows >= 8 ? [header(state)] : []
+    let foot = rows >= 8 ? state.problem.map { [$0] } ?? [] : []
+    let room = rows - lines.count - foot.count
+    lines += state.panels.isEmpty ? welcome(state, room) : panels(state.panels, room)
+    if !state.panels.isEmpty, !foot.isEmpty {
+      lines += Array(repeating: "", count: max(0, rows - foot.count - lines.count)) + foot
+    }
+    return lines.prefix(rows).map { TerminalText.fitted($0, columns, isPlain: isPlain) }
+  }
+
+  private func header(_ state: MonitorState) -> String {
+    let contacts = state.panels.reduce(0) { $0 + $1.contacts.count }
+    let left = "contactor monitor   \(count(state.panels.count, "panel")), \(count(contacts, "contact"))"
+    let right = "q ends"
+    guard left.count + right.count < columns else { return left }
+    return left + String(repeating: " ", count: columns - left.count - right.count) + right
+  }
+
+  private func welcome(_ state: MonitorState, _ room: Int) -> [String] {
+    let text = state.problem ?? "no touchscreen yet; waiting for one ('contactor devices' says what is there)"
+    return Array(TerminalText.wrapped(text, columns).prefix(room))
+  }
+
+  // MARK: Panels
+
+  private func panels(_ panels: [MonitorState.Panel], _ room: Int) -> [String] {
+    // Those that there is no row for are named by the header's count only.
+    let shown = panels.prefix(max(1, room))
+    return shown.enumerated().flatMap { index, panel in
+      let share = room * (index + 1) / shown.count - room * index / shown.count
+      return self.panel(panel, share)
+    }
+  }
+
+  private func panel(_ panel: MonitorState.Panel, _ room: Int) -> [String] {
+    guard room > 1 else { return [title(panel)] }
+    let hasList = columns >= Self.listFrom
+    let width = hasList ? columns - Self.listWidth : columns
+    var drawing = self.drawing(panel, width, room - 1)
+    if hasList {
+      let list = self.list(panel, room - 1)
+      for (index, row) in list.enumerated() where index < drawing.count {
+        drawing[index] = TerminalText.padded(drawing[index], width + 1) + row
+      }
+    }
+    return [title(panel)] + drawing + Array(repeating: "", count: max(0, room - 1 - drawing.count))
+  }
+
+  private func title(_ panel: MonitorState.Panel) -> String {
+    let hertz = "\(Int(panel.hertz.rounded())) Hz"
+    // What changes comes first, for a narrow terminal cuts the end off.
+    guard columns >= Self.listFrom else {
+      return "\(panel.device.shortName) \(hertz) \(panel.contacts.count)\(isPlain ? "o" : "●") \(panel.device.name)"
+    }
+    var parts = [panel.device.shortName, panel.device.name]
+    if let size = panel.device.size {
+      parts.append("\(tenths(size.width)) \(isPlain ? "x" : "×") \(tenths(size.height)) mm")
+    }
+    parts += [hertz, count(panel.contacts.count, "contact")]
+    if let anomaly = panel.lastAnomaly {
+      parts.append("\(panel.anomalies) anomalies, last \(anomaly.rawValue)")
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  private func drawing(_ panel: MonitorState.Panel, _ width: Int, _ height: Int) -> [String] {
+    let hasFrame = height >= 4 && width >= 8
+    let (across, down) = fit(panel, hasFrame ? width - 2 : width, hasFrame ? height - 2 : height)
+    var canvas = MonitorCanvas(columns: across, rows: down, isPlain: isPlain)
+    for trail in panel.oldTrails { canvas.draw(trail) }
+    for contact in panel.contacts { canvas.draw(contact.trail) }
+    for contact in panel.contacts {
+      guard let place = contact.trail.last else { continue }
+      canvas.mark(place, isPlain ? "o" : "●", "\(contact.number)")
+    }
+    guard hasFrame else { return canvas.lines }
+    let (line, side) = isPlain ? ("-", "|") : ("─", "│")
+    let edge = String(repeating: line, count: across)
+    let (top, bottom) = isPlain ? ("+\(edge)+", "+\(edge)+") : ("┌\(edge)┐", "└\(edge)┘")
+    return [top] + canvas.lines.map { side + $0 + side } + [bottom]
+  }
+
+  /// The largest size in the panel's proportions, a cell being twice as high as wide; all of it for an unknown panel.
+  private func fit(_ panel: MonitorState.Panel, _ width: Int, _ height: Int) -> (Int, Int) {
+    guard let size = panel.device.size, size.width > 0, size.height > 0 else { return (width, height) }
+    let ratio = 2 * size.width / size.height
+    guard ratio.isFinite, ratio > 0 else { return (width, height) }
+    let wide = Double(height) * ratio
+    if wide <= Double(width) { return (max(1, Int(wide.rounded())), height) }
+    return (width, max(1, min(height, Int((Double(width) / ratio).rounded()))))
+  }
+
+  // MARK: The list
+
+  private func list(_ panel: MonitorState.Panel, _ room: Int) -> [String] {
+    let contacts = panel.contacts
+    let shown = contacts.count <= room ? contacts.count : room - 1
+    let rows = contacts.prefix(shown).map { row($0, panel.unit) }
+    return shown < contacts.count ? rows + ["  and \(contacts.count - shown) more"] : rows
+  }
+
+  private func row(_ contact: MonitorState.Contact, _ unit: MonitorUnit) -> String {
+    var row = right("\(contact.number)", 4) + right(tenths(contact.location.x), 7)
+    row += right(tenths(contact.location.y), 7) + " \(unit.name)"
+    guard let pressure = contact.pressure else { return row }
+    let eighths = Int((min(max(pressure, 0), 1) * 8).rounded())
+    return TerminalText.padded(row, 22) + String(repeating: isPlain ? "#" : "█", count: eighths)
+  }
+
+  private func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  }
+
+  /// A number with one decimal.
+  private func tenths(_ number: Double) -> String {
+    let text = DecimalText.of((number * 10).rounded() / 10)
+    return text.contains(".") || text.isEmpty ? text : text + ".0"
+  }
+}

@@ -1,0 +1,165 @@
+import ContactorCore
+public import ContactorInput
+import Glibc
+
+/// Shows what touchscreens report, until a signal ends it: a live picture in a terminal, else JSON lines.
+///
+/// At rest nothing wakes it.
+public final class MonitorService {
+  /// What a monitor is told on the command line.
+  public struct Options {
+    /// The device nodes to show; all touchscreens of the seat where empty.
+    public var devices: [String] = []
+    /// Which way the devices are read.
+    public var source = TouchSourceKind.libinput
+    /// Whether JSON lines are wanted even in a terminal.
+    public var isJSON = false
+
+    /// Creates options for all touchscreens.
+    public init() {}
+  }
+
+  /// Opens the touchscreens; it gets what maps panels and what takes problems.
+  typealias Opening = (
+    _ mapping: @escaping (TouchDevice) -> PositionPipeline, _ problem: @escaping (String) -> Void
+  ) throws(InputError) -> any LiveTouchSource
+
+  private let loop: EventLoop
+  private let open: Opening
+  private let complain: (String) -> Void
+  private let descriptors: (output: Int32, input: Int32)
+  private let drawsPicture: Bool
+  private var output: (any MonitorOutput)?
+  private var source: (any LiveTouchSource)?
+  private var ticker: TimerID?
+  private var failure: InputError?
+
+  /// Prepares a monitor; `run()` opens the devices.
+  ///
+  /// - Parameter complain: gets each problem as one line without prefix, those of a picture when it is gone.
+  public convenience init(_ options: Options, complain: @escaping (String) -> Void) throws(InputError) {
+    let opening: Opening = { (mapping, problem) throws(InputError) in
+      try Self.openSource(options, mapping, problem)
+    }
+    try self.init(
+      opening, output: STDOUT_FILENO, input: STDIN_FILENO, isJSON: options.isJSON, complain: complain)
+  }
+
+  init(
+    _ open: @escaping Opening, output: Int32, input: Int32, isJSON: Bool, complain: @escaping (String) -> Void
+  ) throws(InputError) {
+    loop = try EventLoop()
+    self.open = open
+    self.complain = complain
+    descriptors = (output, input)
+    drawsPicture = !isJSON && Terminal.isDrawable(output)
+  }
+
+  /// Opens the devices and shows them until SIGINT, SIGTERM, SIGHUP, the key q, or the end of whoever reads the output.
+  ///
+  /// - Throws: `InputError` where a named device cannot be opened, or reading is broken for good.
+  public func run() throws(InputError) {
+    try loop.watchSignals([SIGINT, SIGTERM, SIGHUP]) { [unowned self] _ in loop.stop() }
+    var early: [String] = []
+    // Opened before the terminal is taken, so that an error ends the program with nothing drawn.
+    let source = try open({ MonitorUnit($0).pipeline }) { [unowned self] problem in
+      if let output { output.note(problem) } else { early.append(problem) }
+    }
+    self.source = source
+    try loop.watch(source.fileDescriptor) { [unowned self] in read() }
+    let screen = drawsPicture ? try makeScreen() : nil
+    output = screen ?? makeLog()
+    for problem in early { output?.note(problem) }
+    if screen == nil, source.devices.isEmpty, early.isEmpty { complain(Self.emptyNote) }
+    read()
+    try loop.run()
+    source.suspend { output?.handle($0) }
+    if screen == nil { output?.flush() }
+    screen?.leave()
+    for problem in screen?.problems ?? [] { complain(problem) }
+    output = nil
+    if let failure { throw failure }
+  }
+
+  private static let emptyNote = "no touchscreen yet; waiting for one ('contactor devices' says what is there)"
+
+  private static func openSource(
+    _ options: Options, _ mapping: @escaping (TouchDevice) -> PositionPipeline,
+    _ problem: @escaping (String) -> Void
+  ) throws(InputError) -> any LiveTouchSource {
+    switch options.source {
+    case .evdev:
+      let settings = EvdevSource.Options(problem: { problem($0.description) }, mapping: mapping)
+      if options.devices.isEmpty { return try EvdevSource(options: settings) }
+      return try EvdevSource(paths: options.devices, options: settings)
+    case .libinput:
+      let settings = LibinputSource.Options(
+        log: { problem("libinput: \($0)") }, problem: { problem($0.description) }, mapping: mapping)
+      if options.devices.isEmpty { return try LibinputSource(options: settings) }
+      return try LibinputSource(paths: options.devices, options: settings)
+    }
+  }
+
+  // MARK: Outputs
+
+  private func makeLog() -> MonitorLog {
+    let writer = LogWriter(descriptor: descriptors.output) { [unowned self] failure in
+      // A reader that has seen enough, as `head` has, is no error.
+      if failure.errno != EPIPE {
+        self.failure = InputError(
+          .system, errno: failure.errno, place: "standard output", message: failure.reason)
+      }
+      loop.stop()
+    }
+    return MonitorLog(writer, complain: complain)
+  }
+
+  private func makeScreen() throws(InputError) -> MonitorScreen {
+    let terminal = Terminal(output: descriptors.output, input: descriptors.input)
+    let screen = MonitorScreen(terminal, loop, isPlain: Terminal.isPlain) { [unowned self] in loop.stop() }
+    try loop.watchSignals([SIGWINCH]) { [unowned screen] _ in screen.redraw() }
+    try loop.watchSignals([SIGTSTP]) { [unowned screen] _ in
+      screen.leave()
+      kill(getpid(), SIGSTOP)
+      screen.enter()
+    }
+    if let keys = terminal.keys {
+      try loop.watch(keys) { [unowned self] in
+        let pressed = terminal.readKeys()
+        if pressed?.contains(UInt8(ascii: "q")) ?? true { loop.stop() }
+      }
+    }
+    return screen
+  }
+
+  // MARK: Events
+
+  private func read() {
+    do throws(InputError) {
+      try source?.dispatch { output?.handle($0) }
+    } catch {
+      failure = error
+      loop.stop()
+    }
+    output?.flush()
+    tickWhileTouched()
+  }
+
+  /// Has a second counted while something touches, and only then.
+  private func tickWhileTouched() {
+    guard output?.isTouched == true else {
+      if let ticker { loop.cancel(ticker) }
+      ticker = nil
+      return
+    }
+    guard ticker == nil else { return }
+    ticker = loop.schedule(at: loop.now + 1_000_000) { [unowned self] in
+      ticker = nil
+      // What was touched before comes first.
+      read()
+      if output?.isTouched == true { output?.tick(at: loop.now) }
+      output?.flush()
+      tickWhileTouched()
+    }
+  }
+}

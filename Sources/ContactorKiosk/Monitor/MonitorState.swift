@@ -1,0 +1,113 @@
+import ContactorCore
+
+/// What a monitor's picture shows: the panels, their contacts and where those went.
+struct MonitorState {
+  /// A contact that is down.
+  struct Contact {
+    /// Its number, from 1, over all panels.
+    let number: Int
+    let trackingID: Int32
+    /// Where it is, in the panel's unit.
+    var location: Point
+    /// 0 … 1, where the panel reports it.
+    var pressure: Double?
+    /// Where it has been, as shares of the panel's width and height, the present place last.
+    var trail: [Point]
+  }
+
+  /// A panel.
+  struct Panel {
+    let device: TouchDevice
+    let unit: MonitorUnit
+    /// What is down, in the order in which it came.
+    var contacts: [Contact] = []
+    /// Where the contacts went that were lifted since the panel was last free.
+    var oldTrails: [[Point]] = []
+    /// Frames a second when it was last touched.
+    var hertz = 0.0
+    /// How often the panel did something that it should not have.
+    var anomalies = 0
+    var lastAnomaly: Anomaly.Kind?
+    var meter = RateMeter()
+  }
+
+  /// How many places a trail has at most; older ones go.
+  static let trailLimit = 1024
+  /// How many trails of lifted contacts are kept.
+  static let oldTrailLimit = 64
+
+  private(set) var panels: [Panel] = []
+  /// The last problem, one line.
+  var problem: String?
+  private var numbers = ContactNumbers()
+
+  /// Whether a contact is down.
+  var isTouched: Bool { panels.contains { !$0.contacts.isEmpty } }
+
+  /// Takes an event of a source.
+  mutating func handle(_ event: InputEvent) {
+    switch event {
+    case .deviceAdded(let device, _): panels.append(Panel(device: device, unit: MonitorUnit(device)))
+    case .deviceRemoved(let id, _):
+      panels.removeAll { $0.device.id == id }
+      numbers.remove(id)
+    case .frame(let frame):
+      guard let index = index(of: frame.device) else { return }
+      if panels[index].contacts.isEmpty { panels[index].meter.reset() }
+      panels[index].meter.note(frame.timestamp)
+      for contact in frame.contacts { apply(contact, index) }
+      updateRate(index, at: frame.timestamp)
+    case .anomaly(let anomaly):
+      guard let index = index(of: anomaly.device) else { return }
+      panels[index].anomalies += 1
+      panels[index].lastAnomaly = anomaly.kind
+    }
+  }
+
+  /// Lets time pass: a finger at rest makes no frames.
+  mutating func tick(at moment: Timestamp) {
+    for index in panels.indices where !panels[index].contacts.isEmpty {
+      panels[index].hertz = panels[index].meter.hertz(at: moment)
+    }
+  }
+
+  private func index(of device: DeviceID) -> Int? { panels.firstIndex { $0.device.id == device } }
+
+  private mutating func updateRate(_ index: Int, at time: Timestamp) {
+    let hertz = panels[index].meter.hertz(at: time)
+    // The frame that lifts the last finger may stand alone.
+    if hertz > 0 || !panels[index].contacts.isEmpty { panels[index].hertz = hertz }
+  }
+
+  private mutating func apply(_ contact: ContactorCore.Contact, _ index: Int) {
+    guard contact.phase != .stationary else { return }
+    let size = panels[index].unit.size
+    let place = Point(x: contact.location.x / size.width, y: contact.location.y / size.height)
+    let number = numbers.number(of: contact, device: panels[index].device.id)
+    let slot = panels[index].contacts.firstIndex { $0.trackingID == contact.trackingID }
+    switch (contact.phase, slot) {
+    case (.ended, let slot?), (.cancelled, let slot?):
+      panels[index].oldTrails.append(panels[index].contacts.remove(at: slot).trail)
+      if panels[index].oldTrails.count > Self.oldTrailLimit { panels[index].oldTrails.removeFirst() }
+    case (.ended, nil), (.cancelled, nil): break
+    case (_, let slot?) where contact.phase != .began:
+      panels[index].contacts[slot].move(to: contact, place)
+    default:
+      if panels[index].contacts.isEmpty { panels[index].oldTrails = [] }
+      panels[index].contacts.removeAll { $0.trackingID == contact.trackingID }
+      panels[index].contacts.append(
+        Contact(
+          number: number, trackingID: contact.trackingID, location: contact.location,
+          pressure: contact.pressure, trail: [place]))
+    }
+  }
+}
+
+extension MonitorState.Contact {
+  fileprivate mutating func move(to contact: Contact, _ place: Point) {
+    location = contact.location
+    pressure = contact.pressure ?? pressure
+    if trail.last != place { trail.append(place) }
+    if trail.count > 2 * MonitorState.trailLimit { trail.removeFirst(MonitorState.trailLimit) }
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import ContactorInput
+import ContactorKiosk
+
+/// `contactor monitor`.
+struct MonitorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "monitor",
+    abstract: "Shows what touches the touchscreens: a live picture in a terminal, JSON lines when piped.",
+    discussion: """
+      The picture has each panel's contacts with their numbers, trails and pressure, and its rate in frames a second; q
+      or Ctrl-C ends it.
+
+      JSON lines are device, touch and anomaly lines as in a log, with what the panel reports in addition, and a rate
+      line a second while it is touched. x and y are millimetres where the panel's size is known, else per cent of the
+      panel; the device line's unit says which. slot is the kernel's, raw the position in the panel's own steps.
+      """)
+
+  @Option(
+    name: .customLong("device"),
+    help: ArgumentHelp("A device node to show, and no other; may be given several times.", valueName: "node"))
+  var devices: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Read touchscreens through libinput, or straight from the kernel (evdev), which needs no udev.",
+      valueName: "source"))
+  var source = SourceName.libinput
+
+  @Flag(help: "JSON lines even in a terminal.")
+  var json = false
+
+  func run() throws {
+    var options = MonitorService.Options()
+    options.devices = devices
+    options.source = source.kind
+    options.isJSON = json
+    do throws(InputError) {
+      try MonitorService(options) { Console.error($0) }.run()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

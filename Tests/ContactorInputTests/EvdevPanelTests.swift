@@ -1,0 +1,153 @@
+import ContactorCore
+import Glibc
+import Testing
+
+@testable import ContactorInput
+
+/// A pipe stands in for the kernel: what is written comes out as if a device had sent it.
+private final class PipedPanel {
+  let panel: EvdevPanel
+  private(set) var writer: Int32
+  var frames: [TouchFrame] = []
+  var anomalies: [Anomaly.Kind] = []
+
+  init(_ state: EvdevState = EvdevState()) throws {
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    #expect(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+    writer = ends[1]
+    var description = EvdevDescription(name: "Pipe")
+    description.properties = [EvdevCode.direct]
+    description.codes[EvdevCode.key] = [EvdevCode.touch]
+    description.axes = [
+      EvdevCode.slot: EvdevAxis(0, 9), EvdevCode.trackingID: EvdevAxis(0, 65535),
+      EvdevCode.positionX: EvdevAxis(0, 99), EvdevCode.positionY: EvdevAxis(0, 99),
+    ]
+    panel = EvdevPanel(
+      device: description.touchDevice(id: DeviceID(rawValue: 1), node: "pipe"), number: 0,
+      node: EvdevNode("pipe", taking: try FileDescriptor(ends[0], from: "pipe")), description: description,
+      state: state, calibration: .identity, pipeline: PositionPipeline(window: Size(width: 100, height: 100)))
+  }
+
+  deinit { hangUp() }
+
+  func hangUp() {
+    if writer >= 0 { close(writer) }
+    writer = -1
+  }
+
+  func send(_ events: [EvdevEvent]) {
+    let count = events.withUnsafeBytes { write(writer, $0.baseAddress, $0.count) }
+    #expect(count == events.count * MemoryLayout<EvdevEvent>.stride)
+  }
+
+  func read(events: Int = 64) -> EvdevPanel.Outcome {
+    let size = events * MemoryLayout<EvdevEvent>.stride
+    return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
+      panel.read(into: buffer, { frames.append($0) }, { anomalies.append($0.kind) })
+    }
+  }
+}
+
+private func event(_ type: UInt16, _ code: UInt16, _ value: Int32, at time: Int64 = 1) -> EvdevEvent {
+  EvdevEvent(at: Timestamp(microseconds: time), type: type, code: code, value: value)
+}
+
+private func axis(_ code: UInt16, _ value: Int32, at time: Int64 = 1) -> EvdevEvent {
+  event(EvdevCode.absolute, code, value, at: time)
+}
+
+private func down(_ id: Int32, x: Int32, at time: Int64 = 1) -> [EvdevEvent] {
+  [
+    axis(EvdevCode.slot, 0, at: time), axis(EvdevCode.trackingID, id, at: time),
+    axis(EvdevCode.positionX, x, at: time), axis(EvdevCode.positionY, 10, at: time),
+    event(EvdevCode.key, EvdevCode.touch, 1, at: time), event(0, EvdevCode.report, 0, at: time),
+  ]
+}
+
+private func up(at time: Int64, report: Int32 = 0) -> [EvdevEvent] {
+  [
+    axis(EvdevCode.trackingID, -1, at: time), event(EvdevCode.key, EvdevCode.touch, 0, at: time),
+    event(0, EvdevCode.report, report, at: time),
+  ]
+}
+
+@Suite struct EvdevPanelTests {
+  @Test func `many frames come with one read, a frame in pieces comes when it is whole`() throws {
+    let piped = try PipedPanel()
+    piped.send(down(1, x: 10) + up(at: 2) + down(2, x: 20, at: 3).dropLast())
+    #expect(piped.read() == .done)
+    #expect(piped.frames.map { $0.contacts[0].phase } == [.began, .ended])
+    piped.send([event(0, EvdevCode.report, 0, at: 3)])
+    #expect(piped.read() == .done)
+    #expect(piped.frames.last?.contacts[0].location == Point(x: 20, y: 10))
+  }
+
+  @Test func `a buffer smaller than what is there is filled again`() throws {
+    let piped = try PipedPanel()
+    for index in 0..<20 { piped.send(down(Int32(index), x: 10) + up(at: 2)) }
+    #expect(piped.read(events: 7) == .done)
+    let first = piped.frames.count
+    #expect(first < 40 && first > 10, "one turn is limited")
+    #expect(piped.read(events: 7) == .done)
+    #expect(piped.frames.count == 40)
+  }
+
+  @Test func `a lift that the kernel makes up is a cancellation`() throws {
+    let piped = try PipedPanel()
+    piped.send(down(1, x: 10) + up(at: 2, report: 1))
+    #expect(piped.read() == .done)
+    #expect(piped.frames.map { $0.contacts[0].phase } == [.began, .cancelled])
+    #expect(piped.panel.takeKernelLift())
+    #expect(!piped.panel.takeKernelLift())
+  }
+
+  @Test func `a contact that is down at the start begins when it is reported`() throws {
+    var state = EvdevState()
+    state.keys = [EvdevCode.touch]
+    state.slots = [
+      EvdevCode.trackingID: [5, -1], EvdevCode.positionX: [30, 0], EvdevCode.positionY: [40, 0],
+    ]
+    let piped = try PipedPanel(state)
+    #expect(piped.read() == .done)
+    #expect(piped.frames.isEmpty)
+    piped.send([axis(EvdevCode.positionX, 31), event(0, EvdevCode.report, 0)])
+    #expect(piped.read() == .done)
+    let contact = try #require(piped.frames.first?.contacts.first)
+    #expect(contact.phase == .began && contact.trackingID == 5)
+    #expect(contact.location == Point(x: 31, y: 40))
+  }
+
+  @Test func `a loss of events is noted, and the state that cannot be had leaves contacts as they are`() throws {
+    let piped = try PipedPanel()
+    piped.send(down(1, x: 10) + [event(0, EvdevCode.dropped, 0), event(0, EvdevCode.report, 0)])
+    #expect(piped.read() == .done)
+    #expect(piped.anomalies == [.synDropped])
+    piped.send(up(at: 5))
+    #expect(piped.read() == .done)
+    #expect(piped.frames.map { $0.contacts[0].phase } == [.began, .ended])
+  }
+
+  @Test func `the end of the stream is a lost device, an error is told with its number`() throws {
+    let piped = try PipedPanel()
+    piped.send(down(1, x: 10))
+    piped.hangUp()
+    #expect(piped.read() == .done)
+    let isHungUp = piped.panel.node.isHungUp
+    #expect(isHungUp)
+    #expect(piped.read() == .gone)
+    piped.panel.cancelAll { piped.frames.append($0) }
+    #expect(piped.frames.map { $0.contacts[0].phase } == [.began, .cancelled])
+
+    // A directory is readable to poll() and an error to read().
+    let node = EvdevNode("/", taking: try FileDescriptor(open("/", O_RDONLY | O_CLOEXEC), from: "open"))
+    let broken = EvdevPanel(
+      device: TouchDevice(id: DeviceID(rawValue: 2), node: "/", name: ""), number: 0, node: node,
+      description: EvdevDescription(name: ""), state: EvdevState(), calibration: .identity,
+      pipeline: PositionPipeline(window: Size(width: 1, height: 1)))
+    let outcome = withUnsafeTemporaryAllocation(byteCount: 48, alignment: 16) { buffer in
+      broken.read(into: buffer, { _ in Issue.record("a frame") }, { _ in })
+    }
+    #expect(outcome == .failed(EISDIR))
+  }
+}

@@ -1,0 +1,92 @@
+import ContactorCore
+import Glibc
+import Testing
+
+@testable import ContactorInput
+
+/// What can be seen of a source without a device; the rest needs a kernel with input devices, in the virtual machine.
+@Suite struct EvdevSourceTests {
+  @Test func `no touchscreen is no error, and then nothing wakes the source`() throws {
+    let source = try EvdevSource(seat: "seat-of-nobody", options: .init(window: Size(width: 1, height: 1)))
+    #expect(source.devices == [])
+    #expect(source.problems == [])
+    var request = pollfd(fd: source.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&request, 1, 0) == 1, "the source asks for its first dispatch")
+    try source.dispatch { Issue.record("\($0)") }
+    #expect(poll(&request, 1, 100) == 0)
+    source.suspend { Issue.record("\($0)") }
+    try source.resume { Issue.record("\($0)") }
+  }
+
+  @Test(arguments: [("/no/such/node", InputError.Code.missing), ("/dev/null", .notATouchscreen), ("/tmp", .notATouchscreen)])
+  func `a path that is no touchscreen is an error`(path: String, code: InputError.Code) {
+    let error = #expect(throws: InputError.self) {
+      try EvdevSource(paths: [path], options: .init(window: Size(width: 1, height: 1)))
+    }
+    #expect(error?.code == code)
+    #expect(error?.place == path)
+  }
+
+  @Test func `a new file in a watched directory wakes, and so does a directory that comes`() throws {
+    var template = Array("/tmp/contactor-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    let inner = folder + "/input"
+    defer {
+      for path in [inner + "/event1", folder + "/noise"] { unlink(path) }
+      rmdir(inner)
+      rmdir(folder)
+    }
+    let watch = try NodeWatch()
+    watch.add(inner)
+    func wakes() -> Bool {
+      var request = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      defer { watch.acknowledge() }
+      return poll(&request, 1, 0) == 1
+    }
+    #expect(!wakes())
+    mkdir(inner, 0o755)
+    #expect(wakes())
+    watch.add(inner)
+    close(open(inner + "/event1", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+    #expect(wakes())
+    chmod(inner + "/event1", 0o644)
+    #expect(wakes())
+    close(open(inner + "/event1", O_RDONLY | O_CLOEXEC))
+    #expect(!wakes())
+  }
+
+  @Test func `a problem is told once, until it changes or is gone`() {
+    var list = ProblemList()
+    let denied = InputError(.permission, place: "a", message: "no")
+    let told = [list.note(denied), list.note(denied), list.note(.grabbed("a"))]
+    #expect(told == [true, false, true])
+    #expect(list.problems.map(\.code) == [.grabbed])
+    list.forget("a")
+    #expect(list.problems.isEmpty)
+    let toldAgain = list.note(denied)
+    #expect(toldAgain)
+  }
+
+  @Test(arguments: [
+    (nil, AffineTransform.identity), ("1 0 0 0 1", .identity), ("1 0 0 0 1 x", .identity), ("1 0 0 0 1 nan", .identity),
+    ("-1 0 1 0 -1 1", QuarterTurn.half.transform),
+  ])
+  func `udev's matrix is taken if it is one`(text: String?, expected: AffineTransform) {
+    #expect(AffineTransform(property: text) == expected)
+  }
+
+  @Test func `touchscreens are told from what else has coordinates`() {
+    func isTouchscreen(_ contacts: Bool, _ pointer: Bool, _ direct: Bool, _ keys: Set<Int>) -> Bool {
+      TouchscreenRule(hasContacts: contacts, hasPointer: pointer, isDirect: direct, hasKey: keys.contains)
+        .isTouchscreen
+    }
+    #expect(isTouchscreen(true, false, true, []))
+    #expect(isTouchscreen(false, true, false, [KernelBits.touch]))
+    #expect(isTouchscreen(false, true, false, [KernelBits.touch, KernelBits.leftButton]))
+    #expect(!isTouchscreen(false, false, true, [KernelBits.touch]))
+    #expect(!isTouchscreen(false, true, true, [KernelBits.touch, KernelBits.pen]), "a tablet")
+    #expect(!isTouchscreen(true, true, false, [KernelBits.touch, KernelBits.finger]), "a touchpad")
+    #expect(!isTouchscreen(false, true, false, [KernelBits.leftButton]), "a virtual machine's mouse")
+    #expect(!isTouchscreen(false, true, false, []), "a joystick")
+  }
+}

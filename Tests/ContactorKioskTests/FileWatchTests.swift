@@ -1,0 +1,81 @@
+import ContactorInput
+import Glibc
+import Testing
+
+@testable import ContactorKiosk
+
+@Suite struct FileWatchTests {
+  /// A folder of its own with a file that is watched.
+  private final class Stage {
+    let folder: String
+    let loop: EventLoop
+    var watch: FileWatch?
+    var changes = 0
+
+    init() throws {
+      var template = Array("/tmp/contactor-watch-XXXXXX".utf8CString)
+      folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+      loop = try EventLoop()
+      write("one", to: "k.yaml")
+      watch = FileWatch(folder + "/k.yaml", loop) { [unowned self] in changes += 1 }
+    }
+
+    deinit {
+      for name in ["k.yaml", "new", "other"] { unlink(folder + "/" + name) }
+      rmdir(folder)
+    }
+
+    func write(_ text: String, to name: String) {
+      let file = open(folder + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+      _ = Glibc.write(file, text, text.utf8.count)
+      close(file)
+    }
+
+    /// Whether a change was told since the last call.
+    func hasChanged() throws -> Bool {
+      try loop.dispatch()
+      defer { changes = 0 }
+      return changes > 0
+    }
+  }
+
+  @Test func `written in place`() throws {
+    let stage = try Stage()
+    #expect(stage.watch != nil)
+    #expect(try !stage.hasChanged())
+    stage.write("two", to: "k.yaml")
+    #expect(try stage.hasChanged())
+    #expect(try !stage.hasChanged())
+  }
+
+  @Test func `replaced by renaming another file over it, again and again`() throws {
+    let stage = try Stage()
+    for _ in 0..<3 {
+      stage.write("two", to: "new")
+      #expect(try !stage.hasChanged(), "the other file is not the watched one")
+      rename(stage.folder + "/new", stage.folder + "/k.yaml")
+      #expect(try stage.hasChanged())
+    }
+    stage.write("in place again", to: "k.yaml")
+    #expect(try stage.hasChanged())
+  }
+
+  @Test func `deleted and made again`() throws {
+    let stage = try Stage()
+    unlink(stage.folder + "/k.yaml")
+    #expect(try !stage.hasChanged(), "there is nothing to read")
+    stage.write("two", to: "k.yaml")
+    #expect(try stage.hasChanged())
+  }
+
+  @Test func `reading, and other files, are no change`() throws {
+    let stage = try Stage()
+    close(open(stage.folder + "/k.yaml", O_RDONLY))
+    stage.write("x", to: "other")
+    #expect(try !stage.hasChanged())
+  }
+
+  @Test func `a folder that is not there cannot be watched`() throws {
+    #expect(FileWatch("/nowhere/k.yaml", try EventLoop()) {} == nil)
+  }
+}

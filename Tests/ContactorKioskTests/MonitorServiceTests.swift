@@ -1,0 +1,133 @@
+import ContactorCore
+import ContactorInput
+import Glibc
+import Testing
+
+@testable import ContactorKiosk
+
+/// A source whose events a test makes.
+private final class StubSource: LiveTouchSource {
+  private var ends: [Int32] = [0, 0]
+  var fileDescriptor: Int32 { ends[0] }
+  var devices: [TouchDevice] = []
+  /// What each dispatch yields.
+  var steps: [[InputEvent]]
+  private(set) var dispatches = 0
+
+  init(_ steps: [[InputEvent]]) {
+    self.steps = steps
+    pipe(&ends)
+    wake()
+  }
+
+  deinit {
+    close(ends[0])
+    close(ends[1])
+  }
+
+  func wake() {
+    var byte: UInt8 = 0
+    write(ends[1], &byte, 1)
+  }
+
+  func dispatch(_ handle: (InputEvent) -> Void) throws(InputError) {
+    dispatches += 1
+    if steps.isEmpty {
+      var byte: UInt8 = 0
+      var request = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+      if poll(&request, 1, 0) > 0 { _ = read(ends[0], &byte, 1) }
+      return
+    }
+    for event in steps.removeFirst() { handle(event) }
+  }
+
+  func suspend(_ handle: (InputEvent) -> Void) {}
+  func resume(_ handle: (InputEvent) -> Void) throws(InputError) {}
+  func remap(_ mapping: @escaping (TouchDevice) -> PositionPipeline) {}
+}
+
+/// The live loop, with a stub for the touchscreens and a pseudo terminal for the terminal.
+@Suite(.serialized) struct MonitorServiceTests {
+  private let panel = TouchDevice(id: DeviceID(rawValue: 1), node: "/dev/input/event1", name: "Pad")
+
+  private func events() -> [[InputEvent]] {
+    let now = Timestamp(microseconds: 1)
+    let contact = Contact(trackingID: 1, slot: 0, phase: .began, location: Point(x: 50, y: 50))
+    return [
+      [.deviceAdded(panel, at: now)],
+      [.frame(TouchFrame(device: panel.id, timestamp: now, contacts: [contact]))],
+    ]
+  }
+
+  /// A pseudo terminal: what the program draws on, and where it is watched from.
+  private func terminal() throws -> (program: Int32, watcher: Int32) {
+    // Swift's Glibc module leaves <pty.h> out.
+    typealias OpenPTY =
+      @convention(c) (
+        UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<CChar>?,
+        UnsafePointer<termios>?, UnsafeRawPointer?
+      ) -> Int32
+    let symbol = try #require(dlsym(dlopen(nil, RTLD_NOW), "openpty"))
+    var (program, watcher): (Int32, Int32) = (-1, -1)
+    try #require(unsafeBitCast(symbol, to: OpenPTY.self)(&watcher, &program, nil, nil, nil) == 0)
+    return (program, watcher)
+  }
+
+  private func drain(_ descriptor: Int32) -> String {
+    var text: [UInt8] = []
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, 50) > 0, request.revents & Int16(POLLIN) != 0 {
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      let count = read(descriptor, &bytes, bytes.count)
+      guard count > 0 else { break }
+      text += bytes[..<count]
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  @Test func `a terminal is taken over, drawn on, and given back on q`() throws {
+    let (program, watcher) = try terminal()
+    defer {
+      close(program)
+      close(watcher)
+    }
+    var before = termios()
+    tcgetattr(program, &before)
+    let source = StubSource(events())
+    let service = try MonitorService({ (_, _) throws(InputError) in source }, output: program, input: program, isJSON: false) {
+      Issue.record("\($0)")
+    }
+    write(watcher, "q", 1)
+    // With input waiting before the first turn the loop draws what is there and ends.
+    try service.run()
+    let text = drain(watcher)
+    #expect(text.hasPrefix("q\u{1B}[?1049h") || text.hasPrefix("\u{1B}[?1049h") || text.hasPrefix("q"), "\(text.debugDescription)")
+    #expect(text.contains("contactor monitor   1 panel"), "\(text.debugDescription)")
+    #expect(text.hasSuffix("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
+    var after = termios()
+    tcgetattr(program, &after)
+    #expect(after.c_lflag == before.c_lflag)
+  }
+
+  @Test func `a pipe gets JSON lines, and the end of its reader ends the monitor quietly`() throws {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[1]) }
+    close(ends[0])
+    let source = StubSource(events())
+    let service = try MonitorService({ (_, _) throws(InputError) in source }, output: ends[1], input: -1, isJSON: false) { _ in }
+    try service.run()
+    #expect(source.dispatches >= 1)
+  }
+
+  @Test func `a full disk is an error`() throws {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let source = StubSource(events())
+    let service = try MonitorService({ (_, _) throws(InputError) in source }, output: full, input: -1, isJSON: true) { _ in }
+    #expect { try service.run() } throws: { error in
+      "\(error)" == "standard output: No space left on device"
+    }
+  }
+}

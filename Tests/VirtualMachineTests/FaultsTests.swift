@@ -1,0 +1,158 @@
+import Testing
+
+private let layout = """
+  contactor: 1
+  screen: {size: [1000, 500]}
+  views: []
+  """
+
+private let machine: Comment? = VirtualMachine.problem.map { Comment(rawValue: $0) }
+
+/// What the scripts below share: waiting for the N-th line of a kind, and contactor's own process.
+private let words = """
+  begin() { rm -f /tmp/log /tmp/errors; as kiosk contactor run /etc/layout.yaml --source $source --log /tmp/log "$@" 2>/tmp/errors & contactor=$!; }
+  again() { n=0; until [ "$(grep -c -- "\\"$1\\"" /tmp/log 2>/dev/null)" -ge "$2" ]; do n=$((n+1)); [ $n -lt 600 ] || fail "not $2 times $1"; sleep 0.05; done; }
+  lines() { grep -c -- "\\"$1\\"" /tmp/log; }
+  tapWorks() { ends=$(lines ended); panel tap pad 0 5 10; again ended $((ends+1)); echo "works: $*"; }
+  process() { pidof contactor | tr ' ' '\\n' | tail -n 1; }
+  memory() { sed -n 's/VmRSS:[^0-9]*//p' /proc/$(process)/status | tr -d ' kB'; }
+  node() { grep '^pad' /tmp/panel | tail -n 1 | cut -d ' ' -f 2; }
+
+  """
+
+@Suite("Faults in the virtual machine", .serialized, .enabled(if: VirtualMachine.problem == nil, machine))
+struct FaultsTests {
+  private func run(_ source: String, _ script: String, programs: [String] = []) throws -> VirtualMachine.Outcome {
+    try VirtualMachine.run("source=\(source)\n" + words + script, layout: layout, programs: programs)
+  }
+
+  private func phases(_ outcome: VirtualMachine.Outcome) -> [String] {
+    outcome.log.compactMap { $0.firstMatch(of: /"touch":(\d+),"phase":"(\w+)"/).map { "\($0.1) \($0.2)" } }
+  }
+
+  @Test("Unplugged in every phase, contacts are cancelled, and none is left", arguments: ["libinput", "evdev"])
+  func unplug(source: String) throws {
+    let outcome = try run(
+      source,
+      """
+      panel create pad; begin; await /tmp/log added
+      panel down pad 0 5 10; panel sync pad; again began 1
+      panel destroy pad; again removed 1; panel create pad; again added 2
+      panel down pad 0 5 10; panel sync pad; again began 2; panel move pad 0 6 10; panel sync pad; again moved 1
+      panel destroy pad; again removed 2; panel create pad; again added 3
+      panel down pad 0 5 10; panel down pad 1 15 10; panel sync pad; again began 4
+      panel move pad 0 6 10; panel sync pad; again moved 2
+      panel destroy pad; again removed 3; panel create pad; again added 4
+      panel tap pad 0 5 10 30; again ended 1; panel destroy pad; again removed 4
+      panel create pad single; again added 5
+      panel down pad 0 5 10; panel sync pad; again began 6; panel destroy pad; again removed 5
+      panel create pad protocolA; again added 6
+      panel down pad 0 5 10; panel sync pad; again began 7; panel destroy pad; again removed 6
+      finish
+      """)
+    #expect(
+      phases(outcome) == [
+        "1 began", "1 cancelled", "2 began", "2 moved", "2 cancelled", "3 began", "4 began", "3 moved", "3 cancelled",
+        "4 cancelled", "5 began", "5 ended", "6 began", "6 cancelled", "7 began", "7 cancelled",
+      ], "\(outcome)")
+    #expect(outcome.log.count { $0.contains("device-lost") } == 5, "\(outcome)")
+  }
+
+  @Test(
+    "Contacts that are down at the start begin at the first frame that reports them", arguments: ["libinput", "evdev"],
+    ["", "single"])
+  func early(source: String, kind: String) throws {
+    let outcome = try run(
+      source,
+      """
+      panel create pad \(kind); panel down pad 0 5 10; panel sync pad
+      begin; await /tmp/log added; sleep 0.3; [ "$(lines began)" = 0 ] || fail "began too early"
+      panel move pad 0 6 10; panel sync pad; again began 1
+      panel move pad 0 7 10; panel sync pad; again moved 1
+      panel up pad 0; panel sync pad; again ended 1
+      panel tap pad 0 8 10; again ended 2
+      finish
+      """)
+    #expect(phases(outcome) == ["1 began", "1 moved", "1 ended", "2 began", "2 ended"], "\(outcome)")
+    #expect(!outcome.log.contains { $0.contains("anomaly") }, "\(outcome)")
+  }
+
+  @Test("A contact replaced in its slot within a frame ends, and the new one begins", arguments: ["libinput", "evdev"])
+  func replaced(source: String) throws {
+    let outcome = try run(
+      source,
+      """
+      panel create pad pressure; begin; await /tmp/log added
+      panel down pad 0 5 10; panel sync pad; again began 1
+      panel raw pad 3 0x2f 0; panel raw pad 3 0x39 -1; panel raw pad 3 0x39 77
+      panel raw pad 3 0x35 2000; panel raw pad 3 0x36 1000; panel sync pad; again began 2
+      panel raw pad 3 0x35 2100; panel sync pad; again moved 1
+      panel raw pad 3 0x39 -1; panel sync pad; again ended 2
+      finish; cat /tmp/errors
+      """)
+    #expect(phases(outcome) == ["1 began", "1 ended", "2 began", "2 moved", "2 ended"], "\(outcome)")
+    #expect(outcome.log.count { $0.contains(#""x":488.281,"y":122.07"#) } == 1, "\(outcome)")
+    #expect(outcome.words.isEmpty, "nothing to complain of: \(outcome.words)")
+  }
+
+  @Test("A hundred replugs, garbage, revoking, a deleted node: alive, no bigger, and the next tap works", arguments: ["libinput", "evdev"])
+  func wear(source: String) throws {
+    let outcome = try run(
+      source,
+      """
+      panel create pad; begin; await /tmp/log added
+      i=1; cycle() { panel destroy pad; again removed $i; i=$((i+1)); panel create pad; again added $i; }
+      while [ $i -lt 11 ]; do cycle; done
+      files=$(ls /proc/$(process)/fd | wc -l); before=$(memory)
+      while [ $i -lt 111 ]; do cycle; done
+      echo "descriptors $(($(ls /proc/$(process)/fd | wc -l)-files))"; echo "replug-memory $(($(memory)-before))"
+      tapWorks replug
+      panel garbage pad 20000 7; before=$(memory); panel garbage pad 60000 8; sleep 1
+      echo "garbage-memory $(($(memory)-before))"; panel destroy pad; panel create pad; sleep 1
+      tapWorks garbage
+      n=$(lines began); panel down pad 0 5 10; panel sync pad; again began $((n+1))
+      r=$(lines removed); inputtool revoke $(process) $(node); again removed $((r+1))
+      tail -n 3 /tmp/log | grep -q '"cancelled"' && echo "revoked: cancelled"
+      before=$(cut -d ' ' -f 14 /proc/$(process)/stat); sleep 3
+      echo "ticks $(($(cut -d ' ' -f 14 /proc/$(process)/stat)-before))"
+      panel destroy pad; panel create pad; sleep 1; tapWorks revoke
+      rm $(node); tapWorks deleted
+      r=$(lines removed); panel destroy pad; again removed $((r+1)); panel create pad; sleep 1
+      tapWorks "deleted and plugged in again"
+      killall -TERM contactor; wait $contactor; echo "end $?"; wc -l </tmp/errors
+      """, programs: [InputTool.build()])
+    let words = outcome.words
+    for line in [
+      "descriptors 0", "works: replug", "works: garbage", "revoked: cancelled", "works: revoke", "works: deleted",
+      "works: deleted and plugged in again", "end 0",
+    ] {
+      #expect(words.contains(line), "\(line)\n\(outcome)")
+    }
+    for name in ["replug-memory ", "garbage-memory "] {
+      let growth = words.first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) }
+      #expect(try #require(growth, "\(outcome)") <= 256, "kB; \(outcome)")
+    }
+    let ticks = words.first { $0.hasPrefix("ticks ") }.flatMap { Int($0.dropFirst(6)) }
+    #expect(try #require(ticks, "\(outcome)") <= 5, "no busy loop")
+    #expect(words.last.flatMap(Int.init).map { $0 <= 10 } == true, "few words on errors: \(words)")
+  }
+
+  @Test("A device grabbed by another program is named, and one of ours is ours alone", arguments: ["libinput", "evdev"])
+  func grabbed(source: String) throws {
+    let outcome = try run(
+      source,
+      """
+      panel create pad
+      inputtool grab $(node) >/tmp/grab & holder=$!; await /tmp/grab grabbed
+      contactor run /etc/layout.yaml --source $source --device $(node) --grab; echo "status $?"
+      begin --device $(node); await /tmp/log added; await /tmp/errors 'has grabbed this device'
+      kill $holder; sleep 0.3; tapWorks "after the grab"
+      killall -TERM contactor; wait $contactor
+      begin --device $(node) --grab; await /tmp/log added; inputtool grab $(node); echo "second $?"
+      killall -TERM contactor; wait $contactor
+      """, programs: [InputTool.build()])
+    #expect(outcome.words.contains("status 3") && outcome.words.contains("second 1"), "\(outcome)")
+    #expect(outcome.words.contains("works: after the grab"), "\(outcome)")
+    #expect(outcome.errors.contains("fuser"), "\(outcome)")
+  }
+}
