@@ -34,9 +34,15 @@ extension LibinputSource {
 
   /// Moves what libinput has read to the gatherer, which ignores devices that it does not know.
   func takeSamples() {
+    var hasEarly = panels.contains { $0.early != nil }
     while let sample = context.next() {
-      if sample.kind == .cancel { expectContactAfterPalm(sample) }
-      if let early = panels.first(where: { $0.device.id == sample.device })?.early, early.claims(sample) { continue }
+      if sample.kind == .cancel {
+        expectContactAfterPalm(sample)
+        hasEarly = true
+      }
+      if hasEarly, let early = panels.first(where: { $0.device.id == sample.device })?.early, early.claims(sample) {
+        continue
+      }
       gatherer.handle(sample)
     }
   }

@@ -2,11 +2,14 @@
 ///
 /// It reads no clock and does no input or output. The host calls `handle(_:)` with each frame, and `advance(to:)` when
 /// `nextDeadline` has come. Not `Sendable`: use it from one isolation domain.
+///
+/// What every frame touches is marked `@exclusivity(unchecked)`: nothing keeps such a property borrowed while it calls
+/// out, and the checks at run time were 43 % of a frame's instructions.
 open class Application: Responder {
   /// The thresholds.
-  public var tuning = Tuning()
+  @exclusivity(unchecked) public var tuning = Tuning()
   /// The windows, back to front.
-  public private(set) var windows: ContiguousArray<Window> = []
+  @exclusivity(unchecked) public private(set) var windows: ContiguousArray<Window> = []
   /// The window that gets touches of devices that are routed nowhere, where none is hit.
   public var keyWindow: Window?
   /// Sees what happens; kept weakly.
@@ -26,7 +29,7 @@ open class Application: Responder {
   public internal(set) var isTerminated = false
   var isTerminationPending = false
 
-  var state = EngineState()
+  @exclusivity(unchecked) var state = EngineState()
   /// The event of the touches that are down.
   public let event = Event()
   private var routes: [DeviceID: Window] = [:]

@@ -15,16 +15,16 @@ open class Control: View {
   /// Whether a touch is being tracked.
   public var isTracking: Bool { trackedTouch != nil }
   /// Whether the tracked touch is inside the bounds grown by `trackingOutset`.
-  public private(set) var isTouchInside = false
+  @exclusivity(unchecked) public private(set) var isTouchInside = false
   /// How far outside its bounds the control counts a tracked touch as inside, in points; `nil` for the tuning's 70.
-  public var trackingOutset: Double?
+  @exclusivity(unchecked) public var trackingOutset: Double?
   /// Whether the control sends `primaryActionTriggered` after `touchUpInside`: true for buttons and their like.
   open var sendsPrimaryAction: Bool { false }
 
   /// The touch that is being tracked; `nil` for none.
-  public private(set) var trackedTouch: Touch?
-  private var tracker = ControlTracker()
-  var table = DispatchTable()
+  @exclusivity(unchecked) public private(set) var trackedTouch: Touch?
+  @exclusivity(unchecked) private var tracker = ControlTracker()
+  @exclusivity(unchecked) var table = DispatchTable()
 
   // MARK: Hooks
 
@@ -143,7 +143,7 @@ open class Control: View {
   }
 
   /// The events of the entry that is being performed, for the log.
-  var sending: Event = []
+  @exclusivity(unchecked) var sending: Event = []
 
   /// Sends the actions registered for the events, without a touch; the actions get no event (contract 4.9).
   public func sendActions(for events: Event) {

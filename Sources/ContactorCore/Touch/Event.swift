@@ -4,11 +4,11 @@
 /// frame to frame. It is open to subclassing so that a sender can let an event carry a payload up the chain.
 open class Event {
   /// The moment of the last frame.
-  public internal(set) var timestamp: Timestamp
+  @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
   /// Every touch that is down or was lifted in this frame, in the order in which they came down.
-  public internal(set) var allTouches = TouchSet()
+  @exclusivity(unchecked) public internal(set) var allTouches = TouchSet()
   /// The control events of the delivery that is going on; empty outside of an action (contract 5.10).
-  public internal(set) var controlEvents: Control.Event = []
+  @exclusivity(unchecked) public internal(set) var controlEvents: Control.Event = []
 
   /// Creates an event without touches, for senders that make their own.
   public init(timestamp: Timestamp = Timestamp(microseconds: 0)) {

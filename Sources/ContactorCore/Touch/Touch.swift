@@ -15,32 +15,32 @@ public final class Touch {
   public let view: View?
 
   /// Where the touch is in its life, as of the last frame.
-  public internal(set) var phase: TouchPhase = .began
+  @exclusivity(unchecked) public internal(set) var phase: TouchPhase = .began
   /// When the touch last changed.
-  public internal(set) var timestamp: Timestamp
+  @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
   /// When the touch began.
   public let beganAt: Timestamp
   /// How many taps this touch makes: 1 for a first one, 2 for the second of a double tap; 0 once it has moved too far
   /// or stayed down too long (contract 2.3).
-  public internal(set) var tapCount: Int = 1
+  @exclusivity(unchecked) public internal(set) var tapCount: Int = 1
 
   /// What the device said last, with position in window points.
-  public internal(set) var contact: Contact
+  @exclusivity(unchecked) public internal(set) var contact: Contact
 
-  var location: Point
-  var previousLocation: Point
-  var previousTimestamp: Timestamp
+  @exclusivity(unchecked) var location: Point
+  @exclusivity(unchecked) var previousLocation: Point
+  @exclusivity(unchecked) var previousTimestamp: Timestamp
   /// The states that were merged into the last delivery, oldest first; empty where it was one frame.
-  var merged: ContiguousArray<Sample> = []
+  @exclusivity(unchecked) var merged: ContiguousArray<Sample> = []
   let startLocation: Point
   /// Whether the touch reaches its view; false for a second finger on a single-touch view and the like.
-  var isDelivered = true
+  @exclusivity(unchecked) var isDelivered = true
   /// Whether the engine took it from its view before the finger left; what the device says of it then is ignored.
-  var isRevoked = false
+  @exclusivity(unchecked) var isRevoked = false
   /// The delivery in which the touch last changed, so that a delivery finds its touches without a set.
-  var changedIn: UInt64 = 0
+  @exclusivity(unchecked) var changedIn: UInt64 = 0
   /// The delivery whose views have had this touch.
-  var handledIn: UInt64 = 0
+  @exclusivity(unchecked) var handledIn: UInt64 = 0
 
   init(
     id: TouchID, device: DeviceID, contact: Contact, window: Window?, view: View?, at timestamp: Timestamp

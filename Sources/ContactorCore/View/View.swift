@@ -30,14 +30,14 @@ open class View: Responder {
   /// The view that this one is in.
   ///
   /// A parent outlives the link: it clears it when it dies.
-  public private(set) unowned(unsafe) var superview: View?
+  @exclusivity(unchecked) public private(set) unowned(unsafe) var superview: View?
   /// The window that this view is in; cleared when the window dies.
-  public internal(set) unowned(unsafe) var window: Window?
+  @exclusivity(unchecked) public internal(set) unowned(unsafe) var window: Window?
 
   /// Where the bounds' (0, 0) is in the parent, valid while `isPlain`.
-  private(set) var origin: Point
+  @exclusivity(unchecked) private(set) var origin: Point
   /// Whether the transform is the identity, so that converting a point is an addition.
-  private(set) var isPlain = true
+  @exclusivity(unchecked) private(set) var isPlain = true
 
   /// Creates a view with a frame in its future parent's space.
   public init(frame: Rect) {

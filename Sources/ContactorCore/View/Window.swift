@@ -3,7 +3,7 @@
 /// A window's space is its bounds: touches of its devices come in these points.
 open class Window: View {
   /// The application that the window was added to; it clears this when it dies.
-  unowned(unsafe) var owner: Application?
+  @exclusivity(unchecked) unowned(unsafe) var owner: Application?
 
   /// The token of the first responder, which outlives it.
   var firstResponderToken: Liveness?
