@@ -16,24 +16,15 @@ struct MonitorCommand: ParsableCommand {
       panel; the device line's unit says which. slot is the kernel's, raw the position in the panel's own steps.
       """)
 
-  @Option(
-    name: .customLong("device"),
-    help: ArgumentHelp("A device node to show, and no other; may be given several times.", valueName: "node"))
-  var devices: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Read touchscreens through libinput, or straight from the kernel (evdev), which needs no udev.",
-      valueName: "source"))
-  var source = SourceName.libinput
+  @OptionGroup var input: SourceOptions
 
   @Flag(help: "JSON lines even in a terminal.")
   var json = false
 
   func run() throws {
     var options = MonitorService.Options()
-    options.devices = devices
-    options.source = source.kind
+    options.devices = input.devices
+    options.source = input.source.kind
     options.isJSON = json
     do throws(InputError) {
       try MonitorService(options) { Console.error($0) }.run()

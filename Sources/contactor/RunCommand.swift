@@ -15,16 +15,7 @@ struct RunCommand: ParsableCommand {
   @Argument(help: "The layout file.")
   var layout: String
 
-  @Option(
-    name: .customLong("device"),
-    help: ArgumentHelp("A device node to use, and no other; may be given several times.", valueName: "node"))
-  var devices: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Read touchscreens through libinput, or straight from the kernel (evdev), which needs no udev.",
-      valueName: "source"))
-  var source = SourceName.libinput
+  @OptionGroup var input: SourceOptions
 
   @Flag(help: "Take the touchscreens for this program alone; nothing else sees their touches, the desktop included.")
   var grab = false
@@ -36,8 +27,8 @@ struct RunCommand: ParsableCommand {
     let parsed = try loadLayout(layout)
     for warning in LayoutCheck.warnings(in: parsed) { Console.line(warning.description) }
     var options = KioskService.Options(layout: layout)
-    options.devices = devices
-    options.source = source.kind
+    options.devices = input.devices
+    options.source = input.source.kind
     options.isExclusive = grab
     options.log = log
     let writer = try openLog(log)
@@ -47,19 +38,6 @@ struct RunCommand: ParsableCommand {
       ).run()
     } catch {
       throw Failure(error)
-    }
-  }
-}
-
-/// The values of `--source`.
-enum SourceName: String, ExpressibleByArgument, CaseIterable {
-  case libinput
-  case evdev
-
-  var kind: TouchSourceKind {
-    switch self {
-    case .libinput: .libinput
-    case .evdev: .evdev
     }
   }
 }

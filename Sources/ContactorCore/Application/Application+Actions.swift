@@ -37,7 +37,7 @@ extension Application {
 
   private func accepts(_ candidate: AnyObject, _ name: ActionName, _ sender: AnyObject?) -> Bool {
     if let responder = candidate as? Responder {
-      return responder.implements(name) && responder.canPerformAction(name, withSender: sender)
+      return responder.performs(name, withSender: sender)
     }
     guard let listing = candidate as? any ActionTarget else { return false }
     return type(of: listing).actions.contains { $0.name == name }
@@ -48,21 +48,12 @@ extension Application {
   /// The first that matches in the order of the policy; nobody is asked twice in a row.
   private func search(from sender: AnyObject?, where matches: (AnyObject) -> Bool) -> AnyObject? {
     switch searchPolicy {
-    case .sender: return climb(sender as? Responder, matches)
+    case .sender: return (sender as? Responder)?.first(where: matches)
     case .firstResponder:
       let first = keyWindow?.firstResponderIfAny
-      return climb(first, matches) ?? climb(sender as? Responder, matches)
+      return first?.first(where: matches) ?? (sender as? Responder)?.first(where: matches)
     case .keyAndMainWindow: return searchWindows(matches)
     }
-  }
-
-  private func climb(_ start: Responder?, _ matches: (AnyObject) -> Bool) -> AnyObject? {
-    var responder = start
-    while let current = responder {
-      if matches(current) { return current }
-      responder = current.next
-    }
-    return nil
   }
 
   private func searchWindows(_ matches: (AnyObject) -> Bool) -> AnyObject? {

@@ -80,9 +80,14 @@ open class Responder {
 
   /// The window that the chain leads to.
   var containingWindow: Window? {
+    first { $0 is Window } as? Window
+  }
+
+  /// The first responder from this one up the chain that matches.
+  func first(where matches: (Responder) -> Bool) -> Responder? {
     var responder: Responder? = self
     while let current = responder {
-      if let window = current as? Window { return window }
+      if matches(current) { return current }
       responder = current.next
     }
     return nil
@@ -95,12 +100,7 @@ open class Responder {
 
   /// The first responder from this one up the chain that does the action; `nil` for none.
   public func target(forAction name: ActionName, withSender sender: AnyObject?) -> Responder? {
-    var responder: Responder? = self
-    while let current = responder {
-      if current.implements(name), current.canPerformAction(name, withSender: sender) { return current }
-      responder = current.next
-    }
-    return nil
+    first { $0.performs(name, withSender: sender) }
   }
 
   /// Has the first responder from this one up the chain do the action, and says whether there was one.
@@ -110,9 +110,9 @@ open class Responder {
     return Action(name).perform(on: target, sender: sender, event: event)
   }
 
-  /// Whether the class lists an action of that name.
-  func implements(_ name: ActionName) -> Bool {
-    type(of: self).actions.contains { $0.name == name }
+  /// Whether the class lists an action of that name and the responder does not refuse it.
+  func performs(_ name: ActionName, withSender sender: AnyObject?) -> Bool {
+    type(of: self).actions.contains { $0.name == name } && canPerformAction(name, withSender: sender)
   }
 
   /// The token that says whether this responder is alive; a plain load instead of the 40 ns of a `weak` one.

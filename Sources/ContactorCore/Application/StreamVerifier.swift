@@ -58,7 +58,7 @@ public struct StreamVerifier {
     for (id, entry) in known {
       let isPresent = touches.contains(entry.touch)
       if !isPresent, !entry.isOver { add(.vanished, id) }
-      checkTracking(of: entry.touch, isOver: !entry.touch.isAlive, add)
+      checkTracking(of: entry.touch, add)
       if !isPresent { known[id] = nil }
     }
     return found
@@ -78,10 +78,9 @@ public struct StreamVerifier {
     known[touch.id] = Known(touch: touch, isOver: !touch.isAlive)
   }
 
-  private func checkTracking(of touch: Touch, isOver: Bool, _ add: (Violation.Rule, TouchID) -> Void) {
+  private func checkTracking(of touch: Touch, _ add: (Violation.Rule, TouchID) -> Void) {
     guard let control = touch.view as? Control, let tracked = control.trackedTouch else { return }
     if !tracked.isAlive { add(.staleTracking, tracked.id) }
     if tracked.view !== control || !tracked.isDelivered { add(.foreignTracking, tracked.id) }
-    _ = isOver
   }
 }

@@ -51,16 +51,15 @@ struct DispatchTable {
 
   /// Takes the events from the closure's entry.
   mutating func remove(_ identifier: ActionIdentifier, for events: Control.Event) {
-    guard let index = index(of: identifier) else { return }
-    entries[index].events.subtract(events)
-    sweep()
+    takeEvents(events) {
+      if case .closure(identifier, _) = $0.receiver { true } else { false }
+    }
   }
 
   /// Drops entries without events or with a dead target.
   mutating func sweep() {
     guard entries.contains(where: { $0.events.isEmpty || !$0.isLive }) else { return }
-    entries.removeAll { $0.events.isEmpty || !$0.isLive }
-    allEvents = entries.reduce(into: []) { $0.formUnion($1.events) }
+    takeEvents([]) { _ in false }
   }
 
   private mutating func takeEvents(_ events: Control.Event, where matches: (DispatchEntry) -> Bool) {

@@ -30,11 +30,7 @@ open class Window: View {
 
   /// Lets go of a first responder whose chain leads through a view that leaves.
   func forgetFirstResponder(under view: View) {
-    var responder = firstResponderIfAny
-    while let current = responder {
-      if current === view { firstResponderToken = nil }
-      responder = current.next
-    }
+    if firstResponderIfAny?.first(where: { $0 === view }) != nil { firstResponderToken = nil }
   }
 
   /// Whether this is its application's key window.
