@@ -14,7 +14,10 @@ open class Application: Responder {
   public var keyWindow: Window?
   /// Sees what happens; kept weakly.
   public weak var observer: (any EngineObserver)? {
-    didSet { state.hasObserver = observer != nil }
+    didSet {
+      state.hasObserver = observer != nil
+      updateSending()
+    }
   }
 
   /// The window whose first responder comes second in AppKit's search order; the key window if none was named.
@@ -52,6 +55,7 @@ open class Application: Responder {
     window.owner?.removeWindow(window)
     windows.append(window)
     window.owner = self
+    updateSending()
     if keyWindow == nil { keyWindow = window }
   }
 
@@ -78,6 +82,15 @@ open class Application: Responder {
     if let window = routes[device] { return window }
     if windows.count == 1 { return windows[0] }
     return windows.last { $0.hitTest(point, with: event) != nil } ?? keyWindow
+  }
+
+  override final var ownOverrides: OverriddenMethods { OverriddenMethods.ofApplication(type(of: self)) }
+
+  /// Whether controls may call targets without passing `sendAction`: nobody overrides or watches it.
+  @exclusivity(unchecked) private(set) var sendsDirectly = false
+
+  private func updateSending() {
+    sendsDirectly = !state.hasObserver && !overridden.contains(.sendAction)
   }
 
   // MARK: Sending

@@ -17,6 +17,11 @@ struct EngineState {
   var changes = 0
   var lastTouchID = 0
   var hasObserver = false
+  /// Whether two touches of one view may be down, so that sets have to be gathered.
+  var hasSharedViews = false
+  /// Whether a touch of the delivery that is being gathered is over.
+  var hasFinished = false
+  var actions = ActionLookup()
   /// Whether frames were merged into the next delivery.
   var hasMerged = false
   /// The storage of the set of touches that is handed to a view, reused.

@@ -8,6 +8,21 @@ open class Responder {
 
   /// Made when something first needs to know whether this responder is still alive.
   private var livenessIfAny: Liveness?
+  @exclusivity(unchecked) private var overriddenIfKnown: OverriddenMethods = []
+
+  /// Which methods the class overrides, of those that need not be called where nobody does; looked up once.
+  @inline(__always) final var overridden: OverriddenMethods {
+    overriddenIfKnown.isEmpty ? lookUpOverridden() : overriddenIfKnown
+  }
+
+  @inline(never)
+  private final func lookUpOverridden() -> OverriddenMethods {
+    overriddenIfKnown = ownOverrides.union(.known)
+    return overriddenIfKnown
+  }
+
+  /// Looks up which methods the class overrides.
+  var ownOverrides: OverriddenMethods { [] }
 
   /// Creates a responder.
   public init() {}
@@ -80,17 +95,40 @@ open class Responder {
 
   /// The window that the chain leads to.
   var containingWindow: Window? {
-    first { $0 is Window } as? Window
+    first(where: { $0 is Window }) as? Window
   }
 
-  /// The first responder from this one up the chain that matches.
-  func first(where matches: (Responder) -> Bool) -> Responder? {
-    var responder: Responder? = self
-    while let current = responder {
-      if matches(current) { return current }
-      responder = current.next
+  /// The first responder from this one up the chain that matches and that `confirms` accepts.
+  ///
+  /// `matches` must call nothing that a user wrote: the chain is followed without counting references where no class
+  /// overrides `next`.
+  @inline(__always)
+  final func first(
+    where matches: (Responder) -> Bool, confirms: (Responder) -> Bool = { _ in true }
+  ) -> Responder? {
+    var kept: Responder? = self
+    var current = Unmanaged<Responder>.passUnretained(self)
+    while true {
+      if current._withUnsafeGuaranteedRef(matches) {
+        let responder = current.takeUnretainedValue()
+        if confirms(responder) { return responder }
+        kept = responder
+      }
+      if let link = current._withUnsafeGuaranteedRef({ $0.linkedNext }) {
+        current = link
+      } else {
+        kept = current._withUnsafeGuaranteedRef { $0.next }
+        guard let kept else { return nil }
+        current = .passUnretained(kept)
+      }
     }
-    return nil
+  }
+
+  /// What `next` answers for a view whose class does not override it; `nil` where `next` must be asked.
+  @inline(__always) private final var linkedNext: Unmanaged<Responder>? {
+    guard overridden.contains(.followsLinks) else { return nil }
+    let view = unsafeDowncast(self, to: View.self)
+    return view.nextLink
   }
 
   // MARK: Actions
@@ -100,7 +138,7 @@ open class Responder {
 
   /// The first responder from this one up the chain that does the action; `nil` for none.
   public func target(forAction name: ActionName, withSender sender: AnyObject?) -> Responder? {
-    first { $0.performs(name, withSender: sender) }
+    first(where: { _ in true }, confirms: { $0.performs(name, withSender: sender) })
   }
 
   /// Has the first responder from this one up the chain do the action, and says whether there was one.

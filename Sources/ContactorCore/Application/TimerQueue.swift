@@ -12,6 +12,9 @@ struct TimerQueue {
   /// The earliest moment at which something is due.
   var nextDeadline: Timestamp? { items.first?.deadline }
 
+  /// Whether nothing is due ever.
+  var isEmpty: Bool { items.isEmpty }
+
   /// Adds work; O(items).
   mutating func schedule(at deadline: Timestamp, _ body: @escaping () -> Void) -> TimerToken {
     lastID += 1

@@ -5,7 +5,7 @@ extension Control {
   public func addTarget<Target: AnyObject>(
     _ target: Target, action: TypedAction<Target>, for events: Event
   ) {
-    table.add(target, action.action, for: events)
+    table.add(target, action.action, from: self, for: events)
   }
 
   /// Adds an action by its name: of a target whose class lists it, or, for `nil`, of whoever does it first in the
@@ -17,9 +17,9 @@ extension Control {
     _ target: (any ActionTarget)?, action name: ActionName, for events: Event
   ) throws(ActionError) {
     if let target {
-      table.add(target, try type(of: target).action(named: name), for: events)
+      table.add(target, try type(of: target).action(named: name), from: self, for: events)
     } else if name.form != nil {
-      table.add(nil, Action(name), for: events)
+      table.add(nil, Action(name), from: self, for: events)
     } else {
       throw ActionError(code: .malformedName, name: name, targetType: "", known: [])
     }
@@ -65,6 +65,7 @@ extension Control {
     var seen: Set<ObjectIdentifier> = []
     var hasChain = false
     return table.entries.compactMap { entry in
+      guard !entry.events.isEmpty else { return nil }
       switch entry.receiver {
       case .target(let reference):
         guard let target = reference.target, seen.insert(ObjectIdentifier(target)).inserted else { return nil }
@@ -92,7 +93,7 @@ extension Control {
 
   /// Calls the body with each live entry in order: its target (`nil` for closures), its name, and its events.
   public func enumerateEventHandlers(_ body: (Target?, ActionName, Event) -> Void) {
-    for entry in table.entries {
+    for entry in table.entries where !entry.events.isEmpty {
       switch entry.receiver {
       case .target(let reference):
         if let target = reference.target { body(.object(target), entry.action.name, entry.events) }

@@ -5,13 +5,13 @@ open class Control: View {
   /// Whether the control takes touches; a disabled one swallows them.
   ///
   /// Disabling it while it tracks cancels tracking.
-  open var isEnabled = true {
+  @exclusivity(unchecked) open var isEnabled = true {
     didSet { if !isEnabled { stopTracking() } }
   }
   /// Whether the control is selected; the engine keeps it and does not interpret it.
   open var isSelected = false
   /// Whether the control shows that it is pressed: while a tracked touch is inside.
-  open var isHighlighted = false
+  @exclusivity(unchecked) open var isHighlighted = false
   /// Whether a touch is being tracked.
   public var isTracking: Bool { trackedTouch != nil }
   /// Whether the tracked touch is inside the bounds grown by `trackingOutset`.
@@ -25,6 +25,10 @@ open class Control: View {
   @exclusivity(unchecked) public private(set) var trackedTouch: Touch?
   @exclusivity(unchecked) private var tracker = ControlTracker()
   @exclusivity(unchecked) var table = DispatchTable()
+
+  deinit {
+    table.slots.deallocate()
+  }
 
   // MARK: Hooks
 
@@ -89,8 +93,8 @@ open class Control: View {
   override var acceptsTouches: Bool { isEnabled }
 
   private func isInside(_ touch: Touch) -> Bool {
-    let outset = trackingOutset ?? application?.tuning.trackingOutset ?? Tuning().trackingOutset
-    return bounds.outset(by: outset).contains(touch.location(in: self))
+    let outset = trackingOutset ?? applicationLink.with(\.tuning.trackingOutset) ?? Tuning().trackingOutset
+    return bounds.outset(by: outset).contains(convertFromWindow(touch.location))
   }
 
   private func stopTracking() {
@@ -113,49 +117,8 @@ open class Control: View {
 
   // MARK: Sending
 
-  private func send(_ events: Event, _ touch: Touch?, _ event: ContactorCore.Event?) {
-    guard !events.isEmpty else { return }
-    if let observer = application?.observer {
-      observer.control(self, sends: events, touch: touch ?? event?.touches(for: self).first)
-    }
-    guard !table.allEvents.isDisjoint(with: events) else { return }
-    let before = event?.controlEvents ?? []
-    event?.controlEvents = events
-    defer { event?.controlEvents = before }
-    // A copy of the table: what an action adds or removes counts from the next delivery on (contract 5.9).
-    let entries = table.entries
-    for entry in entries where !entry.events.isDisjoint(with: events) {
-      perform(entry, for: events, event)
-    }
-  }
-
-  private func perform(_ entry: DispatchEntry, for events: Event, _ event: ContactorCore.Event?) {
-    switch entry.receiver {
-    case .closure(_, let body): body(self, event)
-    case .target(let reference):
-      guard let target = reference.target else { return table.sweep() }
-      sending = entry.events.intersection(events)
-      sendAction(entry.action, to: target, for: event)
-    case .chain:
-      sending = entry.events.intersection(events)
-      sendAction(entry.action, to: nil, for: event)
-    }
-  }
-
   /// The events of the entry that is being performed, for the log.
   @exclusivity(unchecked) var sending: Event = []
-
-  /// Sends the actions registered for the events, without a touch; the actions get no event (contract 4.9).
-  public func sendActions(for events: Event) {
-    send(events, nil, nil)
-  }
-
-  /// Sends the actions registered for the events as one delivery, with the event that made the control do so.
-  ///
-  /// For subclasses whose value follows a touch.
-  public func sendActions(for events: Event, with event: ContactorCore.Event?) {
-    send(events, nil, event)
-  }
 
   /// Sends one action to one target; every action of the control goes through here (contract 5.8).
   open func sendAction(_ action: Action, to target: AnyObject?, for event: ContactorCore.Event?) {
@@ -165,4 +128,6 @@ open class Control: View {
       action.perform(on: target, sender: self, event: event)
     }
   }
+
+  override final var controlOverrides: OverriddenMethods { OverriddenMethods.ofControl(type(of: self)) }
 }

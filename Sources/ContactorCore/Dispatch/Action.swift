@@ -7,17 +7,14 @@ public struct Action {
   public let name: ActionName
   /// The class whose objects can be targets; `nil` for a name alone, which any class may implement.
   let targetType: AnyClass?
-  /// Calls the method; `nil` for a name alone.
-  let invoke: ((AnyObject, AnyObject?, Event?) -> Void)?
-  /// Tells the sender's type apart from what is needed; `nil` where any sender will do.
-  let acceptsSender: ((AnyObject?) -> Bool)?
+  /// What it does; `nil` for a name alone.
+  let body: ActionBody?
 
   /// Creates a name to be looked up in the target's list of actions.
   public init(_ name: ActionName) {
     self.name = name
     targetType = nil
-    invoke = nil
-    acceptsSender = nil
+    body = nil
   }
 
   /// Creates the untyped form of a typed action, for a class's list.
@@ -26,45 +23,50 @@ public struct Action {
   }
 
   /// Creates an action from a method without parameters: `Action("go", Panel.go)`.
+  @inlinable @inline(__always)
   public init<Target: AnyObject>(_ name: ActionName, _ method: @escaping (Target) -> () -> Void) {
-    self.init(name, .plain, Target.self) { target, _, _ in
-      method(unsafeDowncast(target, to: Target.self))()
-    }
+    self.init(
+      name, .plain, Target.self,
+      ActionBody(acceptsTarget: { $0 is Target }, acceptsSender: nil) { target, _, _ in
+        method(unsafeDowncast(target, to: Target.self))()
+      })
   }
 
   /// Creates an action from a method that takes the sender: `Action("go:", Panel.go(_:))`.
+  @inlinable @inline(__always)
   public init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> (Sender) -> Void
   ) {
-    self.init(name, .sender, Target.self, acceptsSender: { $0 is Sender }) { target, sender, _ in
-      guard let sender = sender as? Sender else { return }
-      method(unsafeDowncast(target, to: Target.self))(sender)
-    }
+    self.init(
+      name, .sender, Target.self,
+      ActionBody(acceptsTarget: { $0 is Target }, acceptsSender: { $0 is Sender }) { target, sender, _ in
+        method(unsafeDowncast(target, to: Target.self))(
+          unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
+      })
   }
 
   /// Creates an action from a method that takes the sender and the event:
   /// `Action("go:forEvent:", Panel.go(_:forEvent:))`.
+  @inlinable @inline(__always)
   public init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> (Sender, Event?) -> Void
   ) {
-    self.init(name, .senderForEvent, Target.self, acceptsSender: { $0 is Sender }) { target, sender, event in
-      guard let sender = sender as? Sender else { return }
-      method(unsafeDowncast(target, to: Target.self))(sender, event)
-    }
+    self.init(
+      name, .senderForEvent, Target.self,
+      ActionBody(acceptsTarget: { $0 is Target }, acceptsSender: { $0 is Sender }) { target, sender, event in
+        method(unsafeDowncast(target, to: Target.self))(
+          unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
+      })
   }
 
-  private init(
-    _ name: ActionName, _ form: ActionName.Form, _ type: AnyClass,
-    acceptsSender: ((AnyObject?) -> Bool)? = nil,
-    _ invoke: @escaping (AnyObject, AnyObject?, Event?) -> Void
-  ) {
+  @usableFromInline
+  init(_ name: ActionName, _ form: ActionName.Form, _ type: AnyClass, _ body: ActionBody) {
     precondition(
       name.form == form,
       "the action '\(name)' of \(type) takes \(form.rawValue) arguments, so its name needs as many colons")
     self.name = name
     targetType = type
-    self.invoke = invoke
-    self.acceptsSender = acceptsSender
+    self.body = body
   }
 
   /// Whether both are the same action: the same name in the same class.
@@ -77,14 +79,14 @@ extension Action {
   /// Calls the action on the target and says whether the target has it and takes such a sender.
   @discardableResult
   func perform(on target: AnyObject, sender: AnyObject?, event: Event?) -> Bool {
-    guard let invoke else {
-      guard let listing = target as? any ActionTarget,
-        let found = try? type(of: listing).action(named: name)
-      else { return false }
-      return found.perform(on: target, sender: sender, event: event)
-    }
-    if let acceptsSender, !acceptsSender(sender) { return false }
-    invoke(target, sender, event)
+    guard let body = body ?? listed(for: target), body.fits(target, sender: sender) else { return false }
+    body.call(target, sender, event)
     return true
+  }
+
+  /// What the target's class lists under a name alone.
+  private func listed(for target: AnyObject) -> ActionBody? {
+    guard let listing = target as? any ActionTarget else { return nil }
+    return (try? type(of: listing).action(named: name))?.body
   }
 }

@@ -12,11 +12,34 @@ struct DispatchEntry {
 
   let receiver: Receiver
   let action: Action
-  var events: Control.Event
+  /// The same once more, for sending.
+  private(set) var slot: DispatchSlot
+
+  /// Creates an entry; `body` is the action's, where the target and the control fit it.
+  init(_ receiver: Receiver, _ action: Action, body: ActionBody?, for events: Control.Event) {
+    self.receiver = receiver
+    self.action = action
+    var liveness: Unmanaged<Liveness>?
+    var reference: Unmanaged<WeakReference>?
+    switch receiver {
+    case .target(.responder(let token)): liveness = .passUnretained(token)
+    case .target(.object(let weak)): reference = .passUnretained(weak)
+    case .chain, .closure: break
+    }
+    slot = DispatchSlot(
+      liveness: liveness, reference: reference, body: body.map(Unmanaged.passUnretained), events: events)
+  }
+
+  /// The events; none for an entry that was removed and not yet dropped.
+  var events: Control.Event {
+    get { slot.events }
+    set { slot.events = newValue }
+  }
 
   /// Whether the entry can still call someone.
   var isLive: Bool {
-    switch receiver {
+    guard !events.isEmpty else { return false }
+    return switch receiver {
     case .target(let reference): reference.target != nil
     case .chain, .closure: true
     }

@@ -11,16 +11,19 @@ public struct TypedAction<Target: AnyObject> {
   public let action: Action
 
   /// Creates an action from a method without parameters.
+  @inlinable @inline(__always)
   public init(_ name: ActionName, _ method: @escaping (Target) -> () -> Void) {
     action = Action(name, method)
   }
 
   /// Creates an action from a method that takes the sender.
+  @inlinable @inline(__always)
   public init<Sender: AnyObject>(_ name: ActionName, _ method: @escaping (Target) -> (Sender) -> Void) {
     action = Action(name, method)
   }
 
   /// Creates an action from a method that takes the sender and the event.
+  @inlinable @inline(__always)
   public init<Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> (Sender, Event?) -> Void
   ) {

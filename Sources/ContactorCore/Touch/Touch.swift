@@ -59,8 +59,20 @@ public final class Touch {
     startLocation = contact.location
   }
 
+  /// Takes the contact's new place: the usual change, with nothing else to see to.
+  @inline(__always)
+  func follow(_ contact: Contact, at now: Timestamp, in delivery: UInt64) {
+    previousLocation = location
+    previousTimestamp = timestamp
+    self.contact = contact
+    location = contact.location
+    phase = .moved
+    timestamp = now
+    changedIn = delivery
+  }
+
   /// Whether the touch is still down.
-  public var isAlive: Bool { phase != .ended && phase != .cancelled }
+  public var isAlive: Bool { phase.isDown }
 
   /// Where the touch is, in points of the view, or of its window for `nil`.
   ///

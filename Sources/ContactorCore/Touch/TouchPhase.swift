@@ -13,3 +13,8 @@ public enum TouchPhase: UInt8, Hashable, Sendable, CaseIterable {
   /// The contact was taken away: palm, lost device, or a gesture that won.
   case cancelled
 }
+
+extension TouchPhase {
+  /// Whether the finger is on the panel.
+  @inline(__always) var isDown: Bool { rawValue <= TouchPhase.stationary.rawValue }
+}

@@ -1,25 +1,43 @@
 /// The touches of one phase in one delivery: a set whose order is the order in which the contacts came down.
 ///
-/// It is a value: a receiver may keep it. The engine reuses its storage only while nobody else holds it, so that
+/// It is a value: a receiver may keep it. Most sets have one touch, which needs no storage of its own, so that
 /// delivering a frame allocates nothing.
 public struct TouchSet: RandomAccessCollection {
+  /// The only touch; `nil` where `touches` has them.
+  @usableFromInline var only: Touch?
+  /// The touches, unless there is only one.
   @usableFromInline var touches: ContiguousArray<Touch>
 
-  @usableFromInline
+  @inline(__always)
   init(_ touches: ContiguousArray<Touch> = []) {
     self.touches = touches
+    only = nil
+  }
+
+  /// Creates the set of one touch; allocates nothing.
+  @inline(__always)
+  init(only touch: Touch) {
+    touches = []
+    only = touch
   }
 
   /// The position of the first touch: 0.
   @inlinable public var startIndex: Int { 0 }
   /// The position after the last touch.
-  @inlinable public var endIndex: Int { touches.count }
+  @inlinable public var endIndex: Int { only == nil ? touches.count : 1 }
   /// The touch at a position; O(1).
-  @inlinable public subscript(position: Int) -> Touch { touches[position] }
+  @inlinable public subscript(position: Int) -> Touch {
+    if let only {
+      precondition(position == 0, "a set of one touch has position 0 only")
+      return only
+    }
+    return touches[position]
+  }
 
   /// Whether the touch is in the set; O(n).
   @inlinable
   public func contains(_ touch: Touch) -> Bool {
-    touches.contains { $0 === touch }
+    if let only { return only === touch }
+    return touches.contains { $0 === touch }
   }
 }

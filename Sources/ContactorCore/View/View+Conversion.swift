@@ -17,8 +17,7 @@ extension View {
   ///
   /// A view squeezed to nothing answers its middle.
   func convertFromWindow(_ point: Point) -> Point {
-    guard let superview else { return point }
-    return convertFromSuperview(superview.convertFromWindow(point)) ?? bounds.center
+    superviewLink.with { convertFromSuperview($0.convertFromWindow(point)) ?? bounds.center } ?? point
   }
 
   /// A point of the view's space in its window's; O(depth).

@@ -3,36 +3,48 @@
 /// Coordinates are in points. A view's `frame` is in its parent's space, its `bounds` in its own.
 open class View: Responder {
   /// The view's own rectangle; its origin scrolls what is inside.
-  public var bounds: Rect {
+  @exclusivity(unchecked) public var bounds: Rect {
     didSet { updateOrigin() }
   }
   /// The middle of the view in its parent's space.
-  public var center: Point {
+  @exclusivity(unchecked) public var center: Point {
     didSet { updateOrigin() }
   }
   /// A map about the middle, applied on the way to the parent; the identity by default.
-  public var transform = AffineTransform.identity {
-    didSet { isPlain = transform == .identity }
+  @exclusivity(unchecked) public var transform = AffineTransform.identity {
+    didSet {
+      isPlain = transform == .identity
+      outlineChanged()
+    }
   }
   /// Whether the view and all in it are left out of hit-testing.
-  open var isHidden = false
+  @exclusivity(unchecked) open var isHidden = false
   /// How visible the view is, 0 … 1; below 0.01 it takes no touches (contract 3.1).
-  open var alpha = 1.0
+  @exclusivity(unchecked) open var alpha = 1.0
   /// Whether the view and all in it take touches.
-  open var isUserInteractionEnabled = true
+  @exclusivity(unchecked) open var isUserInteractionEnabled = true
   /// Whether the view gets more than its first touch (contract 2.5).
-  open var isMultipleTouchEnabled = false
+  @exclusivity(unchecked) open var isMultipleTouchEnabled = false
   /// Whether no other view in the window gets touches while this one tracks, and the other way round (contract 2.5).
-  open var isExclusiveTouch = false
+  @exclusivity(unchecked) open var isExclusiveTouch = false
 
   /// The views inside this one, back to front.
-  public private(set) var subviews: ContiguousArray<View> = []
+  @exclusivity(unchecked) public private(set) var subviews: ContiguousArray<View> = []
   /// The view that this one is in.
-  ///
-  /// A parent outlives the link: it clears it when it dies.
-  @exclusivity(unchecked) public private(set) unowned(unsafe) var superview: View?
-  /// The window that this view is in; cleared when the window dies.
-  @exclusivity(unchecked) public internal(set) unowned(unsafe) var window: Window?
+  public var superview: View? { superviewLink.object }
+  /// The window that this view is in.
+  public var window: Window? { windowLink.object }
+
+  /// Cleared by the parent when it dies.
+  @exclusivity(unchecked) private(set) var superviewLink = BackReference<View>(nil)
+  /// Cleared by the window when it dies.
+  @exclusivity(unchecked) var windowLink = BackReference<Window>(nil)
+  /// Finds subviews by place; made when there are many and one is looked for.
+  @exclusivity(unchecked) var hitIndex: HitIndex?
+  /// Where the parent's index knows this view, while there is one.
+  @exclusivity(unchecked) var indexPosition: Int32 = 0
+  /// Whether the parent's index does not know where this view is, or there is none.
+  @exclusivity(unchecked) var isLoose = true
 
   /// Where the bounds' (0, 0) is in the parent, valid while `isPlain`.
   @exclusivity(unchecked) private(set) var origin: Point
@@ -49,7 +61,7 @@ open class View: Responder {
 
   deinit {
     for view in subviews {
-      view.superview = nil
+      view.superviewLink = BackReference(nil)
       view.setWindow(nil)
     }
   }
@@ -75,13 +87,33 @@ open class View: Responder {
   }
 
   /// The controller whose root view this is; the controller clears it when it dies.
-  unowned(unsafe) var viewController: ViewController?
+  var viewController: ViewController? {
+    get { controllerLink.object }
+    set { controllerLink = BackReference(newValue) }
+  }
+  @exclusivity(unchecked) private var controllerLink = BackReference<ViewController>(nil)
+
+  /// The controller or the superview, without counting a reference.
+  @inline(__always) final var nextLink: Unmanaged<Responder>? {
+    if let controller = controllerLink.unmanaged { return .passUnretained(controller._withUnsafeGuaranteedRef { $0 }) }
+    return superviewLink.unmanaged.map { .passUnretained($0._withUnsafeGuaranteedRef { $0 }) }
+  }
 
   /// The view's controller if it is its root view, else the view that it is in (contract 3.2).
   override open var next: Responder? { viewController ?? superview }
 
   /// The application whose window the view is in.
-  public var application: Application? { window?.owner }
+  public var application: Application? { applicationLink.object }
+
+  /// The application without counting a reference.
+  @inline(__always) var applicationLink: BackReference<Application> {
+    windowLink.with(\.ownerLink) ?? BackReference(nil)
+  }
+
+  override final var ownOverrides: OverriddenMethods { OverriddenMethods.ofView(type(of: self)).union(controlOverrides) }
+
+  /// What a control's class overrides besides.
+  var controlOverrides: OverriddenMethods { [] }
 
   /// Whether touches that hit the view are delivered to it; a disabled control says no and swallows them.
   var acceptsTouches: Bool { true }
@@ -100,8 +132,11 @@ open class View: Responder {
     precondition(!(view is Window), "a window is no subview; add it to an application")
     precondition(!isDescendant(of: view), "a view cannot be put into itself")
     view.removeFromSuperview()
-    subviews.insert(view, at: min(index, subviews.count))
-    view.superview = self
+    let position = min(index, subviews.count)
+    subviews.insert(view, at: position)
+    view.superviewLink = BackReference(self)
+    view.isLoose = true
+    subviewInserted(view, at: position)
     view.setWindow(window)
   }
 
@@ -110,7 +145,9 @@ open class View: Responder {
     guard let parent = superview else { return }
     application?.revokeTouches { [unowned(unsafe) self] in $0.view?.isDescendant(of: self) ?? false }
     window?.forgetFirstResponder(under: self)
-    superview = nil
+    superviewLink = BackReference(nil)
+    isLoose = true
+    parent.hitIndex = nil
     setWindow(nil)
     // Last: this may be the only reference to the view.
     parent.subviews.removeAll { $0 === self }
@@ -128,7 +165,7 @@ open class View: Responder {
 
   func setWindow(_ window: Window?) {
     guard self.window !== window else { return }
-    self.window = window
+    windowLink = BackReference(window)
     for view in subviews { view.setWindow(window) }
   }
 
@@ -136,6 +173,7 @@ open class View: Responder {
 
   private func updateOrigin() {
     origin = center - bounds.size.half - bounds.origin
+    outlineChanged()
   }
 
   // MARK: Hit-testing
@@ -146,11 +184,7 @@ open class View: Responder {
   open func hitTest(_ point: Point, with event: Event?) -> View? {
     guard isUserInteractionEnabled, !isHidden, alpha >= visibleAlpha, self.point(inside: point, with: event)
     else { return nil }
-    for view in subviews.reversed() {
-      guard let inner = view.convertFromSuperview(point) else { continue }
-      if let hit = view.hitTest(inner, with: event) { return hit }
-    }
-    return self
+    return hitSubviews(point, with: event) ?? self
   }
 
   /// Whether the point, in this view's own space, belongs to the view; children outside are not found.
@@ -158,5 +192,5 @@ open class View: Responder {
     bounds.contains(point)
   }
 
-  private var visibleAlpha: Double { application?.tuning.visibleAlpha ?? Tuning().visibleAlpha }
+  private var visibleAlpha: Double { applicationLink.with(\.tuning.visibleAlpha) ?? Tuning().visibleAlpha }
 }

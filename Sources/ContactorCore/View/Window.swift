@@ -3,7 +3,11 @@
 /// A window's space is its bounds: touches of its devices come in these points.
 open class Window: View {
   /// The application that the window was added to; it clears this when it dies.
-  @exclusivity(unchecked) unowned(unsafe) var owner: Application?
+  var owner: Application? {
+    get { ownerLink.object }
+    set { ownerLink = BackReference(newValue) }
+  }
+  @exclusivity(unchecked) private(set) var ownerLink = BackReference<Application>(nil)
 
   /// The token of the first responder, which outlives it.
   var firstResponderToken: Liveness?
@@ -17,7 +21,7 @@ open class Window: View {
   /// Creates a window at a place on the screen.
   override public init(frame: Rect) {
     super.init(frame: frame)
-    window = self
+    windowLink = BackReference(self)
   }
 
   override open var next: Responder? { owner }
@@ -30,7 +34,7 @@ open class Window: View {
 
   /// Lets go of a first responder whose chain leads through a view that leaves.
   func forgetFirstResponder(under view: View) {
-    if firstResponderIfAny?.first(where: { $0 === view }) != nil { firstResponderToken = nil }
+    if firstResponderIfAny?.first(where: { $0 === view }, confirms: { _ in true }) != nil { firstResponderToken = nil }
   }
 
   /// Whether this is its application's key window.
@@ -56,8 +60,15 @@ open class Window: View {
     guard let application = owner else { return }
     let delivery = application.delivery
     let touches = event.allTouches.touches
-    for index in touches.indices where touches[index].needsHandling(in: delivery, window: self) {
-      deliver(touches, from: index, delivery, event)
+    if application.state.hasSharedViews {
+      for index in touches.indices where touches[index].needsHandling(in: delivery, window: self) {
+        deliver(touches, from: index, delivery, event)
+      }
+    } else {
+      for touch in touches where touch.needsHandling(in: delivery, window: self) {
+        touch.handledIn = delivery
+        touch.view?.receive(TouchSet(only: touch), touch.phase, event)
+      }
     }
   }
 
@@ -71,7 +82,7 @@ open class Window: View {
       if touch.isDelivered, !touch.isRevoked { phases |= 1 << touch.phase.rawValue }
       touch.handledIn = delivery
     }
-    for phase in [TouchPhase.began, .moved, .ended, .cancelled] where phases & 1 << phase.rawValue != 0 {
+    for phase in TouchPhase.delivered where phases & 1 << phase.rawValue != 0 {
       var set = owner?.takeScratch() ?? []
       for touch in touches[first...]
       where touch.view === view && touch.changedIn == delivery && touch.phase == phase && touch.isDelivered
@@ -86,6 +97,11 @@ open class Window: View {
   }
 }
 
+extension TouchPhase {
+  /// The phases that views are told of, in the order of delivery (contract 2.4).
+  fileprivate static let delivered: [TouchPhase] = [.began, .moved, .ended, .cancelled]
+}
+
 extension Touch {
   /// Whether the touch changed in the delivery and its view has not had it.
   @inline(__always)
@@ -96,6 +112,7 @@ extension Touch {
 
 extension View {
   /// Calls the touch method of the phase.
+  @inline(__always)
   func receive(_ touches: TouchSet, _ phase: TouchPhase, _ event: Event?) {
     switch phase {
     case .began: touchesBegan(touches, with: event)
