@@ -7,6 +7,8 @@ public struct Action {
   public let name: ActionName
   /// The class whose objects can be targets; `nil` for a name alone, which any class may implement.
   let targetType: AnyClass?
+  /// Whether a class is the one that the action is for, or inherits from it; `nil` for a name alone.
+  let isKind: ((AnyClass) -> Bool)?
   /// Calls the method; `nil` for a name alone.
   let invoke: ((AnyObject, AnyObject?, Event?) -> Void)?
   /// Tells the sender's type apart from what is needed; `nil` where any sender will do.
@@ -16,6 +18,7 @@ public struct Action {
   public init(_ name: ActionName) {
     self.name = name
     targetType = nil
+    isKind = nil
     invoke = nil
     acceptsSender = nil
   }
@@ -27,7 +30,7 @@ public struct Action {
 
   /// Creates an action from a method without parameters: `Action("go", Panel.go)`.
   public init<Target: AnyObject>(_ name: ActionName, _ method: @escaping (Target) -> () -> Void) {
-    self.init(name, .plain, Target.self) { target, _, _ in
+    self.init(name, .plain, Target.self, { $0 is Target.Type }) { target, _, _ in
       method(unsafeDowncast(target, to: Target.self))()
     }
   }
@@ -36,7 +39,7 @@ public struct Action {
   public init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> (Sender) -> Void
   ) {
-    self.init(name, .sender, Target.self, acceptsSender: { $0 is Sender }) { target, sender, _ in
+    self.init(name, .sender, Target.self, { $0 is Target.Type }, acceptsSender: { $0 is Sender }) { target, sender, _ in
       guard let sender = sender as? Sender else { return }
       method(unsafeDowncast(target, to: Target.self))(sender)
     }
@@ -47,14 +50,14 @@ public struct Action {
   public init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> (Sender, Event?) -> Void
   ) {
-    self.init(name, .senderForEvent, Target.self, acceptsSender: { $0 is Sender }) { target, sender, event in
+    self.init(name, .senderForEvent, Target.self, { $0 is Target.Type }, acceptsSender: { $0 is Sender }) { target, sender, event in
       guard let sender = sender as? Sender else { return }
       method(unsafeDowncast(target, to: Target.self))(sender, event)
     }
   }
 
   private init(
-    _ name: ActionName, _ form: ActionName.Form, _ type: AnyClass,
+    _ name: ActionName, _ form: ActionName.Form, _ type: AnyClass, _ isKind: @escaping (AnyClass) -> Bool,
     acceptsSender: ((AnyObject?) -> Bool)? = nil,
     _ invoke: @escaping (AnyObject, AnyObject?, Event?) -> Void
   ) {
@@ -63,6 +66,7 @@ public struct Action {
       "the action '\(name)' of \(type) takes \(form.rawValue) arguments, so its name needs as many colons")
     self.name = name
     targetType = type
+    self.isKind = isKind
     self.invoke = invoke
     self.acceptsSender = acceptsSender
   }
@@ -71,10 +75,16 @@ public struct Action {
   func isSame(as other: Action) -> Bool {
     name == other.name && targetType == other.targetType
   }
+
+  /// Whether objects of the class can do the action: never true of a name alone, nor of a class it is not for.
+  func fits(_ type: AnyClass) -> Bool {
+    type == targetType || isKind?(type) ?? false
+  }
 }
 
 extension Action {
-  /// Calls the action on the target and says whether the target has it and takes such a sender.
+  /// Calls the action on the target and says whether the target has it and takes such a sender; an object of another
+  /// class than the action is for is not called.
   @discardableResult
   func perform(on target: AnyObject, sender: AnyObject?, event: Event?) -> Bool {
     guard let invoke else {
@@ -83,6 +93,7 @@ extension Action {
       else { return false }
       return found.perform(on: target, sender: sender, event: event)
     }
+    guard fits(type(of: target)) else { return false }
     if let acceptsSender, !acceptsSender(sender) { return false }
     invoke(target, sender, event)
     return true
