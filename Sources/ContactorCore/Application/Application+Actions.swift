@@ -125,10 +125,14 @@ extension Application {
 
   /// Asks the delegate whether the application may end, and ends it if so (contract 8.2).
   ///
-  /// - Returns: the delegate's answer; with `later` the end follows `reply(toShouldTerminate:)`.
+  /// - Returns: the delegate's answer; with `later` the end follows `reply(toShouldTerminate:)`. While an answer is
+  ///   open, the delegate is not asked again; an application that has ended does not end again.
   @discardableResult
   public func terminate() -> TerminationReply {
-    let reply = delegate?.applicationShouldTerminate(self) ?? .now
+    if isTerminationPending { return .later }
+    if isTerminated { return .now }
+    let asks = link.methods.contains(.shouldTerminate)
+    let reply = asks ? delegate?.applicationShouldTerminate(self) ?? .now : .now
     isTerminationPending = reply == .later
     if reply == .now { finish() }
     return reply
@@ -142,7 +146,7 @@ extension Application {
   }
 
   private func finish() {
-    delegate?.applicationWillTerminate(self)
+    notifications.post(WillTerminate(sender: self))
     cancelTouches()
     isTerminated = true
   }

@@ -11,7 +11,9 @@ open class Application: Responder {
   /// The windows, back to front.
   @exclusivity(unchecked) public private(set) var windows: ContiguousArray<Window> = []
   /// The window that gets touches of devices that are routed nowhere, where none is hit.
-  public var keyWindow: Window?
+  public var keyWindow: Window? {
+    didSet { keyWindowChanged(from: oldValue) }
+  }
   /// Sees what happens; kept weakly.
   public weak var observer: (any EngineObserver)? {
     didSet {
@@ -20,12 +22,20 @@ open class Application: Responder {
     }
   }
 
-  /// The window whose first responder comes second in AppKit's search order; the key window if none was named.
-  public weak var mainWindow: Window?
+  /// The window whose first responder comes second in AppKit's search order; `nil` if none was named.
+  public weak var mainWindow: Window? {
+    didSet { mainWindowChanged(from: oldValue) }
+  }
   /// A window that takes the main window's place while it is shown.
   public weak var modalWindow: Window?
   /// Asked and told about the application, and the end of the chain if it is a responder; not kept.
-  public weak var delegate: (any ApplicationDelegate)?
+  public weak var delegate: (any ApplicationDelegate)? {
+    didSet { linkDelegate() }
+  }
+  /// What was looked up when the delegate was set.
+  var link = DelegateLink<ApplicationDelegateMethods>()
+  /// Passes on what windows and the application tell (contract 8.3).
+  public let notifications = NotificationHub()
   /// Where an action without a target is looked for.
   public var searchPolicy = ActionSearchPolicy.firstResponder
   /// Whether the application has ended: the host leaves its loop.
@@ -43,6 +53,9 @@ open class Application: Responder {
 
   /// The delegate, if it is a responder.
   override open var next: Responder? { delegate as? Responder }
+
+  /// The key window's first responder: the window itself where none was made so; `nil` without a key window (contract 3.4).
+  public var firstResponder: Responder? { keyWindow?.firstResponder }
 
   /// The time of the last frame or advance.
   public var now: Timestamp { state.now }
@@ -64,10 +77,11 @@ open class Application: Responder {
     guard window.owner === self else { return }
     revokeTouches { $0.window === window }
     routes = routes.filter { $0.value !== window }
-    if keyWindow === window { keyWindow = nil }
-    window.owner = nil
     windows.removeAll { $0 === window }
-    if keyWindow == nil { keyWindow = windows.last }
+    if mainWindow === window { mainWindow = nil }
+    if modalWindow === window { modalWindow = nil }
+    if keyWindow === window { keyWindow = windows.last }
+    window.owner = nil
   }
 
   /// Maps a device to a window: its touches begin there and nowhere else.

@@ -1,11 +1,34 @@
-/// Asked and told about an application (contract 8.2); every method has a default.
+/// Asked and told about an application (contract 8.1, 8.2); every method has a default, and an application does not
+/// keep its delegate.
 ///
 /// A delegate that is a responder is the end of the chain (contract 3.2).
 public protocol ApplicationDelegate: AnyObject {
+  /// The methods that are worth calling; all unless implemented.
+  ///
+  /// Looked up once, when the delegate is set.
+  var applicationDelegateMethods: ApplicationDelegateMethods { get }
   /// Whether the application may end: now, not, or when `reply(toShouldTerminate:)` says so.
   func applicationShouldTerminate(_ application: Application) -> TerminationReply
-  /// The application is about to end.
+  /// The application is about to end; called as an observer of `Application.WillTerminate`.
   func applicationWillTerminate(_ application: Application)
+}
+
+/// The optional methods of an application's delegate.
+public struct ApplicationDelegateMethods: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt16
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  /// `applicationShouldTerminate(_:)`.
+  public static let shouldTerminate = ApplicationDelegateMethods(rawValue: 1 << 0)
+  /// `applicationWillTerminate(_:)`.
+  public static let willTerminate = ApplicationDelegateMethods(rawValue: 1 << 1)
+  /// Every method.
+  public static let all = ApplicationDelegateMethods(rawValue: 0b11)
 }
 
 /// A delegate's answer to whether the application may end.
@@ -19,6 +42,9 @@ public enum TerminationReply: Hashable, Sendable {
 }
 
 extension ApplicationDelegate {
+  /// All: a method that is not implemented costs a call of its default.
+  public var applicationDelegateMethods: ApplicationDelegateMethods { .all }
+
   /// Lets the application end.
   public func applicationShouldTerminate(_ application: Application) -> TerminationReply { .now }
 

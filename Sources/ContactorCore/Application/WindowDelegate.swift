@@ -1,14 +1,64 @@
-/// Asked and told about a window (contract 8.2); every method has a default.
+/// Asked and told about a window (contract 8.1, 8.2); every method has a default, and a window does not keep its
+/// delegate.
+///
+/// The methods in the past and future tense are called as an observer of the window's notifications.
 public protocol WindowDelegate: AnyObject {
+  /// The methods that are worth calling; all unless implemented.
+  ///
+  /// Looked up once, when the delegate is set.
+  var windowDelegateMethods: WindowDelegateMethods { get }
   /// Whether the window may close; true unless implemented.
   func windowShouldClose(_ window: Window) -> Bool
   /// The window is about to close.
   func windowWillClose(_ window: Window)
   /// The frame for the window when it is made as large as useful; the suggested one unless implemented.
   func windowWillUseStandardFrame(_ window: Window, defaultFrame: Rect) -> Rect
+  /// Whether the window may take the frame that `zoom(in:)` found; true unless implemented.
+  func windowShouldZoom(_ window: Window, toFrame frame: Rect) -> Bool
+  /// The window became the key window.
+  func windowDidBecomeKey(_ window: Window)
+  /// The window is the key window no longer.
+  func windowDidResignKey(_ window: Window)
+  /// The window became the main window.
+  func windowDidBecomeMain(_ window: Window)
+  /// The window is the main window no longer.
+  func windowDidResignMain(_ window: Window)
+}
+
+/// The optional methods of a window's delegate.
+public struct WindowDelegateMethods: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt16
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  /// `windowShouldClose(_:)`.
+  public static let shouldClose = WindowDelegateMethods(rawValue: 1 << 0)
+  /// `windowWillClose(_:)`.
+  public static let willClose = WindowDelegateMethods(rawValue: 1 << 1)
+  /// `windowWillUseStandardFrame(_:defaultFrame:)`.
+  public static let willUseStandardFrame = WindowDelegateMethods(rawValue: 1 << 2)
+  /// `windowShouldZoom(_:toFrame:)`.
+  public static let shouldZoom = WindowDelegateMethods(rawValue: 1 << 3)
+  /// `windowDidBecomeKey(_:)`.
+  public static let didBecomeKey = WindowDelegateMethods(rawValue: 1 << 4)
+  /// `windowDidResignKey(_:)`.
+  public static let didResignKey = WindowDelegateMethods(rawValue: 1 << 5)
+  /// `windowDidBecomeMain(_:)`.
+  public static let didBecomeMain = WindowDelegateMethods(rawValue: 1 << 6)
+  /// `windowDidResignMain(_:)`.
+  public static let didResignMain = WindowDelegateMethods(rawValue: 1 << 7)
+  /// Every method.
+  public static let all = WindowDelegateMethods(rawValue: 0xFF)
 }
 
 extension WindowDelegate {
+  /// All: a method that is not implemented costs a call of its default.
+  public var windowDelegateMethods: WindowDelegateMethods { .all }
+
   /// Lets the window close.
   public func windowShouldClose(_ window: Window) -> Bool { true }
 
@@ -17,4 +67,19 @@ extension WindowDelegate {
 
   /// Takes the suggested frame.
   public func windowWillUseStandardFrame(_ window: Window, defaultFrame: Rect) -> Rect { defaultFrame }
+
+  /// Lets the window take the frame.
+  public func windowShouldZoom(_ window: Window, toFrame frame: Rect) -> Bool { true }
+
+  /// Does nothing.
+  public func windowDidBecomeKey(_ window: Window) {}
+
+  /// Does nothing.
+  public func windowDidResignKey(_ window: Window) {}
+
+  /// Does nothing.
+  public func windowDidBecomeMain(_ window: Window) {}
+
+  /// Does nothing.
+  public func windowDidResignMain(_ window: Window) {}
 }

@@ -27,7 +27,7 @@ public struct Action {
   public init<Target: AnyObject>(_ name: ActionName, _ method: @escaping (Target) -> () -> Void) {
     self.init(
       name, .plain, Target.self,
-      ActionBody(acceptsTarget: { $0 is Target }, acceptsSender: nil) { target, _, _ in
+      ActionBody(acceptsTarget: { $0 is Target.Type }, acceptsSender: nil) { target, _, _ in
         method(unsafeDowncast(target, to: Target.self))()
       })
   }
@@ -39,7 +39,7 @@ public struct Action {
   ) {
     self.init(
       name, .sender, Target.self,
-      ActionBody(acceptsTarget: { $0 is Target }, acceptsSender: { $0 is Sender }) { target, sender, _ in
+      ActionBody(acceptsTarget: { $0 is Target.Type }, acceptsSender: { $0 is Sender }) { target, sender, _ in
         method(unsafeDowncast(target, to: Target.self))(
           unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
       })
@@ -53,7 +53,7 @@ public struct Action {
   ) {
     self.init(
       name, .senderForEvent, Target.self,
-      ActionBody(acceptsTarget: { $0 is Target }, acceptsSender: { $0 is Sender }) { target, sender, event in
+      ActionBody(acceptsTarget: { $0 is Target.Type }, acceptsSender: { $0 is Sender }) { target, sender, event in
         method(unsafeDowncast(target, to: Target.self))(
           unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
       })
@@ -73,16 +73,25 @@ public struct Action {
   func isSame(as other: Action) -> Bool {
     name == other.name && targetType == other.targetType
   }
+
+  /// Whether objects of the class can do the action: never true of a name alone, nor of a class it is not for.
+  func fits(_ type: AnyClass) -> Bool {
+    type == targetType || isKind?(type) ?? false
+  }
 }
 
 extension Action {
-  /// Calls the action on the target and says whether the target has it and takes such a sender.
+  /// Calls the action on the target and says whether the target has it and takes such a sender; an object of another
+  /// class than the action is for is not called.
   @discardableResult
   func perform(on target: AnyObject, sender: AnyObject?, event: Event?) -> Bool {
     guard let body = body ?? listed(for: target), body.fits(target, sender: sender) else { return false }
     body.call(target, sender, event)
     return true
   }
+
+  /// Whether objects of the class can do the action; a name alone has no method to do.
+  func fits(_ type: AnyClass) -> Bool { body?.acceptsTarget(type) ?? false }
 
   /// What the target's class lists under a name alone.
   private func listed(for target: AnyObject) -> ActionBody? {

@@ -6,14 +6,14 @@
 final class ActionBody {
   /// Calls the method; only for a target and a sender that fit.
   @usableFromInline let call: (AnyObject, AnyObject?, Event?) -> Void
-  /// Whether an object is of the class whose method it is.
-  private let acceptsTarget: (AnyObject) -> Bool
+  /// Whether a class is the one whose method it is, or inherits from it.
+  let acceptsTarget: (AnyClass) -> Bool
   /// Whether a sender is of the method's type; `nil` where any will do.
   private let acceptsSender: ((AnyObject?) -> Bool)?
 
   @usableFromInline
   init(
-    acceptsTarget: @escaping (AnyObject) -> Bool, acceptsSender: ((AnyObject?) -> Bool)?,
+    acceptsTarget: @escaping (AnyClass) -> Bool, acceptsSender: ((AnyObject?) -> Bool)?,
     call: @escaping (AnyObject, AnyObject?, Event?) -> Void
   ) {
     self.call = call
@@ -23,6 +23,6 @@ final class ActionBody {
 
   /// Whether `call` may be called with them.
   func fits(_ target: AnyObject, sender: AnyObject?) -> Bool {
-    acceptsTarget(target) && acceptsSender?(sender) ?? true
+    acceptsTarget(type(of: target)) && acceptsSender?(sender) ?? true
   }
 }

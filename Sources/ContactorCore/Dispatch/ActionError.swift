@@ -4,6 +4,8 @@ public struct ActionError: Error, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     /// The target's class does not list an action of this name.
     case unknownName
+    /// The target's class lists an action of this name, but it is one of another class, or a name without a method.
+    case foreignAction
     /// The text is no name of an action.
     case malformedName
   }
@@ -21,6 +23,9 @@ public struct ActionError: Error, CustomStringConvertible {
   public var description: String {
     if code == .malformedName {
       return "'\(name)' is no name of an action; write 'go', 'go:' or 'go:forEvent:'"
+    }
+    if code == .foreignAction {
+      return "\(targetType) lists '\(name)', but no method of its own for it"
     }
     let names = known.isEmpty ? "it lists none" : "it has " + known.map { "'\($0)'" }.joined(separator: ", ")
     return "\(targetType) has no action '\(name)'; \(names)"

@@ -12,9 +12,15 @@ extension ActionTarget {
   /// The listed action of that name; a subclass's own comes before what it inherits.
   static func action(named name: ActionName) throws(ActionError) -> Action {
     let listed = actions
-    if let found = listed.last(where: { $0.name == name }) { return found }
+    if let found = listed.last(where: { $0.name == name && $0.fits(self) }) { return found }
+    let isForeign = listed.contains { $0.name == name }
     throw ActionError(
-      code: name.form == nil ? .malformedName : .unknownName, name: name, targetType: "\(Self.self)",
-      known: listed.map(\.name))
+      code: name.form == nil ? .malformedName : isForeign ? .foreignAction : .unknownName, name: name,
+      targetType: "\(self)", known: listed.filter { $0.fits(self) }.map(\.name))
+  }
+
+  /// Whether the class lists an action of that name which its objects can do.
+  static func lists(_ name: ActionName) -> Bool {
+    actions.contains { $0.name == name && $0.fits(self) }
   }
 }

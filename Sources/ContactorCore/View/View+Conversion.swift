@@ -43,11 +43,35 @@ extension View {
 
   /// The smallest upright rectangle in another view's space that holds a rectangle of this view's space.
   ///
-  /// As UIKit does, the rectangle is boxed twice where the views are turned against their common ancestor.
+  /// As UIKit does, the rectangle is boxed twice where both views are turned against their nearest common ancestor.
   public func convert(_ rect: Rect, to view: View?) -> Rect {
-    let boxed = Rect(around: rect.corners.map { convertToWindow($0) })
-    guard let view else { return boxed }
-    return Rect(around: boxed.corners.map { view.convertFromWindow($0) })
+    guard let view else { return Rect(around: rect.corners.map { convertToWindow($0) }) }
+    guard let shared = commonAncestor(with: view) else {
+      let boxed = Rect(around: rect.corners.map { convertToWindow($0) })
+      return Rect(around: boxed.corners.map { view.convertFromWindow($0) })
+    }
+    let boxed = Rect(around: rect.corners.map { convert($0, toAncestor: shared) })
+    return Rect(around: boxed.corners.map { view.convert($0, fromAncestor: shared) })
+  }
+
+  /// The nearest view that both are in or are; `nil` where they are in no common tree.
+  private func commonAncestor(with other: View) -> View? {
+    var view: View? = self
+    while let current = view {
+      if other.isDescendant(of: current) { return current }
+      view = current.superview
+    }
+    return nil
+  }
+
+  private func convert(_ point: Point, toAncestor ancestor: View) -> Point {
+    guard self !== ancestor, let superview else { return point }
+    return superview.convert(transformToSuperview.apply(to: point), toAncestor: ancestor)
+  }
+
+  private func convert(_ point: Point, fromAncestor ancestor: View) -> Point {
+    guard self !== ancestor, let superview else { return point }
+    return convertFromSuperview(superview.convert(point, fromAncestor: ancestor)) ?? bounds.center
   }
 
   /// The smallest upright rectangle in this view's space that holds a rectangle of another view's space.

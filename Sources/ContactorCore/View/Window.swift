@@ -5,14 +5,23 @@ open class Window: View {
   /// The application that the window was added to; it clears this when it dies.
   var owner: Application? {
     get { ownerLink.object }
-    set { ownerLink = BackReference(newValue) }
+    set {
+      ownerLink = BackReference(newValue)
+      if delegate != nil { observeForDelegate() }
+    }
   }
   @exclusivity(unchecked) private(set) var ownerLink = BackReference<Application>(nil)
 
   /// The token of the first responder, which outlives it.
   var firstResponderToken: Liveness?
   /// Asked and told about the window; not kept.
-  public weak var delegate: (any WindowDelegate)?
+  public weak var delegate: (any WindowDelegate)? {
+    didSet { linkDelegate() }
+  }
+  /// What was looked up when the delegate was set.
+  var link = DelegateLink<WindowDelegateMethods>()
+  /// The frame that `zoom(in:)` goes back to.
+  var frameBeforeZoom: Rect?
   /// A controller whose root view's chain passes through it; kept by the window.
   public var rootViewController: ViewController? {
     didSet { rootChanged(from: oldValue) }
@@ -34,7 +43,10 @@ open class Window: View {
 
   /// Lets go of a first responder whose chain leads through a view that leaves.
   func forgetFirstResponder(under view: View) {
-    if firstResponderIfAny?.first(where: { $0 === view }, confirms: { _ in true }) != nil { firstResponderToken = nil }
+    guard let first = firstResponderIfAny, first.first(where: { $0 === view }) != nil else { return }
+    // It is told, and has no say.
+    first.resignFirstResponder()
+    firstResponderToken = nil
   }
 
   /// Whether this is its application's key window.
