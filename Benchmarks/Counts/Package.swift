@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// The measures over ContactorCore alone, without a dependency: for instruction counts on a static build.
+let package = Package(
+  name: "counts",
+  products: [
+    .library(name: "Measures", targets: ["Measures"]),
+    .executable(name: "counts", targets: ["counts"]),
+  ],
+  dependencies: [.package(name: "contactor", path: "../..")],
+  targets: [
+    .target(name: "CMeasures"),
+    .target(name: "CAllocations"),
+    .target(
+      name: "Measures",
+      dependencies: ["CMeasures", .product(name: "ContactorCore", package: "contactor")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "counts", dependencies: ["CMeasures", "CAllocations", "Measures"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,105 @@
+import ContactorCore
+
+extension Measure {
+  /// Taps on a grid of controls: a frame that comes down and one that lifts, so two units.
+  static var taps: [Measure] {
+    TapScene.Arrangement.allCases.flatMap { arrangement in
+      [100, 10_000].map { count in
+        Measure("tap\(count)-\(arrangement.rawValue)", operations: 2_000, counted: 200, units: 2) {
+          let scene = TapScene(count, arrangement)
+          return { count in
+            for _ in 0..<count { scene.tap() }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A grid of controls, 40 points each, that are tapped in a scattered order.
+final class TapScene {
+  /// How the controls lie in the window.
+  enum Arrangement: String, CaseIterable {
+    /// All in the window.
+    case flat
+    /// In groups of a tenth of the grid's side each.
+    case nested
+    /// All in the window, each turned.
+    case turned
+    /// All in the window; another one moves before each tap.
+    case moving
+  }
+
+  private let application = Application()
+  private let window: Window
+  private let target = Counter()
+  private let side: Int
+  private let arrangement: Arrangement
+  private var controls: [Control] = []
+  private var next = 0
+  private var time: Int64 = 0
+  private var began: TouchFrame
+  private var ended: TouchFrame
+
+  init(_ count: Int, _ arrangement: Arrangement) {
+    side = count == 100 ? 10 : 100
+    precondition(side * side == count, "the grid is a square")
+    self.arrangement = arrangement
+    let length = Double(side) * 40
+    window = Window(frame: Rect(x: 0, y: 0, width: length, height: length))
+    (began, ended) = (Self.frame(.began), Self.frame(.ended))
+    application.addWindow(window)
+    let groups = arrangement == .nested ? makeGroups() : []
+    for row in 0..<side {
+      for column in 0..<side {
+        let group = groups.isEmpty ? nil : groups[row / 10 * (side / 10) + column / 10]
+        let place = group == nil ? (column, row) : (column % 10, row % 10)
+        add(to: group ?? window, Double(place.0) * 40, Double(place.1) * 40)
+      }
+    }
+  }
+
+  private func makeGroups() -> [View] {
+    (0..<side / 10 * (side / 10)).map { index in
+      let (column, row) = (index % (side / 10), index / (side / 10))
+      let group = View(frame: Rect(x: Double(column) * 400, y: Double(row) * 400, width: 400, height: 400))
+      window.addSubview(group)
+      return group
+    }
+  }
+
+  private func add(to parent: View, _ x: Double, _ y: Double) {
+    let control = Control(frame: Rect(x: x + 2, y: y + 2, width: 36, height: 36))
+    if arrangement == .turned { control.transform = AffineTransform(cosine: 0.8, sine: 0.6) }
+    control.addTarget(target, action: .hit, for: .touchUpInside)
+    parent.addSubview(control)
+    controls.append(control)
+  }
+
+  /// Taps a control: one frame for down, one for up.
+  func tap() {
+    next = (next + 7_919) % controls.count
+    if arrangement == .moving { move() }
+    let (column, row) = (next % side, next / side)
+    let point = Point(x: Double(column) * 40 + 20, y: Double(row) * 40 + 20)
+    send(&began, point)
+    send(&ended, point)
+  }
+
+  private func move() {
+    let control = controls[(next + 1) % controls.count]
+    control.center.x += control.center.x > 20 ? -1 : 1
+  }
+
+  private func send(_ frame: inout TouchFrame, _ point: Point) {
+    time += 8_000
+    frame.timestamp = Timestamp(microseconds: time)
+    frame.contacts[0].location = point
+    application.handle(frame)
+  }
+
+  private static func frame(_ phase: TouchPhase) -> TouchFrame {
+    let contact = Contact(trackingID: 1, slot: 0, phase: phase, location: .zero)
+    return TouchFrame(device: DeviceID(rawValue: 1), timestamp: Timestamp(microseconds: 0), contacts: [contact])
+  }
+}
