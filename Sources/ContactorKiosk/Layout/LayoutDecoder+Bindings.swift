@@ -17,7 +17,7 @@ extension LayoutDecoder {
     guard !sent.contains(entry.key), !sent.isEmpty else { return }
     let expected = "one of \(sent.joined(separator: ", "))"
     if let kind, ControlEventName.all.contains(entry.key) {
-      report(entry.mark, "a \(kind.rawValue) never sends '\(entry.key)'", expected: expected)
+      report(entry.mark, "a \(kind.noun) never sends '\(entry.key)'", expected: expected)
     } else {
       report(
         entry.mark, "unknown event \(quoted(entry.key))", expected: expected,

@@ -23,6 +23,8 @@ struct NumberRule: Sendable {
   static let share = NumberRule(range: 0...1, isOpen: false, words: "a number from 0 to 1")
   /// A control's value.
   static let value = NumberRule(range: -1e12...1e12, isOpen: false, words: "a number")
+  /// How far a step goes.
+  static let step = NumberRule(range: 0...1e12, isOpen: true, words: "a number over 0")
   /// A number of a calibration.
   static let factor = NumberRule(range: -1e6...1e6, isOpen: false, words: "a number from -1000000 to 1000000")
   /// A time in seconds, from a millisecond to a year.

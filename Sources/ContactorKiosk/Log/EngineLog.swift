@@ -96,12 +96,16 @@ final class EngineLog: EngineObserver {
   }
 
   /// An event for whoever subscribes to them.
-  func emit(_ name: String, from control: Control, for event: String, value: Double?) {
+  func emit(_ name: String, from control: Control, for event: String, value: PlaceholderValues.Value?) {
     var line = line("emit")
     line.add("emit", name)
     line.add("control", control.identifier)
     line.add("event", event)
-    if let value { line.add("value", value) }
+    switch value {
+    case .number(let number)?: line.add("value", number)
+    case .text(let text)?: line.add("value", text)
+    case nil: break
+    }
     writer.append(line)
   }
 }

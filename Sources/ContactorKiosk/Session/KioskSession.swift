@@ -163,11 +163,7 @@ public final class KioskSession {
     of control: Control, _ event: String, _ cause: ContactorCore.Event?
   ) -> PlaceholderValues {
     var values = PlaceholderValues(control: control.identifier, event: event)
-    switch control {
-    case let slider as Slider: values.value = slider.value
-    case let toggle as Switch: values.value = toggle.isOn ? 1 : 0
-    default: break
-    }
+    values.value = control.placeholderValue
     let touch = control.trackedTouch ?? cause?.touches(for: control).first
     values.x = touch?.location(in: nil).x
     values.y = touch?.location(in: nil).y

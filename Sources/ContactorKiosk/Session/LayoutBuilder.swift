@@ -20,7 +20,7 @@ struct LayoutBuilder {
   }
 
   private func build(_ description: LayoutView) -> View {
-    let view = make(description)
+    let view = description.makeView()
     view.identifier = description.id
     view.isHidden = description.isHidden
     view.alpha = description.alpha
@@ -29,26 +29,6 @@ struct LayoutBuilder {
     if let control = view as? Control { configure(control, description) }
     for child in description.subviews { view.addSubview(build(child)) }
     return view
-  }
-
-  private func make(_ description: LayoutView) -> View {
-    switch description.kind {
-    case .view: return View(frame: description.frame)
-    case .button: return Button(frame: description.frame)
-    case .switch:
-      let view = Switch(frame: description.frame)
-      if case .toggle(let isOn)? = description.value { view.isOn = isOn }
-      return view
-    case .slider:
-      let view = Slider(frame: description.frame)
-      if case .range(let minimum, let maximum, let value)? = description.value {
-        view.maximumValue = maximum
-        view.minimumValue = minimum
-        view.value = value
-      }
-      view.isContinuous = description.isContinuous
-      return view
-    }
   }
 
   private func configure(_ control: Control, _ description: LayoutView) {

@@ -78,7 +78,7 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
       case .text(let text): result += text
       case .placeholder(.control): result += values.control
       case .placeholder(.event): result += values.event
-      case .placeholder(.value): result += values.value.map(DecimalText.of) ?? ""
+      case .placeholder(.value): result += values.value?.text ?? ""
       case .placeholder(.x): result += values.x.map(DecimalText.of) ?? ""
       case .placeholder(.y): result += values.y.map(DecimalText.of) ?? ""
       }

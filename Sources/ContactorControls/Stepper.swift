@@ -1,0 +1,125 @@
+public import ContactorCore
+
+/// A control whose left half counts down and whose right half counts up (contract 4.8).
+///
+/// A tap steps once, when the finger is lifted inside. A finger that stays steps after `Tuning.repeatDelay` and then every
+/// `Tuning.repeatInterval` of event time until it is lifted; while it is outside, the repeating pauses. Which half it is is
+/// decided where the finger came down.
+open class Stepper: LiftControl {
+  /// The least value; 0 at first.
+  ///
+  /// While it is above the greatest one, the value stays at it.
+  public var minimumValue: Double {
+    get { range.minimum }
+    set { range.minimum = newValue }
+  }
+  /// The greatest value; 100 at first.
+  public var maximumValue: Double {
+    get { range.maximum }
+    set { range.maximum = newValue }
+  }
+  /// The value, always between the two; setting it sends nothing.
+  ///
+  /// A value that is no number is ignored.
+  public var value: Double {
+    get { range.value }
+    set { range.value = newValue }
+  }
+  /// How far a step goes; 1 at first.
+  ///
+  /// - Precondition: above 0.
+  public var stepValue = 1.0 {
+    willSet { precondition(newValue > 0, "a stepper's stepValue must be above 0") }
+  }
+  /// Whether a step beyond an end leads to the other end.
+  open var wraps = false
+  /// Whether a finger that stays goes on stepping.
+  open var autorepeat = true
+  /// Whether `valueChanged` is sent for each step; else once when the finger leaves, if the value changed.
+  open var isContinuous = true
+
+  private var range = ValueRange(minimum: 0, maximum: 100)
+  private var direction = 1.0
+  private var hasRepeated = false
+  private var valueAtBegin = 0.0
+  private var timer: TimerToken?
+
+  /// What can be sent to a stepper by name, beside what can be sent to every control.
+  override open class var actions: [Action] {
+    super.actions + [Action("increase:", increase(_:)), Action("decrease:", decrease(_:))]
+  }
+
+  /// Goes a step up and sends `valueChanged` if the value changed.
+  public func increase(_ sender: AnyObject) { step(by: 1, nil) }
+
+  /// Goes a step down and sends `valueChanged` if the value changed.
+  public func decrease(_ sender: AnyObject) { step(by: -1, nil) }
+
+  // MARK: Touches
+
+  override open func beginTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
+    direction = touch.location(in: self).x < bounds.center.x ? -1 : 1
+    hasRepeated = false
+    valueAtBegin = value
+    if autorepeat { wait(application?.tuning.repeatDelay ?? Tuning().repeatDelay) }
+    return super.beginTracking(touch, with: event)
+  }
+
+  override open func endTracking(_ touch: Touch?, with event: ContactorCore.Event?) {
+    stopRepeating()
+    super.endTracking(touch, with: event)
+  }
+
+  override open func cancelTracking(with event: ContactorCore.Event?) {
+    stopRepeating()
+    super.cancelTracking(with: event)
+  }
+
+  override open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {
+    if !hasRepeated { return step(by: direction, event) }
+    if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, with: event) }
+  }
+
+  // MARK: Steps
+
+  private func wait(_ time: Microseconds) {
+    guard let application else { return }
+    timer = application.schedule(at: application.now + time) { [weak self] in self?.stepAgain() }
+  }
+
+  private func stepAgain() {
+    timer = nil
+    guard isTracking, let application else { return }
+    if isTouchInside {
+      hasRepeated = true
+      let before = value
+      move(by: direction)
+      if isContinuous, value != before { sendActions(for: .valueChanged, with: application.event) }
+    }
+    // An action may have ended the tracking.
+    if isTracking, timer == nil { wait(application.tuning.repeatInterval) }
+  }
+
+  private func stopRepeating() {
+    guard let timer else { return }
+    application?.cancel(timer)
+    self.timer = nil
+  }
+
+  private func step(by direction: Double, _ event: ContactorCore.Event?) {
+    let before = value
+    move(by: direction)
+    if value != before { sendActions(for: .valueChanged, with: event) }
+  }
+
+  private func move(by direction: Double) {
+    let next = value + direction * stepValue
+    if wraps, next > maximumValue {
+      value = minimumValue
+    } else if wraps, next < minimumValue {
+      value = maximumValue
+    } else {
+      value = next
+    }
+  }
+}
