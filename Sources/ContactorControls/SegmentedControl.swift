@@ -40,7 +40,9 @@ open class SegmentedControl: LiftControl {
     if selectedSegmentIndex >= place { selectedSegmentIndex += 1 }
   }
 
-  /// Removes a segment; the selection goes with its segment. Nothing happens where there is none.
+  /// Removes a segment; the selection goes with its segment.
+  ///
+  /// Nothing happens where there is none.
   public func removeSegment(at index: Int) {
     guard segments.indices.contains(index) else { return }
     let selected = selectedSegmentIndex
@@ -80,7 +82,9 @@ open class SegmentedControl: LiftControl {
 
   private func segment(_ index: Int) -> Segment? { segments.indices.contains(index) ? segments[index] : nil }
 
-  /// The segment at a place in the control's own space; beside the row, the one at that end. `noSegment` without segments.
+  /// The segment at a place in the control's own space; beside the row, the one at that end.
+  ///
+  /// It is `noSegment` without segments.
   public func segmentIndex(at point: Point) -> Int {
     let given = segments.reduce(0) { $0 + $1.width }
     let even = segments.count { $0.width == 0 }

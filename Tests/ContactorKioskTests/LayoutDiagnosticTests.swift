@@ -1,5 +1,6 @@
-import ContactorKiosk
 import Testing
+
+@testable import ContactorKiosk
 
 /// Broken layouts and the whole lines that they print.
 @Suite struct LayoutDiagnosticTests {
@@ -66,12 +67,28 @@ import Testing
       ]
     ),
     (
-      "contactor: 1\nscreen: {size: [1, 1]}\ngestures: []\npolicies: {}\nlog: x\ntuning:\n",
+      "contactor: 1\nscreen: {size: [1, 1]}\ngestures: []\npolicies: {}\n",
       [
         "k.yaml:3:1: error: 'gestures' is not supported yet by this version",
         "k.yaml:4:1: error: 'policies' is not supported yet by this version",
-        "k.yaml:5:1: error: 'log' is not supported yet by this version",
-        "k.yaml:6:1: error: 'tuning' is not supported yet by this version",
+      ]
+    ),
+    (
+      "contactor: 1\nscreen: {size: [1, 1]}\nlog: {touch: 1, gestures: true}\ntuning: 5\n",
+      [
+        "k.yaml:3:14: error: 'touch' is '1'; did you mean 'true'?",
+        "k.yaml:3:17: error: unknown key 'gestures'; did you mean 'gesture'?",
+        "k.yaml:4:9: error: 'tuning' is '5'; expected a mapping with \(TuningKey.all.map(\.name).joined(separator: ", "))",
+      ]
+    ),
+    (
+      "contactor: 1\nscreen: {size: [1, 1]}\ntuning: {tapDistanse: 5, tapInterval: 90000, tapDuration: 5 mm, trackingOutset: -1 mm, visibleAlpha: 2}\n",
+      [
+        "k.yaml:3:10: error: unknown key 'tapDistanse'; did you mean 'tapDistance'?",
+        "k.yaml:3:39: error: 'tapInterval' is '90000'; expected seconds from 0 to 86400",
+        "k.yaml:3:59: error: 'tapDuration' is '5 mm'; expected seconds from 0 to 86400",
+        "k.yaml:3:81: error: 'trackingOutset' is '-1 mm'; expected a number from 0 to 1000000",
+        "k.yaml:3:102: error: 'visibleAlpha' is '2'; expected a number from 0 to 1",
       ]
     ),
     (
@@ -98,7 +115,7 @@ import Testing
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], label: OK}",
       [
-        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, value, continuous, wraps, autorepeat, momentary, trackingOutset, on, views"
+        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, value, continuous, wraps, autorepeat, momentary, trackingOutset, on, tuning, views"
       ]
     ),
     (
@@ -120,7 +137,7 @@ import Testing
     (
       "text",
       [
-        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, value, continuous, wraps, autorepeat, momentary, trackingOutset, on, views"
+        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, value, continuous, wraps, autorepeat, momentary, trackingOutset, on, tuning, views"
       ]
     ),
     (

@@ -15,7 +15,7 @@ extension LayoutDecoder {
     if let node = fields["alpha"] { view.alpha = number(node, "'alpha'", .share) }
     if let node = fields["value"] { view.value = value(node, of: kind) ?? view.value }
     view.trackingOutset = fields["trackingOutset"].map { distance($0, "'trackingOutset'") }
-    if let node = fields["on"] { view.bindings = bindings(node, of: kind) }
+    if let node = fields["on"] { view.bindings = bindings(node, of: kind.map(BindingOwner.init), example: "touchUpInside") }
     view.subviews = list(fields["views"], "views").map { self.view($0) }
     return view
   }
@@ -74,11 +74,5 @@ extension LayoutDecoder {
       let owners = first.isEmpty ? names[0] : "\(first) or \(names[names.count - 1])"
       report(entry.mark, "a \(kind.noun) has no '\(key.name)', only a \(owners) has")
     }
-  }
-
-  private mutating func distance(_ node: LayoutNode, _ name: String) -> LayoutDistance {
-    guard case .mapping = node.content else { return .points(number(node, name, .distance)) }
-    let fields = fields(of: node, name, in: LayoutSchema.outset)
-    return .millimetres(fields?["mm"].map { number($0, "'mm'", .distance) } ?? 0)
   }
 }

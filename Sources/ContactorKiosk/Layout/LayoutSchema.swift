@@ -13,8 +13,8 @@ enum LayoutSchema {
       .optional("views", "a list of views"),
       .later("gestures"),
       .later("policies"),
-      .later("log"),
-      .later("tuning"),
+      .optional("log", "{touch: …, control: …, action: …, gesture: …}"),
+      .optional("tuning", "{threshold: value}"),
     ])
 
   static let screen = LayoutTable(
@@ -74,6 +74,7 @@ enum LayoutSchema {
       .optional("momentary", "true or false", in: [.segments]),
       .optional("trackingOutset", "points or {mm: …}", in: LayoutKind.controls),
       .optional("on", "{event: action}", in: LayoutKind.controls),
+      .optional("tuning", "{threshold: value}"),
       .optional("views", "a list of views", in: [.view]),
     ])
 
@@ -93,6 +94,13 @@ enum LayoutSchema {
     .optional("min", "a number"), .optional("max", "a number"), .optional("at", "a number"),
   ]
 
+  static let log = LayoutTable(
+    owner: "a log",
+    keys: [
+      .optional("touch", "true or false"), .optional("control", "true or false"), .optional("action", "true or false"),
+      .optional("gesture", "true or false"),
+    ])
+
   static let outset = LayoutTable(owner: "a distance", keys: [.required("mm", "millimetres")])
 
   /// All actions' keys in one table; `LayoutDecoder` sorts out which go together by `actionOptions`.
@@ -105,13 +113,14 @@ enum LayoutSchema {
       .optional("timeout", "seconds"),
       .optional("cwd", "a directory"),
       .optional("env", "{NAME: text}"),
+      .optional("type", "a text"),
       .optional("to", "a view's id"),
       .later("key"),
     ])
 
   /// What can be done, and the further keys that go with it.
   static let actionOptions: [(verb: String, options: [String])] = [
-    ("run", ["timeout", "cwd", "env"]), ("emit", []), ("send", ["to"]),
+    ("run", ["timeout", "cwd", "env"]), ("emit", []), ("send", ["to"]), ("type", ["to"]),
   ]
 
   /// The kinds of view that this version has.

@@ -30,6 +30,8 @@ public struct LayoutView: Hashable, Sendable {
   public var isMomentary = false
   /// How far a control's inside reaches beyond its bounds while it tracks; `nil` for the usual 70 points.
   public var trackingOutset: LayoutDistance?
+  /// What is said about the thresholds of the view.
+  public var tuning = LayoutTuning()
   /// What its events do, in the order of the file.
   public var bindings: [LayoutBinding] = []
   /// The views inside, back to front.

@@ -7,6 +7,8 @@ struct LayoutBuilder {
   let bind: (Control, LayoutBinding) -> Void
   /// Called for each control whose tracking outset is given in millimetres, with that length.
   let measure: (Control, Double) -> Void
+  /// Called for each view and window with the id that the layout gives it.
+  let name: (String, Responder) -> Void
 
   /// A window with all views in it.
   func window(for layout: LayoutWindow) -> Window {
@@ -15,6 +17,7 @@ struct LayoutBuilder {
     window.identifier = layout.id == LayoutWindow.main ? "root" : layout.id
     // Fingers on different controls are one screen's; the screen itself has no single-touch habit.
     window.isMultipleTouchEnabled = true
+    name(layout.id, window)
     for view in layout.views { window.addSubview(build(view)) }
     return window
   }
@@ -22,6 +25,7 @@ struct LayoutBuilder {
   private func build(_ description: LayoutView) -> View {
     let view = description.makeView()
     view.identifier = description.id
+    name(description.id, view)
     view.isHidden = description.isHidden
     view.alpha = description.alpha
     view.isMultipleTouchEnabled = description.isMultipleTouchEnabled
