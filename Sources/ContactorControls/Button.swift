@@ -4,10 +4,15 @@ public import ContactorCore
 open class Button: Control {
   override open var sendsPrimaryAction: Bool { true }
 
-  /// Does what a tap does, without a finger: sends `touchUpInside`, then `primaryActionTriggered` (contract 4.9).
+  /// What can be sent to a button by name, beside what can be sent to every control.
+  override open class var actions: [Action] {
+    super.actions + availabilityActions + [Action("performClick:", performClick(_:))]
+  }
+
+  /// Sends what a tap sends, without a touch: `touchUpInside`, then `primaryActionTriggered`.
   ///
   /// A disabled button does nothing.
-  public func performClick() {
+  public func performClick(_ sender: AnyObject) {
     guard isEnabled else { return }
     sendActions(for: .touchUpInside)
     sendActions(for: .primaryActionTriggered)

@@ -1,26 +1,41 @@
 public import ContactorCore
 
-/// A row of dots that says which page of several is shown (contract 4.8).
+/// Counts pages: a tap on its right half leads to the next one, a tap on its left half to the previous (contract 4.8).
 ///
-/// A tap on the left half goes a page back, one on the right half a page on; `valueChanged` is sent if the page changed.
-open class PageControl: Control {
-  /// How many pages there are; never below 0.
-  public var numberOfPages = 0 { didSet { keepInRange() } }
-  /// The page that is shown, counted from 0; setting it sends nothing.
-  public var currentPage = 0 { didSet { keepInRange() } }
+/// `valueChanged` is sent when the page changes; at the last page a tap on the right half changes nothing.
+open class PageControl: LiftControl {
+  /// How many pages there are; a negative number counts as 0.
+  public var numberOfPages = 0 {
+    didSet {
+      if numberOfPages < 0 { numberOfPages = 0 }
+      currentPage = pageInRange(currentPage)
+    }
+  }
+  /// The page that is shown, from 0, kept within the pages there are; setting it sends nothing.
+  public var currentPage = 0 {
+    didSet { if currentPage != pageInRange(currentPage) { currentPage = pageInRange(currentPage) } }
+  }
 
-  override open func touchesEnded(_ touches: TouchSet, with event: ContactorCore.Event?) {
-    let ending = trackedTouch.flatMap { touches.contains($0) ? $0 : nil }
-    super.touchesEnded(touches, with: event)
-    guard isEnabled, let place = ending?.location(in: self), bounds.contains(place) else { return }
+  /// What can be sent to a page control by name, beside what can be sent to every control.
+  override open class var actions: [Action] {
+    super.actions + [Action("nextPage:", nextPage(_:)), Action("previousPage:", previousPage(_:))]
+  }
+
+  override open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {
+    turn(by: touch.location(in: self).x < bounds.center.x ? -1 : 1, event)
+  }
+
+  /// Shows the next page, if there is one, and sends `valueChanged`.
+  public func nextPage(_ sender: AnyObject) { turn(by: 1, nil) }
+
+  /// Shows the previous page, if there is one, and sends `valueChanged`.
+  public func previousPage(_ sender: AnyObject) { turn(by: -1, nil) }
+
+  private func turn(by direction: Int, _ event: ContactorCore.Event?) {
     let before = currentPage
-    currentPage += place.x < bounds.center.x ? -1 : 1
+    currentPage += direction
     if currentPage != before { sendActions(for: .valueChanged, with: event) }
   }
 
-  private func keepInRange() {
-    if numberOfPages < 0 { numberOfPages = 0 }
-    let page = max(min(currentPage, numberOfPages - 1), 0)
-    if page != currentPage { currentPage = page }
-  }
+  private func pageInRange(_ page: Int) -> Int { min(max(page, 0), max(numberOfPages - 1, 0)) }
 }

@@ -1,101 +1,122 @@
 public import ContactorCore
 
-/// A row of segments of the same width, of which one or any number is selected (contract 4.8).
+/// A row of segments of which at most one is selected (contract 4.8).
 ///
-/// A finger that is lifted in a segment selects it; `valueChanged` is sent when the selection changed, and only then.
-open class SegmentedControl: Control {
-  /// What a tap on a segment does.
-  public enum SwitchTracking: Hashable, Sendable {
-    /// It selects the segment and no other.
-    case selectOne
-    /// It turns the segment's selection over.
-    case selectAny
-    /// It selects the segment for as long as `valueChanged` is sent.
-    case momentary
-  }
-
-  /// What a tap on a segment does.
-  open var trackingMode = SwitchTracking.selectOne
-  /// How many segments there are; those that are taken away lose their selection.
-  public var numberOfSegments: Int {
-    didSet {
-      let count = max(numberOfSegments, 0)
-      selected = Array((selected + Array(repeating: false, count: count)).prefix(count))
-      disabled = Array((disabled + Array(repeating: false, count: count)).prefix(count))
-      if latest >= count { latest = selected.lastIndex(of: true) ?? Self.noSegment }
-    }
-  }
-  /// No segment, where an index is asked for: −1.
+/// The segment under the finger when it is lifted is selected; `valueChanged` is sent only if that changes the selection.
+open class SegmentedControl: LiftControl {
+  /// What `selectedSegmentIndex` is while no segment is selected: −1.
   public static let noSegment = -1
 
-  private var selected: [Bool]
-  private var disabled: [Bool]
-  private var latest = noSegment
-
-  /// Creates a control of which no segment is selected.
-  public init(frame: Rect, numberOfSegments: Int) {
-    self.numberOfSegments = numberOfSegments
-    selected = Array(repeating: false, count: max(numberOfSegments, 0))
-    disabled = selected
-    super.init(frame: frame)
+  private struct Segment {
+    var title: String
+    var isEnabled = true
+    /// In points; 0 for an even share of what the others leave.
+    var width = 0.0
   }
 
-  /// The segment that was selected last, or `noSegment`; setting it sends nothing.
+  /// The selected segment, from 0 at the left, or `noSegment`; setting it sends nothing, one that is not there clears it.
+  public var selectedSegmentIndex = SegmentedControl.noSegment {
+    didSet { if !segments.indices.contains(selectedSegmentIndex) { selectedSegmentIndex = Self.noSegment } }
+  }
+  /// Whether a segment is selected only while the touch's actions run: each touch up inside sends `valueChanged`.
+  open var isMomentary = false
+
+  private var segments: [Segment] = []
+
+  /// What can be sent to segments by name, beside what can be sent to every control.
+  override open class var actions: [Action] {
+    super.actions + [Action("selectNext:", selectNext(_:)), Action("selectPrevious:", selectPrevious(_:))]
+  }
+
+  // MARK: Segments
+
+  /// How many segments there are.
+  public var numberOfSegments: Int { segments.count }
+
+  /// Adds a segment at a place, or at the right end for a place beyond it; the selection stays on its segment.
+  public func insertSegment(withTitle title: String, at index: Int) {
+    let place = min(max(index, 0), segments.count)
+    segments.insert(Segment(title: title), at: place)
+    if selectedSegmentIndex >= place { selectedSegmentIndex += 1 }
+  }
+
+  /// Removes a segment; the selection goes with its segment.
   ///
-  /// Setting `noSegment` selects none. With `selectAny` the other segments stay as they are.
-  public var selectedSegmentIndex: Int {
-    get { latest }
-    set {
-      if selected.indices.contains(newValue) {
-        setSelected(true, forSegment: newValue)
-      } else {
-        selected = selected.map { _ in false }
-        latest = Self.noSegment
-      }
+  /// Nothing happens where there is none.
+  public func removeSegment(at index: Int) {
+    guard segments.indices.contains(index) else { return }
+    let selected = selectedSegmentIndex
+    segments.remove(at: index)
+    selectedSegmentIndex = selected == index ? Self.noSegment : selected > index ? selected - 1 : selected
+  }
+
+  /// Removes all segments.
+  public func removeAllSegments() {
+    segments = []
+    selectedSegmentIndex = Self.noSegment
+  }
+
+  /// A segment's title; `nil` where there is no such segment.
+  public func titleForSegment(at index: Int) -> String? { segment(index)?.title }
+
+  /// Sets a segment's title; nothing happens where there is none.
+  public func setTitle(_ title: String, forSegmentAt index: Int) {
+    if segments.indices.contains(index) { segments[index].title = title }
+  }
+
+  /// Whether a segment can be selected by a touch; false where there is no such segment.
+  public func isEnabledForSegment(at index: Int) -> Bool { segment(index)?.isEnabled ?? false }
+
+  /// Lets touches select a segment, or not; nothing happens where there is none.
+  public func setEnabled(_ isEnabled: Bool, forSegmentAt index: Int) {
+    if segments.indices.contains(index) { segments[index].isEnabled = isEnabled }
+  }
+
+  /// A segment's width in points; 0 for an even share of what the others leave.
+  public func widthForSegment(at index: Int) -> Double { segment(index)?.width ?? 0 }
+
+  /// Sets a segment's width in points, or 0 for an even share; nothing happens where there is none.
+  public func setWidth(_ width: Double, forSegmentAt index: Int) {
+    if segments.indices.contains(index) { segments[index].width = max(0, width) }
+  }
+
+  private func segment(_ index: Int) -> Segment? { segments.indices.contains(index) ? segments[index] : nil }
+
+  /// The segment at a place in the control's own space; beside the row, the one at that end.
+  ///
+  /// It is `noSegment` without segments.
+  public func segmentIndex(at point: Point) -> Int {
+    let given = segments.reduce(0) { $0 + $1.width }
+    let even = segments.count { $0.width == 0 }
+    let share = even > 0 ? max(0, bounds.size.width - given) / Double(even) : 0
+    var edge = bounds.minX
+    for (index, segment) in segments.enumerated() {
+      edge += segment.width > 0 ? segment.width : share
+      if point.x < edge { return index }
     }
+    return segments.count - 1
   }
 
-  /// Whether a segment is selected; false where there is none.
-  public func isSelected(forSegment segment: Int) -> Bool {
-    selected.indices.contains(segment) && selected[segment]
+  // MARK: Selecting
+
+  override open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {
+    select(segmentIndex(at: touch.location(in: self)), event)
   }
 
-  /// Selects a segment or takes its selection back; a disabled one stays as it is, and nothing is sent.
-  public func setSelected(_ isSelected: Bool, forSegment segment: Int) {
-    guard isEnabled(forSegment: segment) else { return }
-    if isSelected, trackingMode != .selectAny { selected = selected.map { _ in false } }
-    selected[segment] = isSelected
-    if isSelected {
-      latest = segment
-    } else if latest == segment {
-      latest = selected.lastIndex(of: true) ?? Self.noSegment
-    }
+  /// Selects the next segment that is enabled, if there is one, and sends `valueChanged`.
+  public func selectNext(_ sender: AnyObject) {
+    if let next = segments.indices.first(where: { $0 > selectedSegmentIndex && segments[$0].isEnabled }) { select(next, nil) }
   }
 
-  /// Whether a segment can be selected; false where there is none.
-  public func isEnabled(forSegment segment: Int) -> Bool {
-    disabled.indices.contains(segment) && !disabled[segment]
+  /// Selects the previous segment that is enabled, if there is one, and sends `valueChanged`.
+  public func selectPrevious(_ sender: AnyObject) {
+    if let next = segments.indices.last(where: { $0 < selectedSegmentIndex && segments[$0].isEnabled }) { select(next, nil) }
   }
 
-  /// Says whether a segment can be selected.
-  public func setEnabled(_ isEnabled: Bool, forSegment segment: Int) {
-    if disabled.indices.contains(segment) { disabled[segment] = !isEnabled }
-  }
-
-  /// The segment at a point of the control's own space; `nil` outside.
-  public func segment(at point: Point) -> Int? {
-    guard bounds.contains(point), !selected.isEmpty else { return nil }
-    let share = (point.x - bounds.minX) / bounds.size.width
-    return min(Int(share * Double(selected.count)), selected.count - 1)
-  }
-
-  override open func touchesEnded(_ touches: TouchSet, with event: ContactorCore.Event?) {
-    let ending = trackedTouch.flatMap { touches.contains($0) ? $0 : nil }
-    super.touchesEnded(touches, with: event)
-    guard isEnabled, let ending, let segment = segment(at: ending.location(in: self)) else { return }
-    let before = selected
-    setSelected(trackingMode != .selectAny || !isSelected(forSegment: segment), forSegment: segment)
-    if selected != before { sendActions(for: .valueChanged, with: event) }
-    if trackingMode == .momentary { selectedSegmentIndex = Self.noSegment }
+  private func select(_ index: Int, _ event: ContactorCore.Event?) {
+    guard isEnabledForSegment(at: index), isMomentary || index != selectedSegmentIndex else { return }
+    selectedSegmentIndex = index
+    sendActions(for: .valueChanged, with: event)
+    if isMomentary { selectedSegmentIndex = Self.noSegment }
   }
 }

@@ -7,33 +7,50 @@ open class Slider: Control {
   /// The least value; the value at the left edge.
   ///
   /// While it is above the greatest one, the value stays at it.
-  public var minimumValue: Double { didSet { rangeChanged() } }
+  public var minimumValue: Double {
+    get { range.minimum }
+    set { range.minimum = newValue }
+  }
   /// The greatest value; the value at the right edge.
-  public var maximumValue: Double { didSet { rangeChanged() } }
+  public var maximumValue: Double {
+    get { range.maximum }
+    set { range.maximum = newValue }
+  }
   /// The value, always between the two; setting it sends nothing.
   ///
   /// A value that is no number is ignored.
   public var value: Double {
-    get { storedValue }
-    set {
-      guard newValue.isFinite else { return }
-      storedValue = newValue
-      rangeChanged()
-    }
+    get { range.value }
+    set { range.value = newValue }
   }
   /// Whether `valueChanged` is sent while dragging; else once at the end, if the value changed.
   open var isContinuous = true
+  /// How far `increase:` and `decrease:` go; `nil` for a tenth of the range.
+  open var stepValue: Double?
 
-  private var storedValue: Double
-  private var valueAtBegin: Double
+  private var range = ValueRange(minimum: 0, maximum: 1)
+  private var valueAtBegin = 0.0
 
   /// Creates a slider from 0 to 1 at 0.
   override public init(frame: Rect) {
-    minimumValue = 0
-    maximumValue = 1
-    storedValue = 0
-    valueAtBegin = 0
     super.init(frame: frame)
+  }
+
+  /// What can be sent to a slider by name, beside what can be sent to every control.
+  override open class var actions: [Action] {
+    super.actions + availabilityActions + [Action("increase:", increase(_:)), Action("decrease:", decrease(_:))]
+  }
+
+  /// Goes a step up and sends `valueChanged` if the value changed.
+  public func increase(_ sender: AnyObject) { step(by: 1) }
+
+  /// Goes a step down and sends `valueChanged` if the value changed.
+  public func decrease(_ sender: AnyObject) { step(by: -1) }
+
+  private func step(by direction: Double) {
+    let before = value
+    value += direction * (stepValue ?? (maximumValue - minimumValue) / 10)
+    if value != before { sendActions(for: .valueChanged) }
   }
 
   override open func touchesBegan(_ touches: TouchSet, with event: ContactorCore.Event?) {
@@ -63,9 +80,5 @@ open class Slider: Control {
     let before = value
     value = minimumValue + share * (maximumValue - minimumValue)
     if isContinuous, value != before { sendActions(for: .valueChanged, with: event) }
-  }
-
-  private func rangeChanged() {
-    storedValue = min(max(storedValue, minimumValue), max(minimumValue, maximumValue))
   }
 }

@@ -1,109 +1,125 @@
 public import ContactorCore
 
-/// A control with two halves that count a value down and up (contract 4.8).
+/// A control whose left half counts down and whose right half counts up (contract 4.8).
 ///
-/// The left half counts down and the right one up; a stepper that is higher than wide counts up in its upper half. The value
-/// steps when a finger comes down, and again and again while it stays in its half and `autorepeat` is on.
-open class Stepper: Control {
-  /// The least value.
+/// A tap steps once, when the finger is lifted inside. A finger that stays steps after `Tuning.repeatDelay` and then every
+/// `Tuning.repeatInterval` of event time until it is lifted; while it is outside, the repeating pauses. Which half it is is
+/// decided where the finger came down.
+open class Stepper: LiftControl {
+  /// The least value; 0 at first.
   ///
   /// While it is above the greatest one, the value stays at it.
-  public var minimumValue = 0.0 { didSet { keepInRange() } }
-  /// The greatest value.
-  public var maximumValue = 100.0 { didSet { keepInRange() } }
-  /// By how much the value steps.
-  public var stepValue = 1.0
+  public var minimumValue: Double {
+    get { range.minimum }
+    set { range.minimum = newValue }
+  }
+  /// The greatest value; 100 at first.
+  public var maximumValue: Double {
+    get { range.maximum }
+    set { range.maximum = newValue }
+  }
   /// The value, always between the two; setting it sends nothing.
   ///
   /// A value that is no number is ignored.
   public var value: Double {
-    get { storedValue }
-    set {
-      guard newValue.isFinite else { return }
-      storedValue = newValue
-      keepInRange()
-    }
+    get { range.value }
+    set { range.value = newValue }
   }
-  /// Whether a step beyond one end goes to the other.
+  /// How far a step goes; 1 at first.
+  ///
+  /// - Precondition: above 0.
+  public var stepValue = 1.0 {
+    willSet { precondition(newValue > 0, "a stepper's stepValue must be above 0") }
+  }
+  /// Whether a step beyond an end leads to the other end.
   open var wraps = false
-  /// Whether the value goes on stepping while a finger stays, after `Tuning.repeatDelay`, every `Tuning.repeatInterval`.
+  /// Whether a finger that stays goes on stepping.
   open var autorepeat = true
-  /// Whether `valueChanged` is sent with each step; else once when the finger is lifted, if the value changed.
+  /// Whether `valueChanged` is sent for each step; else once when the finger leaves, if the value changed.
   open var isContinuous = true
 
-  private var storedValue = 0.0
-  private var valueAtBegin = 0.0
-  /// The direction of the half that the finger came down in: −1 or 1.
+  private var range = ValueRange(minimum: 0, maximum: 100)
   private var direction = 1.0
+  private var hasRepeated = false
+  private var valueAtBegin = 0.0
   private var timer: TimerToken?
 
-  override open func touchesBegan(_ touches: TouchSet, with event: ContactorCore.Event?) {
-    let wasTracking = isTracking
-    super.touchesBegan(touches, with: event)
-    guard !wasTracking, let touch = trackedTouch else { return }
+  /// What can be sent to a stepper by name, beside what can be sent to every control.
+  override open class var actions: [Action] {
+    super.actions + [Action("increase:", increase(_:)), Action("decrease:", decrease(_:))]
+  }
+
+  /// Goes a step up and sends `valueChanged` if the value changed.
+  public func increase(_ sender: AnyObject) { step(by: 1, nil) }
+
+  /// Goes a step down and sends `valueChanged` if the value changed.
+  public func decrease(_ sender: AnyObject) { step(by: -1, nil) }
+
+  // MARK: Touches
+
+  override open func beginTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
+    direction = touch.location(in: self).x < bounds.center.x ? -1 : 1
+    hasRepeated = false
     valueAtBegin = value
-    direction = direction(at: touch)
-    step(event)
-    scheduleRepeat(after: \.repeatDelay)
+    if autorepeat { wait(application?.tuning.repeatDelay ?? Tuning().repeatDelay) }
+    return super.beginTracking(touch, with: event)
   }
 
   override open func endTracking(_ touch: Touch?, with event: ContactorCore.Event?) {
-    super.endTracking(touch, with: event)
     stopRepeating()
+    super.endTracking(touch, with: event)
   }
 
   override open func cancelTracking(with event: ContactorCore.Event?) {
-    super.cancelTracking(with: event)
     stopRepeating()
+    super.cancelTracking(with: event)
   }
 
-  override open func touchesEnded(_ touches: TouchSet, with event: ContactorCore.Event?) {
-    let ends = trackedTouch.map { touches.contains($0) } ?? false
-    super.touchesEnded(touches, with: event)
-    if ends, !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, with: event) }
+  override open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {
+    if !hasRepeated { return step(by: direction, event) }
+    if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, with: event) }
   }
 
-  // MARK: Stepping
+  // MARK: Steps
 
-  private func direction(at touch: Touch) -> Double {
-    let place = touch.location(in: self)
-    let middle = bounds.center
-    if bounds.size.height > bounds.size.width { return place.y < middle.y ? 1 : -1 }
-    return place.x < middle.x ? -1 : 1
+  private func wait(_ time: Microseconds) {
+    guard let application else { return }
+    timer = application.schedule(at: application.now + time) { [weak self] in self?.stepAgain() }
   }
 
-  private func step(_ event: ContactorCore.Event?) {
-    let before = value
-    let next = before + direction * stepValue
-    if next > maximumValue {
-      value = wraps ? minimumValue : maximumValue
-    } else if next < minimumValue {
-      value = wraps ? maximumValue : minimumValue
-    } else {
-      value = next
-    }
-    if isContinuous, value != before { sendActions(for: .valueChanged, with: event) }
-  }
-
-  private func scheduleRepeat(after delay: KeyPath<Tuning, Microseconds>) {
-    guard autorepeat, isTracking, let application else { return }
-    let deadline = application.now + application.tuning[keyPath: delay]
-    timer = application.schedule(at: deadline) { [weak self] in self?.repeatStep() }
-  }
-
-  private func repeatStep() {
+  private func stepAgain() {
     timer = nil
-    guard let touch = trackedTouch else { return }
-    if bounds.contains(touch.location(in: self)), direction(at: touch) == direction { step(application?.event) }
-    scheduleRepeat(after: \.repeatInterval)
+    guard isTracking, let application else { return }
+    if isTouchInside {
+      hasRepeated = true
+      let before = value
+      move(by: direction)
+      if isContinuous, value != before { sendActions(for: .valueChanged, with: application.event) }
+    }
+    // An action may have ended the tracking.
+    if isTracking, timer == nil { wait(application.tuning.repeatInterval) }
   }
 
   private func stopRepeating() {
-    if let timer { application?.cancel(timer) }
-    timer = nil
+    guard let timer else { return }
+    application?.cancel(timer)
+    self.timer = nil
   }
 
-  private func keepInRange() {
-    storedValue = max(min(storedValue, maximumValue), minimumValue)
+  private func step(by direction: Double, _ event: ContactorCore.Event?) {
+    let before = value
+    move(by: direction)
+    if value != before { sendActions(for: .valueChanged, with: event) }
+  }
+
+  private func move(by direction: Double) {
+    let next = value + direction * stepValue
+    if wraps, next > maximumValue {
+      value = minimumValue
+    } else if wraps, next < minimumValue {
+      value = maximumValue
+    } else {
+      value = next
+    }
   }
 }

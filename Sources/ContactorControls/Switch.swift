@@ -1,25 +1,33 @@
 public import ContactorCore
 
 /// A control with two states that a touch up inside flips (contract 4.8).
-open class Switch: Control {
+open class Switch: LiftControl {
   /// Whether the switch is on; setting it sends nothing.
   open var isOn = false
 
-  private var isLiftedInside = false
+  /// What can be sent to a switch by name, beside what can be sent to every control.
+  override open class var actions: [Action] {
+    super.actions + [Action("toggle:", toggle(_:)), Action("turnOn:", turnOn(_:)), Action("turnOff:", turnOff(_:))]
+  }
 
-  /// Flips the switch, then sends `valueChanged` as a delivery of its own after
-  /// `touchUpInside`.
-  override open func touchesEnded(_ touches: TouchSet, with event: ContactorCore.Event?) {
-    isLiftedInside = false
-    super.touchesEnded(touches, with: event)
-    guard isLiftedInside else { return }
-    isLiftedInside = false
+  /// Flips the switch and sends `valueChanged` as a delivery of its own after `touchUpInside`.
+  override open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {
     isOn.toggle()
     sendActions(for: .valueChanged, with: event)
   }
 
-  override open func endTracking(_ touch: Touch?, with event: ContactorCore.Event?) {
-    super.endTracking(touch, with: event)
-    isLiftedInside = touch?.phase == .ended && isTouchInside
+  /// Flips the switch and sends `valueChanged`.
+  public func toggle(_ sender: AnyObject) { turn(!isOn) }
+
+  /// Turns the switch on; sends `valueChanged` if it was off.
+  public func turnOn(_ sender: AnyObject) { turn(true) }
+
+  /// Turns the switch off; sends `valueChanged` if it was on.
+  public func turnOff(_ sender: AnyObject) { turn(false) }
+
+  private func turn(_ isOn: Bool) {
+    guard self.isOn != isOn else { return }
+    self.isOn = isOn
+    sendActions(for: .valueChanged)
   }
 }

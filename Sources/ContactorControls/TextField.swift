@@ -1,64 +1,106 @@
 public import ContactorCore
 
-/// A line of text that is edited while the field is its window's first responder (contract 4.8).
+/// A line of text that is edited (contract 4.8): it sends the editing events.
 ///
-/// The engine has no keyboard: whoever has one calls `insertText(_:)`, `deleteBackward()` and `insertNewline()` of the
-/// first responder. A tap begins editing.
-open class TextField: Control {
+/// A touch up inside makes it the first responder and so begins editing. Text comes from a keyboard, drawn or real, through
+/// `insertText(_:)`, `deleteBackward(_:)` and `insertNewline(_:)`, or as the actions of these names, which reach the
+/// field that is being edited when they are sent without a target.
+///
+/// | what happens          | what is sent                                                                             |
+/// | --------------------- | ---------------------------------------------------------------------------------------- |
+/// | editing begins        | `editingDidBegin`                                                                        |
+/// | the text is edited    | `editingChanged`                                                                         |
+/// | editing ends          | `editingDidEnd`                                                                          |
+/// | return                | `editingDidEndOnExit`, then `editingDidEnd`, then `primaryActionTriggered`: three deliveries |
+open class TextField: LiftControl {
   /// The text; setting it sends nothing.
   open var text = ""
-  /// Whether the field is being edited.
-  public private(set) var isEditing = false
+  /// Asked and told about editing; not kept.
+  public weak var delegate: (any TextFieldDelegate)?
+  /// Whether the text is being edited: from the first responder's beginning to its end.
+  public var isEditing: Bool { isFirstResponder }
 
-  /// True while the field is enabled.
   override open var canBecomeFirstResponder: Bool { isEnabled }
 
-  /// Begins editing: `editingDidBegin` is sent once the field is first responder.
+  /// What can be sent to a text field by name, beside what can be sent to every control.
+  override open class var actions: [Action] {
+    super.actions + [
+      Action("insertText:forEvent:", insertText(_:forEvent:)), Action("deleteBackward:", deleteBackward(_:)),
+      Action("insertNewline:", insertNewline(_:)), Action("clear:", clear(_:)),
+      Action("beginEditing:", beginEditing(_:)), Action("endEditing:", endEditing(_:)),
+    ]
+  }
+
+  override open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {
+    becomeFirstResponder()
+  }
+
+  // MARK: First responder
+
   @discardableResult
   override open func becomeFirstResponder() -> Bool {
-    guard super.becomeFirstResponder() else { return false }
-    if !isEditing {
-      isEditing = true
-      sendActions(for: .editingDidBegin)
-    }
+    if isFirstResponder { return true }
+    guard delegate?.textFieldShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else { return false }
+    // What is typed goes to the key window's first responder.
+    window?.makeKey()
+    delegate?.textFieldDidBeginEditing(self)
+    sendActions(for: .editingDidBegin)
     return true
   }
 
-  /// Ends editing: `editingDidEnd` is sent once the field is no longer first responder.
   @discardableResult
   override open func resignFirstResponder() -> Bool {
-    guard super.resignFirstResponder() else { return false }
-    if isEditing {
-      isEditing = false
-      sendActions(for: .editingDidEnd)
-    }
+    guard isFirstResponder else { return super.resignFirstResponder() }
+    guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else { return false }
+    delegate?.textFieldDidEndEditing(self)
+    sendActions(for: .editingDidEnd)
     return true
   }
 
-  /// Puts text at the end and sends `editingChanged`; nothing happens while the field is not edited.
-  public func insertText(_ insertion: String) {
-    guard isEditing, !insertion.isEmpty else { return }
-    text += insertion
-    sendActions(for: .editingChanged)
+  // MARK: Editing
+
+  /// Adds text at the end, begins editing if need be, and sends `editingChanged`.
+  ///
+  /// A line feed does what the return key does.
+  public func insertText(_ text: String) {
+    if text == "\n" { return insertNewline(self) }
+    edit(self.text + text)
   }
 
-  /// Takes the last character away and sends `editingChanged`; nothing happens where there is none.
-  public func deleteBackward() {
-    guard isEditing, !text.isEmpty else { return }
-    text.removeLast()
-    sendActions(for: .editingChanged)
+  /// Removes the last character and sends `editingChanged`; an empty text stays as it is.
+  public func deleteBackward(_ sender: AnyObject) {
+    if !text.isEmpty { edit(String(text.dropLast())) }
   }
 
-  /// The return key: sends `editingDidEndOnExit`, then ends editing.
-  public func insertNewline() {
-    guard isEditing else { return }
+  /// Removes all text and sends `editingChanged`; an empty text stays as it is.
+  public func clear(_ sender: AnyObject) {
+    if !text.isEmpty { edit("") }
+  }
+
+  /// Does what the return key does: editing ends, unless the delegate does not want it.
+  ///
+  /// Without editing going on, nothing happens.
+  public func insertNewline(_ sender: AnyObject) {
+    guard isEditing, delegate?.textFieldShouldReturn(self) ?? true else { return }
     sendActions(for: .editingDidEndOnExit)
     resignFirstResponder()
+    sendActions(for: .primaryActionTriggered)
   }
 
-  override open func touchesEnded(_ touches: TouchSet, with event: ContactorCore.Event?) {
-    let ending = trackedTouch.flatMap { touches.contains($0) ? $0 : nil }
-    super.touchesEnded(touches, with: event)
-    if isEnabled, let ending, bounds.contains(ending.location(in: self)) { becomeFirstResponder() }
+  /// Begins editing.
+  public func beginEditing(_ sender: AnyObject) { becomeFirstResponder() }
+
+  /// Ends editing.
+  public func endEditing(_ sender: AnyObject) { resignFirstResponder() }
+
+  /// Adds the text that a `TextEvent` carries; other events carry none.
+  public func insertText(_ sender: AnyObject, forEvent event: ContactorCore.Event?) {
+    if let event = event as? TextEvent { insertText(event.text) }
+  }
+
+  private func edit(_ text: String) {
+    guard isEnabled, becomeFirstResponder(), delegate?.textField(self, shouldChangeTextTo: text) ?? true else { return }
+    self.text = text
+    sendActions(for: .editingChanged)
   }
 }

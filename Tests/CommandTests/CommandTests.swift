@@ -85,15 +85,17 @@ struct CommandTests {
     #expect(good.status == 0 && good.output == "l.yaml: no mistakes, 1 warning\n", "\(good)")
   }
 
-  @Test("The example layout has no mistakes and its script runs actions")
-  func example() throws {
+  @Test("The example layouts have no mistakes, and their scripts run actions", arguments: ["kiosk", "form"])
+  func example(name: String) throws {
     let folder = CommandRunner.repository.appending(path: "Examples")
-    let check = try CommandRunner.run("check", folder.appending(path: "kiosk.yaml").path)
+    let (layout, script) = (folder.appending(path: name + ".yaml").path, folder.appending(path: name + ".script").path)
+    let check = try CommandRunner.run("check", layout)
     #expect(check.status == 0 && check.errors.isEmpty, "\(check)")
-    let replay = try CommandRunner.run(
-      "replay", folder.appending(path: "kiosk.script").path, "--layout", folder.appending(path: "kiosk.yaml").path,
-      "--log", "-")
+    let replay = try CommandRunner.run("replay", script, "--layout", layout, "--log", "-")
     #expect(replay.status == 0 && replay.output.contains(#""kind":"action""#), "\(replay)")
+    #expect(!replay.output.contains(#""handled":false"#))
+    let again = try CommandRunner.run("replay", "log", "--layout", layout, "--log", "-", files: ["log": replay.output])
+    #expect(again == replay)
   }
 
   @Test(

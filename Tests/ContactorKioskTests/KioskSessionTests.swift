@@ -5,48 +5,6 @@ import Testing
 
 /// Layout and frames in, log lines out.
 @Suite struct KioskSessionTests {
-  /// A session with its log.
-  private final class Stage {
-    private(set) var lines: [String] = []
-    private(set) var session: KioskSession!
-    private var time: Int64 = 0
-
-    init(_ text: String) throws {
-      let writer = LogWriter { [unowned self] bytes in
-        lines += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-      }
-      session = KioskSession(layout: try Self.parse(text), log: writer)
-    }
-
-    static func parse(_ text: String) throws(LayoutError) -> Layout {
-      try Layout.parse(Array(("contactor: 1\n" + text).utf8), file: "k.yaml")
-    }
-
-    func plug(_ number: UInt32, path: String = "", size: Size? = nil) {
-      var panel = TouchDevice(id: DeviceID(rawValue: number), node: "/dev/input/event\(number)", name: "pad")
-      panel.physicalPath = path
-      panel.size = size
-      session.handle(.deviceAdded(panel, at: Timestamp(microseconds: time)))
-    }
-
-    func touch(_ phase: TouchPhase, _ x: Double, _ y: Double, id: Int32 = 1, device: UInt32 = 1) {
-      time += 10_000
-      let contact = Contact(trackingID: id, slot: id, phase: phase, location: Point(x: x, y: y))
-      session.handle(
-        .frame(
-          TouchFrame(
-            device: DeviceID(rawValue: device), timestamp: Timestamp(microseconds: time), contacts: [contact])))
-    }
-
-    /// The lines since the last call, each cut down to the views and events in it.
-    func take() -> [String] {
-      defer { lines = [] }
-      return lines.map { line in
-        line.replacing(/\{"t":\d+,"kind":"/, with: "").replacing(/["{}\[\]]/, with: "")
-      }
-    }
-  }
-
   private let one = """
     screen: {size: [200, 100]}
     views:
@@ -64,7 +22,7 @@ import Testing
     """
 
   @Test func `a tap becomes the promised lines`() throws {
-    let stage = try Stage(one)
+    let stage = try SessionStage(one)
     stage.plug(1)
     stage.touch(.began, 10, 20)
     stage.touch(.ended, 10, 20)
@@ -82,13 +40,13 @@ import Testing
   }
 
   @Test func `each panel reaches its window, at the same place and time`() throws {
-    let stage = try Stage(two)
+    let stage = try SessionStage(two)
     stage.plug(1, path: "usb-1/input0")
     stage.plug(2, path: "usb-2/input0")
     #expect(
       stage.take() == [
-        "device,event:added,device:event1,name:pad,window:left",
-        "device,event:added,device:event2,name:pad,window:right",
+        "device,event:added,device:event1,name:pad,window:left,path:usb-1/input0",
+        "device,event:added,device:event2,name:pad,window:right,path:usb-2/input0",
       ])
     stage.touch(.began, 50, 50, device: 1)
     stage.touch(.began, 50, 50, device: 2)
@@ -103,7 +61,7 @@ import Testing
   }
 
   @Test func `a panel that nobody names, and frames of one that was never added, reach the first window`() throws {
-    let stage = try Stage(two)
+    let stage = try SessionStage(two)
     stage.plug(7, path: "usb-9")
     stage.touch(.began, 5, 5, id: 1, device: 7)
     stage.touch(.began, 5, 5, id: 2, device: 99)
@@ -112,13 +70,13 @@ import Testing
   }
 
   @Test func `an ignored panel does nothing, and its fingers do nothing to a later layout`() throws {
-    let stage = try Stage(two)
+    let stage = try SessionStage(two)
     stage.plug(3, path: "usb-3")
-    #expect(stage.take() == ["device,event:added,device:event3,name:pad,ignored:true"])
+    #expect(stage.take() == ["device,event:added,device:event3,name:pad,ignored:true,path:usb-3"])
     stage.touch(.began, 5, 5, id: 1, device: 3)
     stage.touch(.began, 6, 5, id: 2, device: 3)
     stage.touch(.ended, 6, 5, id: 2, device: 3)
-    stage.session.replaceLayout(try Stage.parse(two.replacing("ignore: true", with: "window: right")))
+    stage.session.replaceLayout(try SessionStage.parse(two.replacing("ignore: true", with: "window: right")))
     stage.touch(.moved, 5, 5, id: 1, device: 3)
     stage.touch(.ended, 5, 5, id: 1, device: 3)
     #expect(stage.take() == [], "no touch, and no anomaly about an unknown contact")
@@ -127,11 +85,11 @@ import Testing
   }
 
   @Test func `a new layout cancels the fingers that are down and ignores them until they are lifted`() throws {
-    let stage = try Stage(two)
+    let stage = try SessionStage(two)
     stage.plug(1, path: "usb-1")
     stage.touch(.began, 5, 5)
     _ = stage.take()
-    stage.session.replaceLayout(try Stage.parse(one))
+    stage.session.replaceLayout(try SessionStage.parse(one))
     #expect(
       stage.take() == [
         "touch,touch:1,phase:cancelled,x:5,y:5,view:a,taps:1", "control,control:a,events:touchCancel,touches:1",
@@ -144,7 +102,7 @@ import Testing
   }
 
   @Test func `a panel that goes cancels its own fingers only`() throws {
-    let stage = try Stage(two)
+    let stage = try SessionStage(two)
     stage.plug(1, path: "usb-1")
     stage.plug(2, path: "usb-2")
     stage.touch(.began, 5, 5, device: 1)
@@ -161,7 +119,7 @@ import Testing
 
   @Test func `an outset in millimetres follows the panel that is plugged in`() throws {
     // 10 mm are 50 points on a panel of 160 mm turned upright, and 64 on one of unknown size.
-    let stage = try Stage(
+    let stage = try SessionStage(
       """
       screen: {size: [800, 480]}
       devices: [{rotation: 90}]

@@ -22,13 +22,13 @@ import Testing
     ),
     (
       "{touchDown: }",
-      ["k.yaml:4:64: error: 'touchDown' is empty; expected an action: {run: […]}, {emit: …} or {send: …}"]
+      ["k.yaml:4:64: error: 'touchDown' is empty; expected an action: {run: […]}, {emit: …}, {send: …} or {type: …}"]
     ),
     ("{touchDown: []}", ["k.yaml:4:64: error: 'touchDown' has an empty list; expected at least one action"]),
-    ("{touchDown: {}}", ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send"]),
+    ("{touchDown: {}}", ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type"]),
     (
       "{touchDown: {timeout: 3}}",
-      ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send"]
+      ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type"]
     ),
     ("{touchDown: {emitt: x}}", ["k.yaml:4:65: error: unknown key 'emitt'; did you mean 'emit'?"]),
     ("{touchDown: {key: [alt, left]}}", ["k.yaml:4:65: error: 'key' is not supported yet by this version"]),
@@ -111,10 +111,19 @@ import Testing
         "k.yaml:4:71: error: 'send' is the text 'go:now'; expected an action's name in one of the forms 'go', 'go:', 'go:forEvent:'"
       ]
     ),
+    (
+      "{touchDown: {emit: x, to: b}}",
+      ["k.yaml:4:74: error: 'to' goes with 'send' and 'type' only, not with 'emit'"]
+    ),
+    (
+      "{touchDown: {emit: '{scale}'}}",
+      ["k.yaml:4:71: error: a button has no {scale} to fill in; expected one of {x}, {y}, {control}, {event}"]
+    ),
+    ("{touchDown: {type: }}", ["k.yaml:4:71: error: 'type' is empty; expected a text"]),
     ("{touchDown: {send: go, to: c}}", ["k.yaml:4:79: error: no view has the id 'c'; did you mean 'b'?"]),
     (
       "{touchDown: [{emit: x}, stop]}",
-      ["k.yaml:4:76: error: 'touchDown' is 'stop'; expected an action: {run: […]}, {emit: …} or {send: …}"]
+      ["k.yaml:4:76: error: 'touchDown' is 'stop'; expected an action: {run: […]}, {emit: …}, {send: …} or {type: …}"]
     ),
     (
       "[touchDown]",

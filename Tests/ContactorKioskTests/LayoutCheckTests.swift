@@ -22,6 +22,25 @@ import Testing
     #expect(try warnings(withAction("{touchDown: {run: \(run)}}")) == expected)
   }
 
+  @Test(arguments: [
+    ("{send: \"togle:\", to: w}", "k.yaml:5:87: warning: a switch does not do 'togle:'; did you mean 'toggle:'?"),
+    ("{send: \"toggle:\", to: w}", nil), ("{send: \"performClick:\"}", nil), ("{send: \"endEditing:\"}", nil),
+    (
+      "{send: \"submit:\"}",
+      "k.yaml:5:87: warning: nothing around the sender does 'submit:', and no 'to' names a view that does"
+    ),
+  ])
+  func `an action that nobody does`(action: String, expected: String?) throws {
+    let text = """
+      contactor: 1
+      screen: {size: [800, 480]}
+      views:
+        - {id: w, kind: switch, frame: [0, 0, 9, 9]}
+        - {id: b, kind: button, frame: [9, 0, 9, 9], on: {touchUpInside: [{emit: x}, \(action)]}}
+      """
+    #expect(try warnings(text) == (expected.map { [$0] } ?? []))
+  }
+
   @Test func `a program that is not in PATH`() throws {
     let found = try warnings(withAction("{touchDown: {run: [no-such-program-1]}}"))
     #expect(found.count == 1)

@@ -1,5 +1,6 @@
-import ContactorKiosk
 import Testing
+
+@testable import ContactorKiosk
 
 /// Broken layouts and the whole lines that they print.
 @Suite struct LayoutDiagnosticTests {
@@ -66,12 +67,28 @@ import Testing
       ]
     ),
     (
-      "contactor: 1\nscreen: {size: [1, 1]}\ngestures: []\npolicies: {}\nlog: x\ntuning:\n",
+      "contactor: 1\nscreen: {size: [1, 1]}\ngestures: []\npolicies: {}\n",
       [
         "k.yaml:3:1: error: 'gestures' is not supported yet by this version",
         "k.yaml:4:1: error: 'policies' is not supported yet by this version",
-        "k.yaml:5:1: error: 'log' is not supported yet by this version",
-        "k.yaml:6:1: error: 'tuning' is not supported yet by this version",
+      ]
+    ),
+    (
+      "contactor: 1\nscreen: {size: [1, 1]}\nlog: {touch: 1, gestures: true}\ntuning: 5\n",
+      [
+        "k.yaml:3:14: error: 'touch' is '1'; did you mean 'true'?",
+        "k.yaml:3:17: error: unknown key 'gestures'; did you mean 'gesture'?",
+        "k.yaml:4:9: error: 'tuning' is '5'; expected a mapping with \(TuningKey.all.map(\.name).joined(separator: ", "))",
+      ]
+    ),
+    (
+      "contactor: 1\nscreen: {size: [1, 1]}\ntuning: {tapDistanse: 5, tapInterval: 90000, tapDuration: 5 mm, trackingOutset: -1 mm, visibleAlpha: 2}\n",
+      [
+        "k.yaml:3:10: error: unknown key 'tapDistanse'; did you mean 'tapDistance'?",
+        "k.yaml:3:39: error: 'tapInterval' is '90000'; expected seconds from 0 to 86400",
+        "k.yaml:3:59: error: 'tapDuration' is '5 mm'; expected seconds from 0 to 86400",
+        "k.yaml:3:81: error: 'trackingOutset' is '-1 mm'; expected a number from 0 to 1000000",
+        "k.yaml:3:102: error: 'visibleAlpha' is '2'; expected a number from 0 to 1",
       ]
     ),
     (
@@ -98,7 +115,7 @@ import Testing
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], label: OK}",
       [
-        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, value, continuous, trackingOutset, on, views"
+        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, value, continuous, wraps, autorepeat, momentary, trackingOutset, on, tuning, views"
       ]
     ),
     (
@@ -113,14 +130,14 @@ import Testing
       "{}",
       [
         "k.yaml:4:5: error: a view needs the key 'id'; expected 'id: a name'",
-        "k.yaml:4:5: error: a view needs the key 'kind'; expected 'kind: view, button, switch, slider'",
+        "k.yaml:4:5: error: a view needs the key 'kind'; expected 'kind: view, button, switch, slider, stepper, segments, pages, textField'",
         "k.yaml:4:5: error: a view needs the key 'frame'; expected 'frame: [x, y, width, height]'",
       ]
     ),
     (
       "text",
       [
-        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, value, continuous, trackingOutset, on, views"
+        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, value, continuous, wraps, autorepeat, momentary, trackingOutset, on, tuning, views"
       ]
     ),
     (
@@ -154,14 +171,14 @@ import Testing
       "{id: , kind: , frame: [0, 0, 1, 1]}",
       [
         "k.yaml:4:10: error: 'id' is empty; expected a name",
-        "k.yaml:4:18: error: 'kind' is empty; expected one of view, button, switch, slider",
+        "k.yaml:4:18: error: 'kind' is empty; expected one of view, button, switch, slider, stepper, segments, pages, textField",
       ]
     ),
     (
-      "{id: \"\", kind: stepper, frame: [0, 0, 1, 1]}",
+      "{id: \"\", kind: scroll, frame: [0, 0, 1, 1]}",
       [
         "k.yaml:4:10: error: 'id' is empty; expected a name",
-        "k.yaml:4:20: error: the kind 'stepper' is not supported yet by this version",
+        "k.yaml:4:20: error: the kind 'scroll' is not supported yet by this version",
       ]
     ),
     (
@@ -173,7 +190,7 @@ import Testing
     ),
     (
       "{id: a, kind: lamp, frame: [0, 0, 1, 1]}",
-      ["k.yaml:4:19: error: unknown kind 'lamp'; expected one of view, button, switch, slider"]
+      ["k.yaml:4:19: error: unknown kind 'lamp'; expected one of view, button, switch, slider, stepper, segments, pages, textField"]
     ),
     (
       "{id: a, kind: view, frame: [0, 0, 1, 1], enabled: yes, hidden: \"false\", alpha: 1.5}",
@@ -186,13 +203,13 @@ import Testing
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], value: {on: true}, continuous: true}",
       [
-        "k.yaml:4:48: error: a button has no 'value', only a switch or slider has",
-        "k.yaml:4:67: error: a button has no 'continuous', only a slider has",
+        "k.yaml:4:48: error: a button has no 'value', only a switch, slider, stepper, segmented control, page control or text field has",
+        "k.yaml:4:67: error: a button has no 'continuous', only a slider or stepper has",
       ]
     ),
     (
       "{id: a, kind: view, frame: [0, 0, 1, 1], on: {touchDown: {emit: x}}}",
-      ["k.yaml:4:46: error: a view has no 'on', only a button or switch or slider has"]
+      ["k.yaml:4:46: error: a view has no 'on', only a button, switch, slider, stepper, segmented control, page control or text field has"]
     ),
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], views: []}",
@@ -213,6 +230,34 @@ import Testing
     (
       "{id: a, kind: switch, frame: [0, 0, 1, 1], value: {on: 1}}",
       ["k.yaml:4:60: error: 'on' is '1'; did you mean 'true'?"]
+    ),
+    (
+      "{id: a, kind: stepper, frame: [0, 0, 1, 1], value: {min: 0, max: 5, at: 6, step: 0}, wraps: 1, momentary: true}",
+      [
+        "k.yaml:4:77: error: 'at' is 6; expected a number from 0 to 5",
+        "k.yaml:4:86: error: 'step' is '0'; expected a number over 0",
+        "k.yaml:4:97: error: 'wraps' is '1'; did you mean 'true'?",
+        "k.yaml:4:100: error: a stepper has no 'momentary', only a segmented control has",
+      ]
+    ),
+    (
+      "{id: a, kind: segments, frame: [0, 0, 1, 1], value: {titles: [a, b], at: 2}}",
+      ["k.yaml:4:78: error: 'at' is '2'; expected a whole number from 0 to 1"]
+    ),
+    (
+      "{id: a, kind: segments, frame: [0, 0, 1, 1], value: {titles: []}}",
+      ["k.yaml:4:66: error: 'titles' is a list; expected a list of at least one title"]
+    ),
+    (
+      "{id: a, kind: pages, frame: [0, 0, 1, 1], value: {count: 0, at: 3}}",
+      ["k.yaml:4:62: error: 'count' is '0'; expected a whole number from 1 to 10000"]
+    ),
+    (
+      "{id: a, kind: textField, frame: [0, 0, 1, 1], value: {txt: x}, on: {valueChanged: {emit: x}}}",
+      [
+        "k.yaml:4:59: error: unknown key 'txt'; did you mean 'text'?",
+        "k.yaml:4:73: error: a text field never sends 'valueChanged'; expected one of touchDown, touchDownRepeat, touchDragInside, touchDragOutside, touchDragEnter, touchDragExit, touchUpInside, touchUpOutside, touchCancel, primaryActionTriggered, editingDidBegin, editingChanged, editingDidEnd, editingDidEndOnExit",
+      ]
     ),
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], trackingOutset: -1}",

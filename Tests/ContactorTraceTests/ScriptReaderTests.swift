@@ -30,7 +30,7 @@ struct ScriptReaderTests {
         == [["1 began"], ["1 ended"], ["2 began"], ["2 moved"], ["2 ended"]])
   }
 
-  @Test("Time passes at wait lines and to the latest line; other kinds of lines are the log's own")
+  @Test("Time passes at wait lines and lines of other kinds, and to the latest line at the end")
   func waiting() throws {
     let steps = try ScriptReader.steps(
       of: [
@@ -40,7 +40,7 @@ struct ScriptReaderTests {
     let waits = steps.compactMap { step -> Int64? in
       if case .advance(let time) = step { time.microseconds } else { nil }
     }
-    #expect(waits == [500, 900])
+    #expect(waits == [500, 900, 900])
   }
 
   @Test("Devices and anomalies are taken over")

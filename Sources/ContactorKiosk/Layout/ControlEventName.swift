@@ -6,10 +6,9 @@ public enum ControlEventName {
     "touchUpInside", "touchUpOutside", "touchCancel",
   ]
 
+  /// The events of a text that is edited, in ascending bit order.
+  public static let editing = ["editingDidBegin", "editingChanged", "editingDidEnd", "editingDidEndOnExit"]
+
   /// All control events, in ascending bit order.
-  public static let all =
-    touch + [
-      "valueChanged", "primaryActionTriggered", "menuActionTriggered", "editingDidBegin", "editingChanged",
-      "editingDidEnd", "editingDidEndOnExit",
-    ]
+  public static let all = touch + ["valueChanged", "primaryActionTriggered", "menuActionTriggered"] + editing
 }

@@ -12,6 +12,10 @@ public struct Layout: Hashable, Sendable {
   public var windows: [LayoutWindow]
   /// What is said about touch panels; the first one that matches a panel counts.
   public var devices: [LayoutDevice]
+  /// What is said about the engine's thresholds.
+  public var tuning = LayoutTuning()
+  /// What is wanted in the log.
+  public var log = LayoutLog()
 
   /// Creates a layout of one window, `main`.
   public init(

@@ -6,4 +6,6 @@ public enum LayoutAction: Hashable, Sendable {
   case emit(PlaceholderTemplate)
   /// Sends a named action to a view or up the responder chain.
   case send(SendAction)
+  /// Types text into a text field.
+  case type(TypeAction)
 }

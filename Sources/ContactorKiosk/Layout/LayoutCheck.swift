@@ -2,9 +2,10 @@ import ContactorCore
 
 /// Finds what a layout may say but probably does not mean, given the machine that it is checked on.
 public enum LayoutCheck {
-  /// The warnings in the order of the file: programs and directories that are not there, views out of reach.
+  /// The warnings in the order of the file: programs and directories that are not there, views out of reach, actions that
+  /// nobody does.
   public static func warnings(in layout: Layout) -> [LayoutDiagnostic] {
-    var warnings: [LayoutDiagnostic] = []
+    var warnings = unhandledSends(in: layout)
     for window in layout.windows {
       let name = layout.windows.count == 1 ? "the screen" : "the window \(quoted(window.id))"
       for view in window.views {

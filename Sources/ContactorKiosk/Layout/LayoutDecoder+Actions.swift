@@ -2,9 +2,9 @@ import ContactorCore
 
 extension LayoutDecoder {
   /// One action; `nil` if there was a mistake.
-  mutating func action(_ node: LayoutNode, _ name: String, of kind: LayoutKind?) -> LayoutAction? {
+  mutating func action(_ node: LayoutNode, _ name: String, of owner: BindingOwner?) -> LayoutAction? {
     guard case .mapping(let entries) = node.content else {
-      reject(node, name, expected: "an action: {run: […]}, {emit: …} or {send: …}")
+      reject(node, name, expected: "an action: {run: […]}, {emit: …}, {send: …} or {type: …}")
       return nil
     }
     guard let fields = fields(of: node, name, in: LayoutSchema.action) else { return nil }
@@ -12,15 +12,16 @@ extension LayoutDecoder {
     guard let verb = verbs.first else {
       // Keys that were complained about already explain why there is none.
       let isExplained = entries.contains { LayoutSchema.action[$0.key]?.presence ?? .later == .later }
-      if !isExplained { report(node.mark, "an action does nothing", expected: "one of run, emit, send") }
+      if !isExplained { report(node.mark, "an action does nothing", expected: "one of run, emit, send, type") }
       return nil
     }
     checkOptions(fields, of: verb, others: verbs.dropFirst().map(\.verb))
     switch verb.verb {
-    case "run": return run(fields, of: kind).map(LayoutAction.run)
+    case "run": return run(fields, of: owner).map(LayoutAction.run)
     case "emit":
-      return fields["emit"].flatMap { template($0, "'emit'", expected: "a name", of: kind) }.map(
+      return fields["emit"].flatMap { template($0, "'emit'", expected: "a name", of: owner) }.map(
         LayoutAction.emit)
+    case "type": return type(fields, of: owner).map(LayoutAction.type)
     default: return send(fields).map(LayoutAction.send)
     }
   }
@@ -35,20 +36,32 @@ extension LayoutDecoder {
     }
     let allowed = LayoutSchema.actionOptions.filter { $0.verb == verb.verb || others.contains($0.verb) }
       .flatMap(\.options)
-    for (owner, options) in LayoutSchema.actionOptions {
-      for option in options where !allowed.contains(option) {
-        guard let entry = fields.entries[option] else { continue }
-        report(entry.mark, "'\(option)' goes with '\(owner)' only, not with '\(verb.verb)'")
-      }
+    let options = LayoutSchema.actionOptions.flatMap(\.options).filter { !allowed.contains($0) }
+    for option in Set(options) {
+      guard let entry = fields.entries[option] else { continue }
+      let owners = LayoutSchema.actionOptions.filter { $0.options.contains(option) }.map { "'\($0.verb)'" }
+      report(
+        entry.mark, "'\(option)' goes with \(owners.joined(separator: " and ")) only, not with '\(verb.verb)'")
+    }
+  }
+
+  /// The id that an action is sent to, which is looked up when all are known.
+  private mutating func target(_ fields: LayoutFields) -> String? {
+    guard let node = fields["to"], let id = word(node, "'to'", expected: "a view's id") else { return nil }
+    targets.append((id, node.mark))
+    return id
+  }
+
+  private mutating func type(_ fields: LayoutFields, of owner: BindingOwner?) -> TypeAction? {
+    let target = target(fields)
+    guard let node = fields["type"] else { return nil }
+    return template(node, "'type'", expected: "a text", of: owner).map {
+      TypeAction(text: $0, target: target, mark: node.mark)
     }
   }
 
   private mutating func send(_ fields: LayoutFields) -> SendAction? {
-    var target: String?
-    if let node = fields["to"], let id = word(node, "'to'", expected: "a view's id") {
-      target = id
-      targets.append((id, node.mark))
-    }
+    let target = target(fields)
     guard let node = fields["send"] else { return nil }
     let expected = "an action's name in one of the forms 'go', 'go:', 'go:forEvent:'"
     guard let name = word(node, "'send'", expected: expected) else { return nil }

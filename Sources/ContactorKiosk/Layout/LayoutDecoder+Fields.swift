@@ -1,6 +1,10 @@
 extension LayoutDecoder {
   /// The values of a mapping, its keys checked against a table; `nil` if the node is no mapping.
-  mutating func fields(of node: LayoutNode, _ name: String, in table: LayoutTable) -> LayoutFields? {
+  ///
+  /// Of keys that are ignored something was said already.
+  mutating func fields(
+    of node: LayoutNode, _ name: String, in table: LayoutTable, ignoring known: [String] = []
+  ) -> LayoutFields? {
     guard case .mapping(let entries) = node.content else {
       reject(node, name, expected: "a mapping with \(table.names.joined(separator: ", "))")
       return nil
@@ -9,7 +13,7 @@ extension LayoutDecoder {
     var unknown: [LayoutEntry] = []
     for entry in entries {
       switch table[entry.key]?.presence {
-      case nil: unknown.append(entry)
+      case nil: if !known.contains(entry.key) { unknown.append(entry) }
       case .later: reportLater(entry.mark, quoted(entry.key))
       default: fields.entries[entry.key] = entry
       }

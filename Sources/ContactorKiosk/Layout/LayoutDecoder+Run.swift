@@ -2,9 +2,9 @@ import ContactorCore
 
 extension LayoutDecoder {
   /// The keys of a `run` action; `nil` if there was a mistake.
-  mutating func run(_ fields: LayoutFields, of kind: LayoutKind?) -> RunAction? {
+  mutating func run(_ fields: LayoutFields, of owner: BindingOwner?) -> RunAction? {
     guard let node = fields["run"] else { return nil }
-    var action = argv(node, of: kind)
+    var action = argv(node, of: owner)
     if let node = fields["timeout"] {
       let seconds = number(node, "'timeout'", .seconds)
       action?.timeout = Microseconds((seconds * 1e6).rounded())
@@ -13,11 +13,11 @@ extension LayoutDecoder {
       action?.directory = text(node, "'cwd'", expected: "a directory")
       action?.directoryMark = node.mark
     }
-    if let node = fields["env"] { action?.environment = environment(node, of: kind) }
+    if let node = fields["env"] { action?.environment = environment(node, of: owner) }
     return action
   }
 
-  private mutating func argv(_ node: LayoutNode, of kind: LayoutKind?) -> RunAction? {
+  private mutating func argv(_ node: LayoutNode, of owner: BindingOwner?) -> RunAction? {
     guard case .sequence(let nodes) = node.content else {
       rejectShellLine(node)
       return nil
@@ -28,7 +28,7 @@ extension LayoutDecoder {
     }
     let program = program(first)
     let arguments = nodes.dropFirst().compactMap {
-      template($0, "an argument of 'run'", expected: "text", of: kind, mayBeEmpty: true)
+      template($0, "an argument of 'run'", expected: "text", of: owner, mayBeEmpty: true)
     }
     return program.map { RunAction(program: $0, arguments: arguments, mark: first.mark) }
   }
@@ -62,7 +62,7 @@ extension LayoutDecoder {
     reject(node, "'run'", expected: "a list, [program, argument, …]")
   }
 
-  private mutating func environment(_ node: LayoutNode, of kind: LayoutKind?) -> [RunAction.Variable] {
+  private mutating func environment(_ node: LayoutNode, of owner: BindingOwner?) -> [RunAction.Variable] {
     guard case .mapping(let entries) = node.content else {
       reject(node, "'env'", expected: "a mapping of names to texts, {NAME: text}")
       return []
@@ -71,14 +71,14 @@ extension LayoutDecoder {
       if entry.key.isEmpty || entry.key.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) {
         report(entry.mark, "\(quoted(entry.key)) cannot name a variable", expected: "a name without '='")
       }
-      return template(entry.value, quoted(entry.key), expected: "text", of: kind, mayBeEmpty: true)
+      return template(entry.value, quoted(entry.key), expected: "text", of: owner, mayBeEmpty: true)
         .map { RunAction.Variable(name: entry.key, value: $0) }
     }
   }
 
   /// A text with placeholders; `nil` if there was a mistake.
   mutating func template(
-    _ node: LayoutNode, _ name: String, expected: String, of kind: LayoutKind?, mayBeEmpty: Bool = false
+    _ node: LayoutNode, _ name: String, expected: String, of owner: BindingOwner?, mayBeEmpty: Bool = false
   ) -> PlaceholderTemplate? {
     if let braces = unquotedPlaceholder(node) {
       reject(node, name, expected: expected, suggestion: "\"\(braces)\"")
@@ -87,22 +87,21 @@ extension LayoutDecoder {
     guard let text = text(node, name, expected: expected, mayBeEmpty: mayBeEmpty) else { return nil }
     do throws(PlaceholderError) {
       let template = try PlaceholderTemplate(text)
-      if let kind, !kind.hasValue, template.placeholders.contains(.value) {
-        report(
-          node.mark, "a \(kind.rawValue) has no value for {value}",
-          expected: "one of \(placeholders(of: kind))")
+      if let owner, let missing = template.placeholders.first(where: { !owner.placeholders.contains($0) }) {
+        let what = missing == .value ? "value for {value}" : "{\(missing.rawValue)} to fill in"
+        report(node.mark, "\(owner.name) has no \(what)", expected: "one of \(placeholders(of: owner))")
       }
       return template
     } catch .unknown(let placeholder) {
       let names = PlaceholderTemplate.Placeholder.allCases.map(\.rawValue)
       report(
         node.mark, "unknown placeholder \(quoted("{\(placeholder)}"))",
-        expected: "one of \(placeholders(of: kind)), or '{{' for a brace",
+        expected: "one of \(placeholders(of: owner)), or '{{' for a brace",
         suggestion: NearestName.of(placeholder, in: names).map { "{\($0)}" })
     } catch {
       report(
         node.mark, "a '{' in \(name) has no '}'",
-        expected: "one of \(placeholders(of: kind)), or '{{' for a brace")
+        expected: "one of \(placeholders(of: owner)), or '{{' for a brace")
     }
     return nil
   }
@@ -115,9 +114,8 @@ extension LayoutDecoder {
     return "{\(entries[0].key)}"
   }
 
-  private func placeholders(of kind: LayoutKind?) -> String {
-    PlaceholderTemplate.Placeholder.allCases
-      .filter { $0 != .value || kind?.hasValue ?? true }
+  private func placeholders(of owner: BindingOwner?) -> String {
+    (owner?.placeholders ?? PlaceholderTemplate.Placeholder.ofControls)
       .map { "{\($0.rawValue)}" }.joined(separator: ", ")
   }
 }

@@ -86,8 +86,8 @@ extension LayoutDecoder {
   }
 
   /// A text on one line, such as an id; `nil` if there was a mistake.
-  mutating func word(_ node: LayoutNode, _ name: String, expected: String) -> String? {
-    guard let text = text(node, name, expected: expected) else { return nil }
+  mutating func word(_ node: LayoutNode, _ name: String, expected: String, mayBeEmpty: Bool = false) -> String? {
+    guard let text = text(node, name, expected: expected, mayBeEmpty: mayBeEmpty) else { return nil }
     guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
       reject(node, name, expected: "\(expected) without control characters")
       return nil

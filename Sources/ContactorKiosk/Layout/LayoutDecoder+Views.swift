@@ -15,7 +15,7 @@ extension LayoutDecoder {
     if let node = fields["alpha"] { view.alpha = number(node, "'alpha'", .share) }
     if let node = fields["value"] { view.value = value(node, of: kind) ?? view.value }
     view.trackingOutset = fields["trackingOutset"].map { distance($0, "'trackingOutset'") }
-    if let node = fields["on"] { view.bindings = bindings(node, of: kind) }
+    if let node = fields["on"] { view.bindings = bindings(node, of: kind.map(BindingOwner.init), example: "touchUpInside") }
     view.subviews = list(fields["views"], "views").map { self.view($0) }
     return view
   }
@@ -26,6 +26,9 @@ extension LayoutDecoder {
     if let node = fields["multipleTouch"] { view.isMultipleTouchEnabled = bool(node, "'multipleTouch'") }
     if let node = fields["exclusiveTouch"] { view.isExclusiveTouch = bool(node, "'exclusiveTouch'") }
     if let node = fields["continuous"] { view.isContinuous = bool(node, "'continuous'") }
+    if let node = fields["wraps"] { view.wraps = bool(node, "'wraps'") }
+    if let node = fields["autorepeat"] { view.autorepeat = bool(node, "'autorepeat'") }
+    if let node = fields["momentary"] { view.isMomentary = bool(node, "'momentary'") }
   }
 
   /// An id, which no other view or window has.
@@ -66,44 +69,10 @@ extension LayoutDecoder {
       guard let entry = fields.entries[key.name], let kinds = key.kinds, !kinds.contains(kind) else {
         continue
       }
-      let owners = kinds.map(\.rawValue).joined(separator: " or ")
-      report(entry.mark, "a \(kind.rawValue) has no '\(key.name)', only a \(owners) has")
+      let names = kinds.map(\.noun)
+      let first = names.dropLast().joined(separator: ", ")
+      let owners = first.isEmpty ? names[0] : "\(first) or \(names[names.count - 1])"
+      report(entry.mark, "a \(kind.noun) has no '\(key.name)', only a \(owners) has")
     }
-  }
-
-  private mutating func value(_ node: LayoutNode, of kind: LayoutKind?) -> LayoutValue? {
-    switch kind {
-    case .slider: return range(node)
-    case .switch:
-      guard let fields = fields(of: node, "'value'", in: LayoutSchema.toggle) else { return nil }
-      return fields["on"].map { .toggle(isOn: bool($0, "'on'")) }
-    default: return nil
-    }
-  }
-
-  private mutating func range(_ node: LayoutNode) -> LayoutValue? {
-    guard let fields = fields(of: node, "'value'", in: LayoutSchema.slider) else { return nil }
-    let before = mistakes
-    let minimum = fields["min"].map { number($0, "'min'", .value) } ?? 0
-    let maximum = fields["max"].map { number($0, "'max'", .value) } ?? 1
-    let at = fields["at"].map { number($0, "'at'", .value) }
-    guard mistakes == before else { return nil }
-    let words = "\(DecimalText.of(minimum)) to \(DecimalText.of(maximum))"
-    guard minimum < maximum else {
-      report(
-        (fields["min"] ?? fields["max"] ?? node).mark, "the range \(words) is empty",
-        expected: "'min' below 'max'")
-      return nil
-    }
-    if let at, !(minimum...maximum).contains(at), let node = fields["at"] {
-      report(node.mark, "'at' is \(DecimalText.of(at))", expected: "a number from \(words)")
-    }
-    return .range(minimum: minimum, maximum: maximum, at: at ?? minimum)
-  }
-
-  private mutating func distance(_ node: LayoutNode, _ name: String) -> LayoutDistance {
-    guard case .mapping = node.content else { return .points(number(node, name, .distance)) }
-    let fields = fields(of: node, name, in: LayoutSchema.outset)
-    return .millimetres(fields?["mm"].map { number($0, "'mm'", .distance) } ?? 0)
   }
 }

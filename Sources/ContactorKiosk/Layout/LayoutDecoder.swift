@@ -46,8 +46,11 @@ struct LayoutDecoder {
     guard let fields = fields(of: root, "the layout", in: LayoutSchema.root) else { return empty }
     let windows = self.windows(fields)
     let devices = list(fields["devices"], "devices").map { self.device($0) }
+    var layout = windows.isEmpty ? empty : Layout(file: file, windows: windows, devices: devices)
+    if let node = fields["tuning"] { layout.tuning = tuning(node) }
+    if let node = fields["log"] { layout.log = log(node) }
     checkTargets()
-    return windows.isEmpty ? empty : Layout(file: file, windows: windows, devices: devices)
+    return layout
   }
 
   /// Adds a mistake.

@@ -13,8 +13,8 @@ enum LayoutSchema {
       .optional("views", "a list of views"),
       .later("gestures"),
       .later("policies"),
-      .later("log"),
-      .later("tuning"),
+      .optional("log", "{touch: …, control: …, action: …, gesture: …}"),
+      .optional("tuning", "{threshold: value}"),
     ])
 
   static let screen = LayoutTable(
@@ -67,18 +67,39 @@ enum LayoutSchema {
       .optional("alpha", "a number from 0 to 1"),
       .optional("multipleTouch", "true or false"),
       .optional("exclusiveTouch", "true or false"),
-      .optional("value", "a mapping", in: [.switch, .slider]),
-      .optional("continuous", "true or false", in: [.slider]),
-      .optional("trackingOutset", "points or {mm: …}", in: [.button, .switch, .slider]),
-      .optional("on", "{event: action}", in: [.button, .switch, .slider]),
+      .optional("value", "a mapping", in: LayoutKind.controls.filter(\.hasValue)),
+      .optional("continuous", "true or false", in: [.slider, .stepper]),
+      .optional("wraps", "true or false", in: [.stepper]),
+      .optional("autorepeat", "true or false", in: [.stepper]),
+      .optional("momentary", "true or false", in: [.segments]),
+      .optional("trackingOutset", "points or {mm: …}", in: LayoutKind.controls),
+      .optional("on", "{event: action}", in: LayoutKind.controls),
+      .optional("tuning", "{threshold: value}"),
       .optional("views", "a list of views", in: [.view]),
     ])
 
-  static let slider = LayoutTable(
-    owner: "a slider's value",
-    keys: [.optional("min", "a number"), .optional("max", "a number"), .optional("at", "a number")])
+  /// The `value` of each kind that has one.
+  static let values: [LayoutKind: LayoutTable] = [
+    .slider: LayoutTable(owner: "a slider's value", keys: rangeKeys),
+    .stepper: LayoutTable(owner: "a stepper's value", keys: rangeKeys + [.optional("step", "a number")]),
+    .switch: LayoutTable(owner: "a switch's value", keys: [.required("on", "true or false")]),
+    .segments: LayoutTable(
+      owner: "the segments' value", keys: [.required("titles", "[title, …]"), .optional("at", "a number from 0")]),
+    .pages: LayoutTable(
+      owner: "the pages' value", keys: [.required("count", "a number"), .optional("at", "a number from 0")]),
+    .textField: LayoutTable(owner: "a text field's value", keys: [.required("text", "a text")]),
+  ]
 
-  static let toggle = LayoutTable(owner: "a switch's value", keys: [.required("on", "true or false")])
+  private static let rangeKeys: [LayoutTable.Key] = [
+    .optional("min", "a number"), .optional("max", "a number"), .optional("at", "a number"),
+  ]
+
+  static let log = LayoutTable(
+    owner: "a log",
+    keys: [
+      .optional("touch", "true or false"), .optional("control", "true or false"), .optional("action", "true or false"),
+      .optional("gesture", "true or false"),
+    ])
 
   static let outset = LayoutTable(owner: "a distance", keys: [.required("mm", "millimetres")])
 
@@ -92,18 +113,19 @@ enum LayoutSchema {
       .optional("timeout", "seconds"),
       .optional("cwd", "a directory"),
       .optional("env", "{NAME: text}"),
+      .optional("type", "a text"),
       .optional("to", "a view's id"),
       .later("key"),
     ])
 
   /// What can be done, and the further keys that go with it.
   static let actionOptions: [(verb: String, options: [String])] = [
-    ("run", ["timeout", "cwd", "env"]), ("emit", []), ("send", ["to"]),
+    ("run", ["timeout", "cwd", "env"]), ("emit", []), ("send", ["to"]), ("type", ["to"]),
   ]
 
   /// The kinds of view that this version has.
   static let kinds = LayoutKind.allCases.map(\.rawValue)
 
   /// The kinds of view that a later version will have.
-  static let laterKinds = ["stepper", "segments", "pages", "textField", "scroll", "table"]
+  static let laterKinds = ["scroll", "table"]
 }

@@ -20,10 +20,18 @@ public struct LayoutView: Hashable, Sendable {
   public var isExclusiveTouch = false
   /// The value at the start; `nil` for kinds without a value.
   public var value: LayoutValue?
-  /// Whether a slider sends `valueChanged` while it is dragged, or only at the end.
+  /// Whether a slider or a stepper sends `valueChanged` while it is touched, or only at the end.
   public var isContinuous = true
+  /// Whether a stepper goes on at the other end.
+  public var wraps = false
+  /// Whether a stepper goes on stepping while a finger stays.
+  public var autorepeat = true
+  /// Whether segments are selected only while they are touched.
+  public var isMomentary = false
   /// How far a control's inside reaches beyond its bounds while it tracks; `nil` for the usual 70 points.
   public var trackingOutset: LayoutDistance?
+  /// What is said about the thresholds of the view.
+  public var tuning = LayoutTuning()
   /// What its events do, in the order of the file.
   public var bindings: [LayoutBinding] = []
   /// The views inside, back to front.
@@ -36,11 +44,6 @@ public struct LayoutView: Hashable, Sendable {
     self.id = id
     self.kind = kind
     self.frame = frame
-    value =
-      switch kind {
-      case .slider: .range(minimum: 0, maximum: 1, at: 0)
-      case .switch: .toggle(isOn: false)
-      default: nil
-      }
+    value = LayoutValue(initialOf: kind)
   }
 }

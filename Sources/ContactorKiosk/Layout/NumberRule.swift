@@ -23,8 +23,12 @@ struct NumberRule: Sendable {
   static let share = NumberRule(range: 0...1, isOpen: false, words: "a number from 0 to 1")
   /// A control's value.
   static let value = NumberRule(range: -1e12...1e12, isOpen: false, words: "a number")
+  /// How far a step goes.
+  static let step = NumberRule(range: 0...1e12, isOpen: true, words: "a number over 0")
   /// A number of a calibration.
   static let factor = NumberRule(range: -1e6...1e6, isOpen: false, words: "a number from -1000000 to 1000000")
+  /// A time in seconds that may be nothing.
+  static let duration = NumberRule(range: 0...86_400, isOpen: false, words: "seconds from 0 to 86400")
   /// A time in seconds, from a millisecond to a year.
   static let seconds = NumberRule(
     range: 0.001...31_536_000, isOpen: false, words: "seconds from 0.001 to 31536000")

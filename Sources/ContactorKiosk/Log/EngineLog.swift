@@ -4,7 +4,11 @@ import ContactorCore
 final class EngineLog: EngineObserver {
   private let writer: LogWriter
   private let application: Application
-  private var deviceNames: [DeviceID: TouchDevice] = [:]
+  private var devices: [DeviceID: TouchDevice] = [:]
+  /// Which lines are wanted.
+  var settings = LayoutLog()
+  /// What of the layout is sending an action; it names the sender and the event.
+  var cause: ActionCause?
 
   init(_ writer: LogWriter, _ application: Application) {
     self.writer = writer
@@ -16,16 +20,20 @@ final class EngineLog: EngineObserver {
   // MARK: Devices
 
   /// Notes a panel, with the window that it feeds where there are several.
-  func deviceAdded(_ device: TouchDevice, window: String?, isIgnored: Bool, at time: Timestamp) {
-    deviceNames[device.id] = device
+  ///
+  /// What a replay needs to know about it is in the line: its size, and what tells it from others where the layout does.
+  func deviceAdded(_ device: TouchDevice, window: String?, isIgnored: Bool, isIdentified: Bool, at time: Timestamp) {
+    devices[device.id] = device
     var line = line("added", device, time)
     if let window { line.add("window", window) }
     if isIgnored { line.add("ignored", true) }
+    if let size = device.size { line.add("mm", [size.width, size.height]) }
+    if isIdentified { line.addIdentity(of: device) }
     writer.append(line)
   }
 
   func deviceRemoved(_ id: DeviceID, at time: Timestamp) {
-    guard let device = deviceNames.removeValue(forKey: id) else { return }
+    guard let device = devices.removeValue(forKey: id) else { return }
     writer.append(line("removed", device, time))
   }
 
@@ -40,6 +48,7 @@ final class EngineLog: EngineObserver {
   // MARK: EngineObserver
 
   func touchChanged(_ touch: Touch) {
+    guard settings.touch else { return }
     var line = LogLine("touch", at: touch.timestamp)
     line.add("touch", Int64(touch.id.rawValue))
     line.add("phase", touch.phase.name)
@@ -48,10 +57,13 @@ final class EngineLog: EngineObserver {
     line.add("y", point.y)
     line.add("view", touch.view?.identifier ?? "")
     line.add("taps", Int64(touch.tapCount))
+    // A script's touches come from the panel that came last, unless they say so.
+    if devices.count > 1, let device = devices[touch.device] { line.add("device", device.shortName) }
     writer.append(line)
   }
 
   func control(_ control: Control, sends events: Control.Event, touch: Touch?) {
+    guard settings.control else { return }
     var line = line("control")
     line.add("control", control.identifier)
     line.add("events", events.names)
@@ -62,14 +74,19 @@ final class EngineLog: EngineObserver {
   func actionSent(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
   ) {
-    let name = (target as? Responder)?.identifier ?? target.map { "\(type(of: $0))" } ?? ""
-    self.action(action.name.description, target: name, from: sender, for: events, handled: handled)
+    let target = (target as? Responder)?.identifier ?? target.map { "\(type(of: $0))" } ?? ""
+    let sender = cause?.id ?? (sender as? Responder)?.identifier ?? ""
+    self.action(action.name.description, target: target, from: sender, cause?.event ?? events.names.first ?? "", handled: handled)
+  }
+
+  func unhandled(_ action: UnhandledAction) {
+    unhandled(action.action, from: cause?.id ?? action.sender, asked: action.chain)
   }
 
   func anomaly(_ anomaly: Anomaly) {
     var line = LogLine("anomaly", at: anomaly.timestamp)
     line.add("what", anomaly.kind.rawValue)
-    line.add("device", deviceNames[anomaly.device]?.shortName ?? "")
+    line.add("device", devices[anomaly.device]?.shortName ?? "")
     writer.append(line)
   }
 
@@ -83,25 +100,46 @@ final class EngineLog: EngineObserver {
   // MARK: Sinks
 
   /// An action was done, or logged in place of being done.
-  func action(
-    _ action: String, target: String, from sender: AnyObject?, for events: Control.Event, handled: Bool
-  ) {
+  func action(_ action: String, target: String, _ cause: ActionCause, handled: Bool) {
+    self.action(action, target: target, from: cause.id, cause.event, handled: handled)
+  }
+
+  private func action(_ action: String, target: String, from sender: String, _ event: String, handled: Bool) {
+    guard settings.action else { return }
     var line = line("action")
-    line.add("control", (sender as? Responder)?.identifier ?? "")
-    line.add("event", events.names.first ?? "")
+    line.add("control", sender)
+    line.add("event", event)
     line.add("action", action)
     line.add("target", target)
     line.add("handled", handled)
     writer.append(line)
   }
 
+  /// Nobody did an action; those who were asked, in order.
+  func unhandled(_ action: ActionName, _ cause: ActionCause, asked: [String]) {
+    unhandled(action, from: cause.id, asked: asked)
+  }
+
+  private func unhandled(_ action: ActionName, from sender: String, asked: [String]) {
+    guard settings.action else { return }
+    var line = line("unhandled")
+    line.add("action", action.description)
+    line.add("control", sender)
+    line.add("asked", asked)
+    writer.append(line)
+  }
+
   /// An event for whoever subscribes to them.
-  func emit(_ name: String, from control: Control, for event: String, value: Double?) {
+  func emit(_ name: String, _ cause: ActionCause) {
     var line = line("emit")
     line.add("emit", name)
-    line.add("control", control.identifier)
-    line.add("event", event)
-    if let value { line.add("value", value) }
+    line.add("control", cause.id)
+    line.add("event", cause.event)
+    switch cause.values.value {
+    case .number(let number)?: line.add("value", number)
+    case .text(let text)?: line.add("value", text)
+    case nil: break
+    }
     writer.append(line)
   }
 }

@@ -45,6 +45,18 @@ struct LogLine {
     list(key, values) { $0.bytes += String($1).utf8 }
   }
 
+  /// Adds what tells a panel from others, as far as it is known.
+  mutating func addIdentity(of device: TouchDevice) {
+    if device.vendor != 0 || device.product != 0 {
+      add("vendor", Int64(device.vendor))
+      add("product", Int64(device.product))
+    }
+    for (key, value) in [("path", device.physicalPath), ("serial", device.serial), ("output", device.output)]
+    where !value.isEmpty {
+      add(key, value)
+    }
+  }
+
   /// The line with its closing brace and line feed.
   consuming func finished() -> [UInt8] {
     bytes += [UInt8(ascii: "}"), UInt8(ascii: "\n")]

@@ -17,9 +17,13 @@ public final class KioskSession {
   private var ignored = IgnoredPanels()
   /// The controls whose tracking outset is in millimetres, with the index of their window.
   private var outsets: [(control: Control, millimetres: Double, window: Int)] = []
-  private let log: EngineLog?
+  /// The views and windows by their ids, for actions that are sent to one.
+  private(set) var responders: [String: Responder] = [:]
+  /// How many actions are being sent from within each other.
+  var depth = 0
+  let log: EngineLog?
   private let writer: LogWriter?
-  private let execute: Execute?
+  let execute: Execute?
 
   /// Builds the layout's views.
   ///
@@ -49,9 +53,12 @@ public final class KioskSession {
   private func show(_ layout: Layout) {
     var bindings: [(Control, LayoutBinding)] = []
     outsets = []
+    responders = [:]
+    log?.settings = layout.log
     windows = layout.windows.indices.map { index in
       let builder = LayoutBuilder(
-        bind: { bindings.append(($0, $1)) }, measure: { [self] in outsets.append(($0, $1, index)) })
+        bind: { bindings.append(($0, $1)) }, measure: { [self] in outsets.append(($0, $1, index)) },
+        name: { [self] in responders[$0] = $1 })
       return builder.window(for: layout.windows[index])
     }
     for window in windows { application.addWindow(window) }
@@ -71,6 +78,11 @@ public final class KioskSession {
 
   /// Turns millimetres into points anew: how many there are depends on the panels that are plugged in.
   private func measure() {
+    var tuning = Tuning()
+    // One engine has one tuning; where screens differ, the first one's millimetres count for all.
+    let density = layout.pointsPerMillimetre(inWindow: 0, panels: panels, tuning)
+    layout.tuning.apply(to: &tuning, pointsPerMillimetre: density)
+    application.tuning = tuning
     for outset in outsets {
       let density = layout.pointsPerMillimetre(inWindow: outset.window, panels: panels, application.tuning)
       outset.control.trackingOutset = outset.millimetres * density
@@ -83,7 +95,8 @@ public final class KioskSession {
     measure()
     let index = layout.windowIndex(for: panel)
     let window = windows.count > 1 ? index.map { layout.windows[$0].id } : nil
-    log?.deviceAdded(panel, window: window, isIgnored: index == nil, at: time)
+    log?.deviceAdded(
+      panel, window: window, isIgnored: index == nil, isIdentified: !layout.devices.isEmpty, at: time)
   }
 
   private func remove(_ id: DeviceID, at time: Timestamp) {
@@ -96,7 +109,8 @@ public final class KioskSession {
   }
 
   private func handle(_ frame: TouchFrame) {
-    guard let frame = ignored.admit(frame) else { return }
+    guard var frame = ignored.admit(frame) else { return }
+    for index in frame.contacts.indices { frame.contacts[index].location.roundToLog() }
     // Frames of a device that was never added, as a script has them, belong to the first window too.
     if windows.count > 1, !panels.contains(where: { $0.id == frame.device }) {
       application.route(frame.device, to: windows[0])
@@ -128,49 +142,13 @@ public final class KioskSession {
     application.cancelTouches()
     writer?.flush()
   }
+}
 
-  // MARK: Actions
-
-  private func connect(_ control: Control, _ binding: LayoutBinding) {
-    guard let event = Control.Event(name: binding.event) else { return }
-    for (index, action) in binding.actions.enumerated() {
-      control.addAction(ActionIdentifier("\(binding.event)#\(index)"), for: event) { [weak self] sender, cause in
-        self?.perform(action, from: sender, for: binding.event, cause)
-      }
-    }
-  }
-
-  private func perform(
-    _ action: LayoutAction, from control: Control, for event: String, _ cause: ContactorCore.Event?
-  ) {
-    let values = values(of: control, event, cause)
-    let events = Control.Event(name: event) ?? []
-    switch action {
-    case .run(let run):
-      log?.action("run", target: run.program, from: control, for: events, handled: true)
-      execute?(run, run.argv(with: values), run.variables(with: values))
-    case .emit(let name):
-      let name = name.filled(with: values)
-      log?.action("emit", target: name, from: control, for: events, handled: true)
-      log?.emit(name, from: control, for: event, value: values.value)
-    case .send(let send):
-      // Nothing in a layout implements actions by name yet, so this says so in the log.
-      log?.action(send.action.description, target: send.target ?? "", from: control, for: events, handled: false)
-    }
-  }
-
-  private func values(
-    of control: Control, _ event: String, _ cause: ContactorCore.Event?
-  ) -> PlaceholderValues {
-    var values = PlaceholderValues(control: control.identifier, event: event)
-    switch control {
-    case let slider as Slider: values.value = slider.value
-    case let toggle as Switch: values.value = toggle.isOn ? 1 : 0
-    default: break
-    }
-    let touch = control.trackedTouch ?? cause?.touches(for: control).first
-    values.x = touch?.location(in: nil).x
-    values.y = touch?.location(in: nil).y
-    return values
+extension Point {
+  /// Rounds to the thousandths of a point that the log tells, so that a log replays to the same values as it was
+  /// written from.
+  fileprivate mutating func roundToLog() {
+    x = (x * 1000).rounded() / 1000
+    y = (y * 1000).rounded() / 1000
   }
 }

@@ -7,6 +7,8 @@ struct LayoutBuilder {
   let bind: (Control, LayoutBinding) -> Void
   /// Called for each control whose tracking outset is given in millimetres, with that length.
   let measure: (Control, Double) -> Void
+  /// Called for each view and window with the id that the layout gives it.
+  let name: (String, Responder) -> Void
 
   /// A window with all views in it.
   func window(for layout: LayoutWindow) -> Window {
@@ -15,13 +17,15 @@ struct LayoutBuilder {
     window.identifier = layout.id == LayoutWindow.main ? "root" : layout.id
     // Fingers on different controls are one screen's; the screen itself has no single-touch habit.
     window.isMultipleTouchEnabled = true
+    name(layout.id, window)
     for view in layout.views { window.addSubview(build(view)) }
     return window
   }
 
   private func build(_ description: LayoutView) -> View {
-    let view = make(description)
+    let view = description.makeView()
     view.identifier = description.id
+    name(description.id, view)
     view.isHidden = description.isHidden
     view.alpha = description.alpha
     view.isMultipleTouchEnabled = description.isMultipleTouchEnabled
@@ -29,26 +33,6 @@ struct LayoutBuilder {
     if let control = view as? Control { configure(control, description) }
     for child in description.subviews { view.addSubview(build(child)) }
     return view
-  }
-
-  private func make(_ description: LayoutView) -> View {
-    switch description.kind {
-    case .view: return View(frame: description.frame)
-    case .button: return Button(frame: description.frame)
-    case .switch:
-      let view = Switch(frame: description.frame)
-      if case .toggle(let isOn)? = description.value { view.isOn = isOn }
-      return view
-    case .slider:
-      let view = Slider(frame: description.frame)
-      if case .range(let minimum, let maximum, let value)? = description.value {
-        view.maximumValue = maximum
-        view.minimumValue = minimum
-        view.value = value
-      }
-      view.isContinuous = description.isContinuous
-      return view
-    }
   }
 
   private func configure(_ control: Control, _ description: LayoutView) {

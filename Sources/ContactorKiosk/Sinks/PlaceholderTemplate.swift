@@ -12,8 +12,27 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
     case y
     /// The control's id.
     case control
-    /// The control event's name.
+    /// The control event's name, or the gesture's state.
     case event
+    /// How far a pan went to the right, in points.
+    case dx
+    /// How far a pan went down, in points.
+    case dy
+    /// How fast a pan goes to the right, in points a second.
+    case vx
+    /// How fast a pan goes down, in points a second.
+    case vy
+    /// A pinch's scale; 1 where it began.
+    case scale
+    /// How fast a pinch or a rotation goes, in its own unit a second.
+    case velocity
+    /// How far a rotation went clockwise, in radians.
+    case radians
+    /// A swipe's direction.
+    case direction
+
+    /// What controls can fill in.
+    static let ofControls: [Placeholder] = [.value, .x, .y, .control, .event]
   }
 
   private enum Piece: Hashable, Sendable {
@@ -78,9 +97,10 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
       case .text(let text): result += text
       case .placeholder(.control): result += values.control
       case .placeholder(.event): result += values.event
-      case .placeholder(.value): result += values.value.map(DecimalText.of) ?? ""
+      case .placeholder(.value): result += values.value?.text ?? ""
       case .placeholder(.x): result += values.x.map(DecimalText.of) ?? ""
       case .placeholder(.y): result += values.y.map(DecimalText.of) ?? ""
+      case .placeholder(let measure): result += values.measures[measure]?.text ?? ""
       }
     }
     return result

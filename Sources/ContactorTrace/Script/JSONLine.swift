@@ -5,6 +5,7 @@ struct JSONLine {
   enum Value: Equatable {
     case text(String)
     case number(Substring)
+    case numbers([Double])
     case other
   }
 
@@ -47,5 +48,10 @@ struct JSONLine {
   func number(_ key: String) -> Double? {
     guard case .number(let text) = members[key], let value = Double(text), value.isFinite else { return nil }
     return value
+  }
+
+  /// The member as a list of finite numbers; `nil` where it is missing or something else.
+  func numbers(_ key: String) -> [Double]? {
+    if case .numbers(let numbers) = members[key] { numbers } else { nil }
   }
 }

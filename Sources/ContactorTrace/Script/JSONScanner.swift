@@ -40,8 +40,7 @@ struct JSONScanner {
     switch rest.first {
     case UInt8(ascii: "\""): return .text(try string())
     case UInt8(ascii: "["):
-      try list(close: "]") { scanner throws(JSONLine.Malformed) in _ = try scanner.value(depth: depth + 1) }
-      return .other
+      return try array(depth: depth)
     case UInt8(ascii: "{"):
       try list(close: "}") { scanner throws(JSONLine.Malformed) in
         _ = try scanner.string()
@@ -51,6 +50,19 @@ struct JSONScanner {
       return .other
     default: return try word()
     }
+  }
+
+  /// Takes an array: its numbers, if it holds nothing else.
+  private mutating func array(depth: Int) throws(JSONLine.Malformed) -> JSONLine.Value {
+    var numbers: [Double]? = []
+    try list(close: "]") { scanner throws(JSONLine.Malformed) in
+      guard case .number(let text) = try scanner.value(depth: depth + 1), let number = Double(text) else {
+        numbers = nil
+        return
+      }
+      numbers?.append(number)
+    }
+    return numbers.map { .numbers($0) } ?? .other
   }
 
   private mutating func list(

@@ -2,10 +2,10 @@ public import ContactorCore
 
 /// Turns a script into frames: the `touch` lines of a log, with `wait` lines to let time pass.
 ///
-/// Lines of the same time make one frame, until a touch comes again or a phase comes before that of the line above
-/// (the log writes a frame's touches in ascending phase). Devices and anomalies are taken over, so that a whole log
-/// replays to itself; lines of other kinds are what the engine makes of the touches and are made anew. At the end time
-/// passes to the latest line's. Every error names its line.
+/// Lines of the same time make one frame, until a line of another kind, or until a touch comes again, or a phase or, in one
+/// phase, a number below that of the line above (so the log writes a frame's touches in ascending order). Devices and
+/// anomalies are taken over, so that a whole log replays to itself; lines of other kinds are what the engine makes of the
+/// touches and of time and are made anew: of them only the time counts. Every error names its line.
 public struct ScriptReader {
   /// What a script line asks for.
   public enum Step: Hashable, Sendable {
@@ -65,7 +65,10 @@ public struct ScriptReader {
     case "anomaly":
       endFrame(yield)
       yield(.event(try anomaly(object, time)))
-    default: break
+    default:
+      // A frame's touches stand together; what the engine made of them comes after. Some of it time alone has made.
+      endFrame(yield)
+      if time > latest { yield(.advance(to: time)) }
     }
     latest = max(latest, time)
   }
@@ -86,7 +89,8 @@ public struct ScriptReader {
     switch object.text("event") {
     case "added":
       lastDevice += 1
-      let device = TouchDevice(id: DeviceID(rawValue: lastDevice), node: node, name: object.text("name") ?? node)
+      var device = TouchDevice(id: DeviceID(rawValue: lastDevice), node: node, name: object.text("name") ?? node)
+      identify(&device, object)
       devices.append((node, device.id))
       return .deviceAdded(device, at: time)
     case "removed":
@@ -98,24 +102,42 @@ public struct ScriptReader {
     }
   }
 
+  /// Takes over what the log tells of a panel beyond its name.
+  private func identify(_ device: inout TouchDevice, _ object: JSONLine) {
+    device.vendor = object.integer("vendor").flatMap { UInt16(exactly: $0) } ?? 0
+    device.product = object.integer("product").flatMap { UInt16(exactly: $0) } ?? 0
+    device.physicalPath = object.text("path") ?? ""
+    device.serial = object.text("serial") ?? ""
+    device.output = object.text("output") ?? ""
+    if let size = object.numbers("mm"), size.count == 2, size.allSatisfy({ $0 > 0 }) {
+      device.size = Size(width: size[0], height: size[1])
+    }
+  }
+
   private func anomaly(_ object: JSONLine, _ time: Timestamp) throws(TraceError) -> InputEvent {
     guard let kind = Anomaly.Kind(rawValue: object.text("what") ?? "") else {
       throw fail("\"what\" of an anomaly must be one of " + Anomaly.Kind.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    let device = devices.first { $0.name == object.text("device") }?.id
-    return .anomaly(Anomaly(kind, device: device ?? currentDevice, at: time))
+    return .anomaly(Anomaly(kind, device: device(of: object), at: time))
   }
 
-  /// The device that touches are said to come from: the log does not tell, so the one that came last.
+  /// The device that touches are said to come from where their lines do not tell: the one that came last.
   private var currentDevice: DeviceID { devices.last?.id ?? DeviceID(rawValue: 0) }
+
+  /// The device of a line; a log of several panels names it.
+  private func device(of object: JSONLine) -> DeviceID {
+    guard let name = object.text("device") else { return currentDevice }
+    return devices.last { $0.name == name }?.id ?? currentDevice
+  }
 
   private mutating func touch(
     _ object: JSONLine, _ time: Timestamp, _ yield: (Step) -> Void
   ) throws(TraceError) {
     let contact = try contact(object)
-    if let current = frame, current.timestamp != time || !Self.fits(contact, in: current) { endFrame(yield) }
+    let device = device(of: object)
+    if let current = frame, current.timestamp != time || current.device != device || !Self.fits(contact, in: current) { endFrame(yield) }
     if frame == nil {
-      frame = TouchFrame(device: currentDevice, timestamp: time, contacts: [])
+      frame = TouchFrame(device: device, timestamp: time, contacts: [])
     }
     frame?.contacts.append(contact)
   }
@@ -123,7 +145,7 @@ public struct ScriptReader {
   /// Whether the log would have written the contact in the same frame.
   private static func fits(_ contact: Contact, in frame: TouchFrame) -> Bool {
     guard let last = frame.contacts.last else { return true }
-    return contact.phase.rawValue >= last.phase.rawValue
+    return (contact.phase.rawValue, contact.trackingID) > (last.phase.rawValue, last.trackingID)
       && !frame.contacts.contains { $0.trackingID == contact.trackingID }
   }
 

@@ -1,0 +1,29 @@
+public import ContactorCore
+
+/// A control that does something when a finger is lifted inside it: the base of switch, stepper, segments, pages, text field.
+///
+/// A finger that slides off before it is lifted does nothing, so that a touch by mistake can be taken back.
+open class LiftControl: Control {
+  private var liftsInside = false
+
+  override open class var actions: [Action] { super.actions + Control.availabilityActions }
+
+  /// Called when the tracked touch was lifted inside, after `touchUpInside` was sent; does nothing unless overridden.
+  open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {}
+
+  /// Ends tracking, then calls `lifted(_:with:)` for a touch that was lifted inside.
+  override open func touchesEnded(_ touches: TouchSet, with event: ContactorCore.Event?) {
+    liftsInside = false
+    let touch = trackedTouch
+    super.touchesEnded(touches, with: event)
+    guard liftsInside, let touch else { return }
+    liftsInside = false
+    lifted(touch, with: event)
+  }
+
+  /// Notes whether the touch was lifted inside; an override calls `super`.
+  override open func endTracking(_ touch: Touch?, with event: ContactorCore.Event?) {
+    super.endTracking(touch, with: event)
+    liftsInside = touch?.phase == .ended && isTouchInside
+  }
+}

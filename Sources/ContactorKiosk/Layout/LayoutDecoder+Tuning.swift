@@ -1,0 +1,88 @@
+import ContactorCore
+
+extension LayoutDecoder {
+  /// A `tuning`: thresholds by the names that they have in `Tuning`.
+  ///
+  /// `keys` are those that mean something here.
+  mutating func tuning(_ node: LayoutNode, keys: [TuningKey] = TuningKey.all, of owner: String = "a tuning") -> LayoutTuning {
+    var tuning = LayoutTuning()
+    let table = LayoutTable(owner: owner, keys: keys.map { .optional($0.name, $0.shape) })
+    if case .mapping(let entries) = node.content { reportMisplaced(entries, keys, owner) }
+    guard let fields = fields(of: node, "'tuning'", in: table, ignoring: TuningKey.all.map(\.name)) else { return tuning }
+    for key in keys {
+      guard let node = fields[key.name] else { continue }
+      tuning.entries.append(.init(name: key.name, value: measure(node, key)))
+    }
+    return tuning
+  }
+
+  /// Complains about thresholds that are somewhere else's.
+  private mutating func reportMisplaced(_ entries: [LayoutEntry], _ keys: [TuningKey], _ owner: String) {
+    for entry in entries where !keys.contains(where: { $0.name == entry.key }) {
+      guard TuningKey.all.contains(where: { $0.name == entry.key }) else { continue }
+      report(
+        entry.mark, "'\(entry.key)' means nothing to \(owner)",
+        expected: keys.isEmpty ? nil : "one of \(keys.map(\.name).joined(separator: ", "))")
+    }
+  }
+
+  private mutating func measure(_ node: LayoutNode, _ key: TuningKey) -> LayoutTuning.Value {
+    switch key.quantity {
+    case .time: .time(time(node, "'\(key.name)'"))
+    case .distance: .distance(distance(node, "'\(key.name)'"))
+    case .number(let rule, _): .number(number(node, "'\(key.name)'", rule))
+    }
+  }
+
+  /// A distance: points, `5 mm`, `5 pt`, or `{mm: 5}`.
+  mutating func distance(_ node: LayoutNode, _ name: String) -> LayoutDistance {
+    if case .mapping = node.content {
+      let fields = fields(of: node, name, in: LayoutSchema.outset)
+      return .millimetres(fields?["mm"].map { number($0, "'mm'", .distance) } ?? 0)
+    }
+    guard let (value, unit) = quantity(node, units: ["mm", "pt"]) else {
+      return .points(number(node, name, .distance))
+    }
+    guard NumberRule.distance.allows(value) else {
+      reject(node, name, expected: NumberRule.distance.words)
+      return .points(0)
+    }
+    return unit == "mm" ? .millimetres(value) : .points(value)
+  }
+
+  /// A time: seconds, `0.35 s` or `350 ms`.
+  mutating func time(_ node: LayoutNode, _ name: String) -> Microseconds {
+    guard let (value, unit) = quantity(node, units: ["ms", "s"]) else {
+      return Microseconds((number(node, name, .duration) * 1e6).rounded())
+    }
+    let seconds = unit == "ms" ? value / 1000 : value
+    guard NumberRule.duration.allows(seconds) else {
+      reject(node, name, expected: NumberRule.duration.words)
+      return 0
+    }
+    return Microseconds((seconds * 1e6).rounded())
+  }
+
+  /// A number with one of the units behind it.
+  private func quantity(_ node: LayoutNode, units: [String]) -> (Double, String)? {
+    guard case .scalar(let text, isPlain: true) = node.content else { return nil }
+    for unit in units where text.hasSuffix(unit) {
+      let digits = text.dropLast(unit.count)
+      let end = digits.lastIndex { $0 != " " } ?? digits.startIndex
+      guard !digits.isEmpty, let number = YAMLNumber(String(digits[...end]))?.real else { continue }
+      return (number, unit)
+    }
+    return nil
+  }
+
+  /// A `log`: which kinds of lines are wanted.
+  mutating func log(_ node: LayoutNode) -> LayoutLog {
+    var log = LayoutLog()
+    guard let fields = fields(of: node, "'log'", in: LayoutSchema.log) else { return log }
+    if let node = fields["touch"] { log.touch = bool(node, "'touch'") }
+    if let node = fields["control"] { log.control = bool(node, "'control'") }
+    if let node = fields["action"] { log.action = bool(node, "'action'") }
+    if let node = fields["gesture"] { log.gesture = bool(node, "'gesture'") }
+    return log
+  }
+}

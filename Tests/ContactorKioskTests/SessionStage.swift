@@ -1,0 +1,63 @@
+import ContactorCore
+
+@testable import ContactorKiosk
+
+/// A session with its log.
+final class SessionStage {
+  private(set) var lines: [String] = []
+  private(set) var session: KioskSession!
+  private var time: Int64 = 0
+
+  init(_ text: String) throws {
+    let writer = LogWriter { [unowned self] bytes in
+      lines += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+    session = KioskSession(layout: try Self.parse(text), log: writer)
+  }
+
+  static func parse(_ text: String) throws(LayoutError) -> Layout {
+    try Layout.parse(Array(("contactor: 1\n" + text).utf8), file: "k.yaml")
+  }
+
+  func plug(_ number: UInt32, path: String = "", size: Size? = nil) {
+    var panel = TouchDevice(id: DeviceID(rawValue: number), node: "/dev/input/event\(number)", name: "pad")
+    panel.physicalPath = path
+    panel.size = size
+    session.handle(.deviceAdded(panel, at: Timestamp(microseconds: time)))
+  }
+
+  func touch(_ phase: TouchPhase, _ x: Double, _ y: Double, id: Int32 = 1, device: UInt32 = 1) {
+    time += 10_000
+    let contact = Contact(trackingID: id, slot: id, phase: phase, location: Point(x: x, y: y))
+    session.handle(
+      .frame(
+        TouchFrame(
+          device: DeviceID(rawValue: device), timestamp: Timestamp(microseconds: time), contacts: [contact])))
+  }
+
+  func tap(_ x: Double, _ y: Double) {
+    touch(.began, x, y)
+    touch(.ended, x, y)
+  }
+
+  func wait(_ microseconds: Int64) {
+    time += microseconds
+    session.advance(to: Timestamp(microseconds: time))
+  }
+
+  /// The log of a script on a layout.
+  static func log(of script: String, on layout: String) throws -> String {
+    var log: [UInt8] = []
+    let writer = LogWriter { log += $0 }
+    try Replay(script, file: "s", layout: parse(layout), log: writer, executes: false) { _ in }.run()
+    return String(decoding: log, as: UTF8.self)
+  }
+
+  /// The lines since the last call, each cut down to the views and events in it.
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines.map { line in
+      line.replacing(/\{"t":\d+,"kind":"/, with: "").replacing(/["{}\[\]]/, with: "")
+    }
+  }
+}
