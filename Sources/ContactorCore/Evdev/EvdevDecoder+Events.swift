@@ -49,7 +49,19 @@ extension EvdevDecoder {
     var seenMask = seenMask
     var event = base + index
     let end = base + events.count
+    // Behind it, a slot cannot be the beginning of a move.
+    let lastMove = hasSlots && events.count > 2 ? end - 2 : base
     while event < end {
+      while event < lastMove, let moved = takeMove(event, rows, capacity) {
+        row = moved
+        let before = row[SlotTable.changes]
+        changed[changedCount] = row
+        changedCount &+= before == 0 ? 1 : 0
+        row[SlotTable.changes] = before | Self.place
+        seenMask |= Self.move
+        event += 3
+      }
+      guard event < end else { break }
       // Type and code in one: for the axes in a row this is the axis, and large for all else.
       let head = Self.head(of: event) &- Self.firstAxis
       let axis = head &>> 16 | head &<< 16
@@ -68,7 +80,7 @@ extension EvdevDecoder {
           seenMask |= SlotTable.repetition
         }
       } else if axis == slotAxis {
-        hasSelectedSlot = true
+        seenMask |= SlotTable.selection
         row = rows + Int(min(UInt32(bitPattern: value), capacity)) &* 16
       } else if event.pointee.type != EvdevCode.absolute {
         break
@@ -84,10 +96,35 @@ extension EvdevDecoder {
     }
     table.changedCount = changedCount
     self.row = row
-    self.seenMask |= seenMask
+    hasSelectedSlot = hasSelectedSlot || seenMask & SlotTable.selection != 0
+    self.seenMask |= seenMask & ~SlotTable.selection
     if hasSlots != (mode == .slots) { return takeAxes(events, from: index) }
     return event - base
   }
+
+  /// Takes a slot's number and both of its coordinates, if that is what comes and both are new: what panels send of a
+  /// finger that moves, and nearly all that they send. Gives the slot's row.
+  @inline(__always)
+  private func takeMove(
+    _ event: UnsafePointer<EvdevEvent>, _ rows: UnsafeMutablePointer<Int32>, _ capacity: UInt32
+  ) -> UnsafeMutablePointer<Int32>? {
+    guard Self.head(of: event) == Self.slotHead, Self.head(of: event + 1) == Self.xHead,
+      Self.head(of: event + 2) == Self.yHead
+    else { return nil }
+    let row = rows + Int(min(UInt32(bitPattern: event.pointee.value), capacity)) &* 16
+    let (x, y) = (event[1].value, event[2].value)
+    guard row[SlotTable.x] != x, row[SlotTable.y] != y else { return nil }
+    row[SlotTable.x] = x
+    row[SlotTable.y] = y
+    return row
+  }
+
+  private static let slotHead = UInt32(EvdevCode.absolute) | UInt32(EvdevCode.slot) << 16
+  private static let xHead = UInt32(EvdevCode.absolute) | UInt32(EvdevCode.positionX) << 16
+  private static let yHead = UInt32(EvdevCode.absolute) | UInt32(EvdevCode.positionY) << 16
+  /// The axes of a move.
+  private static let place: Int32 = 1 << SlotTable.x | 1 << SlotTable.y
+  private static let move: Int32 = place | SlotTable.selection
 
   /// An event's type and code, the type in the lower half.
   @inline(__always)

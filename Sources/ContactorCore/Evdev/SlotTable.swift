@@ -15,6 +15,8 @@ final class SlotTable {
   static let changes = 14
   /// Where in a row the slot's number is.
   static let number = 15
+  /// Says that a slot was selected.
+  static let selection: Int32 = 1 << 12
   /// Says that a value was named that was so before.
   static let repetition: Int32 = 1 << 13
   /// Marks a row as one that must be looked at, though none of its axes changed.
