@@ -1,25 +1,54 @@
 public import ContactorCore
 
-/// A row of segments of which at most one is selected (contract 4.8).
+/// A row of segments of which one, or in a mode of its own any number, is selected (contract 4.8).
 ///
 /// The segment under the finger when it is lifted is selected; `valueChanged` is sent only if that changes the selection.
 open class SegmentedControl: LiftControl {
   /// What `selectedSegmentIndex` is while no segment is selected: −1.
   public static let noSegment = -1
 
+  /// What a touch lifted in a segment does.
+  public enum TrackingMode: Hashable, Sendable {
+    /// It selects the segment and no other.
+    case selectOne
+    /// It turns the segment's selection over.
+    case selectAny
+    /// It selects the segment for as long as the actions of `valueChanged` run, each time.
+    case momentary
+  }
+
   private struct Segment {
     var title: String
     var isEnabled = true
+    var isSelected = false
     /// In points; 0 for an even share of what the others leave.
     var width = 0.0
   }
 
-  /// The selected segment, from 0 at the left, or `noSegment`; setting it sends nothing, one that is not there clears it.
-  public var selectedSegmentIndex = SegmentedControl.noSegment {
-    didSet { if !segments.indices.contains(selectedSegmentIndex) { selectedSegmentIndex = Self.noSegment } }
+  /// What a touch lifted in a segment does.
+  open var trackingMode = TrackingMode.selectOne
+  /// Whether the mode is `momentary`; setting it to false makes it `selectOne`.
+  public var isMomentary: Bool {
+    get { trackingMode == .momentary }
+    set { trackingMode = newValue ? .momentary : .selectOne }
   }
-  /// Whether a segment is selected only while the touch's actions run: each touch up inside sends `valueChanged`.
-  open var isMomentary = false
+
+  private var latest = SegmentedControl.noSegment
+
+  /// The segment that was selected last, from 0 at the left, or `noSegment`; setting it sends nothing.
+  ///
+  /// One that is not there selects none. With `selectAny` the others stay as they are.
+  public var selectedSegmentIndex: Int {
+    get { latest }
+    set {
+      if segments.indices.contains(newValue) {
+        setSelected(true, forSegmentAt: newValue)
+      } else {
+        for index in segments.indices { segments[index].isSelected = false }
+        latest = Self.noSegment
+      }
+    }
+  }
 
   private var segments: [Segment] = []
 
@@ -30,14 +59,45 @@ open class SegmentedControl: LiftControl {
 
   // MARK: Segments
 
-  /// How many segments there are.
-  public var numberOfSegments: Int { segments.count }
+  /// Creates a control with segments that have no titles.
+  public convenience init(frame: Rect, numberOfSegments: Int) {
+    self.init(frame: frame)
+    self.numberOfSegments = numberOfSegments
+  }
+
+  /// How many segments there are; setting it adds or removes some at the right end.
+  public var numberOfSegments: Int {
+    get { segments.count }
+    set {
+      while segments.count > max(newValue, 0) { removeSegment(at: segments.count - 1) }
+      while segments.count < newValue { insertSegment(withTitle: "", at: segments.count) }
+    }
+  }
+
+  /// Whether a segment is selected; false where there is no such segment.
+  public func isSelectedForSegment(at index: Int) -> Bool { segment(index)?.isSelected ?? false }
+
+  /// Selects a segment or takes its selection back; nothing is sent, and nothing happens where there is none.
+  ///
+  /// Without `selectAny` no other stays selected.
+  public func setSelected(_ isSelected: Bool, forSegmentAt index: Int) {
+    guard segments.indices.contains(index) else { return }
+    if isSelected, trackingMode != .selectAny {
+      for other in segments.indices { segments[other].isSelected = false }
+    }
+    segments[index].isSelected = isSelected
+    if isSelected {
+      latest = index
+    } else if latest == index {
+      latest = segments.lastIndex(where: \.isSelected) ?? Self.noSegment
+    }
+  }
 
   /// Adds a segment at a place, or at the right end for a place beyond it; the selection stays on its segment.
   public func insertSegment(withTitle title: String, at index: Int) {
     let place = min(max(index, 0), segments.count)
     segments.insert(Segment(title: title), at: place)
-    if selectedSegmentIndex >= place { selectedSegmentIndex += 1 }
+    if latest >= place { latest += 1 }
   }
 
   /// Removes a segment; the selection goes with its segment.
@@ -45,15 +105,18 @@ open class SegmentedControl: LiftControl {
   /// Nothing happens where there is none.
   public func removeSegment(at index: Int) {
     guard segments.indices.contains(index) else { return }
-    let selected = selectedSegmentIndex
     segments.remove(at: index)
-    selectedSegmentIndex = selected == index ? Self.noSegment : selected > index ? selected - 1 : selected
+    if latest > index {
+      latest -= 1
+    } else if latest == index {
+      latest = segments.lastIndex(where: \.isSelected) ?? Self.noSegment
+    }
   }
 
   /// Removes all segments.
   public func removeAllSegments() {
     segments = []
-    selectedSegmentIndex = Self.noSegment
+    latest = Self.noSegment
   }
 
   /// A segment's title; `nil` where there is no such segment.
@@ -114,8 +177,10 @@ open class SegmentedControl: LiftControl {
   }
 
   private func select(_ index: Int, _ event: ContactorCore.Event?) {
-    guard isEnabledForSegment(at: index), isMomentary || index != selectedSegmentIndex else { return }
-    selectedSegmentIndex = index
+    guard isEnabledForSegment(at: index) else { return }
+    let isAny = trackingMode == .selectAny
+    guard isAny || isMomentary || index != latest else { return }
+    setSelected(!isAny || !isSelectedForSegment(at: index), forSegmentAt: index)
     sendActions(for: .valueChanged, with: event)
     if isMomentary { selectedSegmentIndex = Self.noSegment }
   }

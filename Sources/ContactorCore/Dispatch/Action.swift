@@ -76,7 +76,7 @@ public struct Action {
 
   /// Whether objects of the class can do the action: never true of a name alone, nor of a class it is not for.
   func fits(_ type: AnyClass) -> Bool {
-    type == targetType || isKind?(type) ?? false
+    type == targetType || body?.acceptsTarget(type) ?? false
   }
 }
 
@@ -89,9 +89,6 @@ extension Action {
     body.call(target, sender, event)
     return true
   }
-
-  /// Whether objects of the class can do the action; a name alone has no method to do.
-  func fits(_ type: AnyClass) -> Bool { body?.acceptsTarget(type) ?? false }
 
   /// What the target's class lists under a name alone.
   private func listed(for target: AnyObject) -> ActionBody? {
