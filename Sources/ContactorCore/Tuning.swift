@@ -31,6 +31,15 @@ public struct Tuning: Hashable, Sendable {
   /// 40 ms: after that long without a sample a finger counts as stopped, contract 9.6.
   public static let predictionLimit: Microseconds = 40_000
 
+  /// How old a sample may be that a velocity is reckoned from, in microseconds.
+  ///
+  /// 100 ms: contract 9.6.
+  public static let velocityHorizon: Microseconds = 100_000
+  /// How long after the last sample whatever moved counts as stopped, in microseconds.
+  ///
+  /// 40 ms: contract 9.6.
+  public static let velocityStop: Microseconds = 40_000
+
   /// Creates the defaults.
   public init() {}
 }
