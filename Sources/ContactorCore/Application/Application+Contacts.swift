@@ -74,6 +74,7 @@ extension Application {
       state.hasSharedViews = true
     }
     event.allTouches.touches.append(touch)
+    gestures.arrive(touch)
     mark(touch)
   }
 

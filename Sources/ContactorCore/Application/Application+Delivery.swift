@@ -53,6 +53,7 @@ extension Application {
   }
 
   private func removeFinished() {
+    if gestures.isActive { gestures.finish() }
     for touch in event.allTouches.touches where touch.phase == .ended { state.taps.remember(touch) }
     event.allTouches.touches.removeAll { !$0.isAlive }
     state.hasFinished = false
@@ -68,6 +69,7 @@ extension Application {
       touch.timestamp = state.now
       state.revoked.append(ContactKey(device: touch.device, trackingID: touch.trackingID))
       observer?.touchChanged(touch)
+      if gestures.isActive { gestures.revoke(touch, event) }
       if touch.isDelivered { touch.view?.receive(TouchSet([touch]), .cancelled, event) }
     }
     if !state.isHandling {

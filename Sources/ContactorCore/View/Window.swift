@@ -12,6 +12,10 @@ open class Window: View {
   }
   @exclusivity(unchecked) private(set) var ownerLink = BackReference<Application>(nil)
 
+  /// How many points of the window are a millimetre of its panel; `nil` where the panel's size is unknown, so that the
+  /// tuning's 163 points per inch hold (contract 1.9).
+  public var pointsPerMillimetre: Double?
+
   /// The token of the first responder, which outlives it.
   var firstResponderToken: Liveness?
   /// Asked and told about the window; not kept.
@@ -70,6 +74,7 @@ open class Window: View {
   /// hold back every touch of the window.
   open func sendEvent(_ event: Event) {
     guard let application = owner else { return }
+    if application.gestures.isActive { application.gestures.deliver(event, in: self) }
     let delivery = application.delivery
     let touches = event.allTouches.touches
     if application.state.hasSharedViews {
