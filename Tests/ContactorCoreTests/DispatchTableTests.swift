@@ -42,6 +42,22 @@ struct DispatchTableTests {
     for target in targets { target.onGo = {} }
   }
 
+  @Test("5.9 a target removed during a delivery is still called in it, even after a delivery in between")
+  func removedAndSent() {
+    let control = Control(frame: .zero)
+    let (first, second) = (Panel(), Panel())
+    control.addTarget(first, action: .go, for: .valueChanged)
+    control.addTarget(second, action: .go, for: .valueChanged)
+    first.onGo = { [unowned control, unowned first, unowned second] in
+      first.onGo = {}
+      control.removeTarget(second, action: nil, for: .allEvents)
+      control.sendActions(for: .valueChanged)
+    }
+    control.sendActions(for: .valueChanged)
+    #expect(first.calls == ["go", "go"])
+    #expect(second.calls == ["go"])
+  }
+
   @Test("5.5 a target that dies while its turn has not come is not called, and its entry goes")
   func diesInDelivery() {
     let control = Control(frame: .zero)
