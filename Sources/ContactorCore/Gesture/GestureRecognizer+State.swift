@@ -83,7 +83,7 @@ extension GestureRecognizer {
   public final var elapsed: Microseconds { (arena?.application.now ?? sequenceStart) - sequenceStart }
 
   /// The length in points, by the density of the window that the sequence is in.
-  public final func points(_ distance: Distance) -> Double { scale.points(distance) }
+  public final func points(_ distance: Distance) -> Double { gestureScale.points(distance) }
 
   /// The recognizer's name, else its kind.
   public final var displayName: String { name.isEmpty ? kind : name }
