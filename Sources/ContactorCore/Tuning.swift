@@ -26,6 +26,14 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 163 points per inch, as UIKit assumes: contract 1.9.
   public var pointsPerMillimetre: Double = 163 / 25.4
+  /// How long a finger stays on a stepper before it steps again by itself, in microseconds.
+  ///
+  /// 0.5 s: contract 4.8.
+  public var repeatDelay: Microseconds = 500_000
+  /// The time between the steps that a stepper takes by itself, in microseconds.
+  ///
+  /// 0.1 s: ours, ten steps a second; no source names one.
+  public var repeatInterval: Microseconds = 100_000
   /// The longest time between two frames from which touches are predicted, in microseconds.
   ///
   /// 40 ms: after that long without a sample a finger counts as stopped, contract 9.6.
