@@ -167,7 +167,7 @@ extension GestureArena {
 
   private func record(_ recognizer: GestureRecognizer, _ cause: GestureReason.Cause) {
     recognizer.lastReason = GestureReason(
-      cause: cause, elapsed: now - recognizer.sequenceStart, wait: recognizer.wait, scale: recognizer.scale)
+      cause: cause, elapsed: now - recognizer.sequenceStart, wait: recognizer.wait, scale: recognizer.gestureScale)
   }
 
   private func announce(_ recognizer: GestureRecognizer) {

@@ -59,7 +59,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   override func prepare() {
     machine = PanMachine(
       ContinuousMachine(
-        minimum: minimumNumberOfTouches, maximum: maximumNumberOfTouches, hysteresis: scale.points(hysteresis)))
+        minimum: minimumNumberOfTouches, maximum: maximumNumberOfTouches, hysteresis: gestureScale.points(hysteresis)))
     machine.velocity.horizon = velocityHorizon
     machine.velocity.stopTime = velocityStopTime
     uncounted = .zero
@@ -73,13 +73,10 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event) {
     let others = self.touches.without(touches)
-    if current.isUnderWay {
-      // The first of them that are too many, too, where several came at once.
-      for touch in touches where self.touches.count > maximumNumberOfTouches { ignore(touch, for: event) }
-    }
+    if current.isUnderWay { ignoreSurplus(touches, over: maximumNumberOfTouches, event) }
     guard self.touches.count > others.count else { return }
     lastTime = event.timestamp
-    take(
+    proceed(
       machine.began(
         others: others.isEmpty ? nil : others.centroid, middle: self.touches.centroid, down: self.touches.downCount,
         at: event.timestamp))
@@ -87,7 +84,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   override open func touchesMoved(_ touches: TouchSet, with event: Event) {
     lastTime = event.timestamp
-    take(machine.moved(to: self.touches.centroid, at: event.timestamp))
+    proceed(machine.moved(to: self.touches.centroid, at: event.timestamp))
   }
 
   override open func touchesEnded(_ touches: TouchSet, with event: Event) {
@@ -104,13 +101,18 @@ open class PanGestureRecognizer: GestureRecognizer {
     let step = machine.ended(
       at: touches.centroid, rest: rest.isEmpty ? nil : rest.centroid, down: rest.count, at: event.timestamp,
       isCancelled: isCancelled)
-    take(step)
+    proceed(step)
     // Moved far enough with the very last sample: it began and is over.
-    if step == .begin, rest.count < machine.core.minimum { take(.recognize) }
+    if step == .begin, rest.count < machine.core.minimum { proceed(.recognize) }
   }
 
-  private func take(_ step: GestureStep) {
-    if step != .wait { apply(step) }
+  /// Why fingers that have moved far enough are no such pan, if they are none.
+  func objectionToBeginning() -> GestureReason.Cause? { nil }
+
+  private func proceed(_ step: GestureStep) {
+    if step == .wait { return }
+    if step == .begin, let cause = objectionToBeginning() { return fail(cause) }
+    apply(step)
   }
 }
 
