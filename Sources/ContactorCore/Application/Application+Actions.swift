@@ -18,11 +18,9 @@ extension Application {
 
   /// Sends an action to the first who does it, and says whether there was one.
   func sendToNobodyInParticular(_ action: Action, from sender: AnyObject?, for event: Event?) -> AnyObject? {
-    if let target = target(forAction: action.name, to: nil, from: sender),
-      action.perform(on: target, sender: sender, event: event)
-    {
-      return target
-    }
+    // An action with a method is for its class only, whoever else lists one of that name.
+    let found = search(from: sender) { accepts($0, action.name, sender) && action.canBeFor($0) }
+    if let found, action.perform(on: found, sender: sender, event: event) { return found }
     if let observer {
       var chain: [String] = []
       _ = search(from: sender) {
