@@ -27,7 +27,6 @@ public struct Tuning: Hashable, Sendable {
   /// 163 points per inch, as UIKit assumes: contract 1.9.
   public var pointsPerMillimetre: Double = 163 / 25.4
   /// How long a finger stays on a stepper before it steps again and again, in microseconds.
-  /// How long a finger stays on a stepper before it steps again by itself, in microseconds.
   ///
   /// 0.5 s: contract 4.8.
   public var repeatDelay: Microseconds = 500_000

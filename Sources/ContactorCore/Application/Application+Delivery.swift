@@ -62,6 +62,11 @@ extension Application {
 
   /// Takes touches from their views for good: the views get `touchesCancelled`, the fingers are ignored until lifted.
   func revokeTouches(where matches: (Touch) -> Bool) {
+    if !state.isHandling {
+      // A delivery of its own: what the others did in the last frame is past.
+      event.timestamp = state.now
+      for touch in event.allTouches.touches where touch.isAlive { touch.phase = .stationary }
+    }
     for touch in event.allTouches.touches where touch.isAlive && matches(touch) {
       touch.phase = .cancelled
       touch.isRevoked = true
