@@ -18,7 +18,10 @@ struct PanMachine {
     if let others { follow(others, at: time) }
     start(middle, count)
     if count >= core.minimum { velocity.add(place, at: time) }
-    return core.began(down: count)
+    let step = core.began(down: count)
+    // Without a slop it begins with the touch.
+    if step == .wait, core.hysteresis <= 0, !core.isUnderWay { return core.moved(0, fingers: count) }
+    return step
   }
 
   /// The middle moved.
