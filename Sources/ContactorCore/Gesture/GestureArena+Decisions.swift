@@ -87,7 +87,7 @@ extension GestureArena {
     recognizer.current = state
     recognizer.isDiscrete = state == .ended
     if state == .ended { recognizer.deadline = nil } else { recognizer.didBegin() }
-    decide(recognizer, .recognized)
+    decide(recognizer, recognizer.success)
     let losers = beat(by: recognizer)
     if recognizer.cancelsTouchesInView { withdraw(for: recognizer) }
     announce(recognizer)

@@ -108,6 +108,9 @@ open class GestureRecognizer {
   /// Called when the first touch of a sequence is about to be seen: settings become numbers.
   func prepare() {}
 
+  /// What is said of the gesture where it is recognized.
+  var success: GestureReason.Cause { .recognized }
+
   /// Called when the gesture has begun, before its actions.
   func didBegin() {}
 

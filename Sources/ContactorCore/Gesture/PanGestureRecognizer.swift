@@ -11,8 +11,13 @@ open class PanGestureRecognizer: GestureRecognizer {
   public final var maximumNumberOfTouches = Int.max
   /// How far the fingers must move before it begins.
   public final var hysteresis = Distance.points(Tuning().panHysteresis)
-  /// Whether `translation(in:)` counts from where the gesture was recognized instead of from the touch-down point.
+  /// Whether `translation(in:)` counts from where the gesture was recognized instead of from the touch-down point: the
+  /// way of `hysteresis`, in the direction in which the fingers went, does not count.
   public final var countsFromRecognition = false
+  /// How old a sample may be that the velocity is reckoned from, in microseconds.
+  public final var velocityHorizon = Tuning.velocityHorizon
+  /// How long after their last sample the fingers count as stopped, in microseconds.
+  public final var velocityStopTime = Tuning.velocityStop
 
   @exclusivity(unchecked) final var machine = PanMachine()
   /// The way that does not count, in points of the window.
@@ -55,11 +60,15 @@ open class PanGestureRecognizer: GestureRecognizer {
     machine = PanMachine(
       ContinuousMachine(
         minimum: minimumNumberOfTouches, maximum: maximumNumberOfTouches, hysteresis: gestureScale.points(hysteresis)))
+    machine.velocity.horizon = velocityHorizon
+    machine.velocity.stopTime = velocityStopTime
     uncounted = .zero
   }
 
   override func didBegin() {
-    if countsFromRecognition { uncounted = machine.way }
+    guard countsFromRecognition else { return }
+    let length = (machine.way * machine.way).sum().squareRoot()
+    if length > 0 { uncounted = machine.way * min(1, machine.core.hysteresis / length) }
   }
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event) {

@@ -7,7 +7,7 @@ struct PanMachine {
   private(set) var way = SIMD2<Double>.zero
   private var anchor = SIMD2<Double>.zero
   private var fingers = 0
-  private(set) var velocity = VelocityTracker()
+  var velocity = VelocityTracker()
 
   init(_ core: ContinuousMachine = ContinuousMachine()) {
     self.core = core
@@ -18,7 +18,10 @@ struct PanMachine {
     if let others { follow(others, at: time) }
     start(middle, count)
     if count >= core.minimum { velocity.add(place, at: time) }
-    return core.began(down: count)
+    let step = core.began(down: count)
+    // Without a slop it begins with the touch.
+    if step == .wait, core.hysteresis <= 0, !core.isUnderWay { return core.moved(0, fingers: count) }
+    return step
   }
 
   /// The middle moved.

@@ -10,6 +10,8 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   /// How many fingers it takes; any number by default.
   public var maximumNumberOfTouches = Int.max
   /// How far apart the fingers must be when it begins; any distance by default.
+  ///
+  /// The scale is 1 at this distance where the fingers came down closer together.
   public var minimumSpan = Distance.points(0)
 
   @exclusivity(unchecked) var machine = PinchMachine()

@@ -3,7 +3,8 @@
 /// A finger that comes or goes makes no jump: the scale so far is kept and the new distance followed from there.
 struct PinchMachine {
   private(set) var core: ContinuousMachine
-  /// The least distance with which a pinch begins, in points.
+  /// The least distance with which a pinch begins, in points; the scale counts from there where the fingers came down
+  /// closer together.
   let minimumSpan: Double
   /// How many times as far apart the fingers are as when they came down.
   private(set) var scale = 1.0
@@ -61,7 +62,7 @@ struct PinchMachine {
   private mutating func start(_ span: Double, _ count: Int) {
     fingers = count
     self.span = span
-    base = span
+    base = core.isUnderWay || span <= 0 ? span : max(span, minimumSpan)
     factor = scale
   }
 
