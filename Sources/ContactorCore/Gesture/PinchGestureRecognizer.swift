@@ -10,6 +10,8 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   /// How many fingers it takes; any number by default.
   public var maximumNumberOfTouches = Int.max
   /// How far apart the fingers must be when it begins; any distance by default.
+  ///
+  /// The scale is 1 at this distance where the fingers came down closer together.
   public var minimumSpan = Distance.points(0)
 
   @exclusivity(unchecked) var machine = PinchMachine()
@@ -49,16 +51,17 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   }
 
   override public func touchesEnded(_ touches: TouchSet, with event: Event) {
-    leave(touches, event, isCancelled: false)
+    leave(event, isCancelled: false)
   }
 
   override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
-    leave(touches, event, isCancelled: true)
+    leave(event, isCancelled: true)
   }
 
-  private func leave(_ gone: TouchSet, _ event: Event, isCancelled: Bool) {
+  private func leave(_ event: Event, isCancelled: Bool) {
     lastTime = event.timestamp
-    let rest = touches.without(gone)
-    take(machine.ended(at: touches.span, rest: rest.span, down: rest.count, isCancelled: isCancelled))
+    let rest = touches.down
+    let step = machine.ended(at: touches.span, rest: rest.span, down: rest.count, isCancelled: isCancelled)
+    end(step, isOver: rest.count < machine.core.minimum)
   }
 }
