@@ -28,10 +28,19 @@ struct ContinuousMachine: Hashable {
     return .begin
   }
 
-  /// Fingers were lifted; `count` are down still, and `shortfall` says why it was no gesture.
-  func ended(down count: Int, _ shortfall: @autoclosure () -> GestureReason.Cause) -> GestureStep {
+  /// Fingers were lifted; `count` are down still of `fingers`, `way` was gone in all, and `shortfall` says why it was no
+  /// gesture.
+  ///
+  /// Fingers that came far enough with their very last sample begin it; it is over if too few are left.
+  mutating func ended(
+    down count: Int, of fingers: Int, way: Double, _ shortfall: GestureReason.Cause
+  ) -> GestureStep {
+    if !isUnderWay, fingers >= minimum, way >= hysteresis, way > 0 {
+      isUnderWay = true
+      return .begin
+    }
     if isUnderWay { return count < minimum ? .recognize : .wait }
-    return count == 0 ? .fail(shortfall()) : .wait
+    return count == 0 ? .fail(shortfall) : .wait
   }
 
   /// Fingers were taken away; `count` are down still.

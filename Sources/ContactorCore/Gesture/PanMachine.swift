@@ -39,9 +39,8 @@ struct PanMachine {
     if let rest { start(rest, count) } else { fingers = 0 }
     if isCancelled { return core.cancelled(down: count) }
     let length = (way * way).sum().squareRoot()
-    if before >= core.minimum, !core.isUnderWay, length >= core.hysteresis { return core.moved(length, fingers: before) }
     return core.ended(
-      down: count,
+      down: count, of: before, way: length,
       before < core.minimum
         ? .tooFewTouches(before, needed: core.minimum) : .movedTooLittle(length, needed: core.hysteresis))
   }

@@ -46,7 +46,7 @@ struct PinchMachine {
     start(rest, count)
     if isCancelled { return core.cancelled(down: count) }
     return core.ended(
-      down: count,
+      down: count, of: before, way: change.magnitude,
       before < core.minimum && change == 0
         ? .tooFewTouches(before, needed: core.minimum)
         : .movedTooLittle(change.magnitude, needed: core.hysteresis))
