@@ -125,7 +125,7 @@ final class GestureRig: EngineObserver {
       let id = try touch["id"].integer()
       var place = touch["x"].isNull ? Point(x: 10, y: 10) : try Point(touch["x"], touch["y"])
       place = Point(x: place.x + offset.x, y: place.y + offset.y)
-      return Contact(trackingID: Int32(id), slot: Int32(id), phase: try GestureRig.phase(phase), location: place)
+      return Contact(trackingID: Int32(id), slot: Int32(id), phase: try TouchPhase(named: phase), location: place)
     }
     send(contacts, at: time)
   }
@@ -149,16 +149,6 @@ final class GestureRig: EngineObserver {
 
   private func moment(_ time: Double) -> Timestamp {
     Timestamp(microseconds: GestureRig.start + Int64((time * unit).rounded()))
-  }
-
-  private static func phase(_ name: String) throws -> TouchPhase {
-    switch name {
-    case "down": return .began
-    case "move": return .moved
-    case "up": return .ended
-    case "cancel": return .cancelled
-    default: throw MalformedCase(.text(name), "down, move, up, cancel or wait")
-    }
   }
 
   // MARK: EngineObserver
