@@ -30,7 +30,7 @@ final class Rig: EngineObserver {
         application.advance(to: time)
         continue
       }
-      try send(try phaseNamed(phase), id: try touch["id"].integer(), try Point(touch["x"], touch["y"]), at: time)
+      try send(try TouchPhase(named: phase), id: try touch["id"].integer(), try Point(touch["x"], touch["y"]), at: time)
     }
   }
 
@@ -48,16 +48,6 @@ final class Rig: EngineObserver {
   func taken() -> [String] {
     defer { deliveries = [] }
     return deliveries
-  }
-
-  private func phaseNamed(_ name: String) throws -> TouchPhase {
-    switch name {
-    case "down": return .began
-    case "move": return .moved
-    case "up": return .ended
-    case "cancel": return .cancelled
-    default: throw MalformedCase(.text(name), "down, move, up, cancel or wait")
-    }
   }
 
   // MARK: EngineObserver
@@ -79,6 +69,19 @@ final class Rig: EngineObserver {
   func violation(_ violation: StreamVerifier.Violation) {
     // Cases never excuse a broken stream; debug builds only.
     fatalError("\(violation)")
+  }
+}
+
+extension TouchPhase {
+  /// From the name that cases use.
+  init(named name: String) throws {
+    switch name {
+    case "down": self = .began
+    case "move": self = .moved
+    case "up": self = .ended
+    case "cancel": self = .cancelled
+    default: throw MalformedCase(.text(name), "down, move, up, cancel or wait")
+    }
   }
 }
 
