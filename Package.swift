@@ -54,7 +54,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "touchpanel",
-      dependencies: ["ContactorInput"],
+      dependencies: ["ContactorInput", "ContactorCore"],
       path: "Tests/touchpanel",
       swiftSettings: settings),
     .testTarget(

@@ -2,7 +2,7 @@ import ContactorCore
 
 /// One line of the log as it is written: a JSON object with its keys in the order of the calls, no spaces.
 struct LogLine {
-  private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
+  private(set) var bytes: [UInt8] = Self.opened()
 
   /// An object without members yet.
   init() {}
@@ -19,7 +19,7 @@ struct LogLine {
 
   mutating func add(_ key: String, _ value: Int64) {
     name(key)
-    bytes += String(value).utf8
+    DecimalText.append(value, to: &bytes)
   }
 
   mutating func add(_ key: String, _ value: Bool) {
@@ -30,7 +30,7 @@ struct LogLine {
   /// Rounds to 3 decimals, so that logs can be compared byte by byte.
   mutating func add(_ key: String, _ value: Double) {
     name(key)
-    bytes += DecimalText.of(value).utf8
+    DecimalText.append(value, to: &bytes)
   }
 
   mutating func add(_ key: String, _ values: [String]) {
@@ -60,6 +60,14 @@ struct LogLine {
   /// The line with its closing brace and line feed.
   consuming func finished() -> [UInt8] {
     bytes += [UInt8(ascii: "}"), UInt8(ascii: "\n")]
+    return bytes
+  }
+
+  /// Room for most lines from the start, so that they are not moved as they grow.
+  private static func opened() -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(240)
+    bytes.append(UInt8(ascii: "{"))
     return bytes
   }
 

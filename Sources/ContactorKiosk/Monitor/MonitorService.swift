@@ -66,7 +66,7 @@ public final class MonitorService {
       if let output { output.note(problem) } else { early.append(problem) }
     }
     self.source = source
-    try loop.watch(source.fileDescriptor) { [unowned self] in read() }
+    try loop.watch(source) { [unowned self] in read() }
     let screen = drawsPicture ? try makeScreen() : nil
     output = screen ?? makeLog()
     for problem in early { output?.note(problem) }
