@@ -57,6 +57,11 @@ let package = Package(
       dependencies: ["ContactorInput"],
       path: "Tests/touchpanel",
       swiftSettings: settings),
+    .executableTarget(
+      name: "NilTarget",
+      dependencies: ["ContactorCore", "ContactorInput", "ContactorTrace"],
+      path: "Examples/NilTarget",
+      swiftSettings: settings),
     .testTarget(
       name: "ContactorCoreTests",
       dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace"],
@@ -73,7 +78,7 @@ let package = Package(
     .testTarget(
       name: "ContactorKioskTests", dependencies: ["ContactorKiosk", "ContactorInput", "ContactorCore"],
       swiftSettings: settings),
-    .testTarget(name: "CommandTests", dependencies: ["contactor"], swiftSettings: settings),
+    .testTarget(name: "CommandTests", dependencies: ["contactor", "NilTarget"], swiftSettings: settings),
     .testTarget(name: "VirtualMachineTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
