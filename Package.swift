@@ -62,6 +62,9 @@ let package = Package(
       dependencies: ["ContactorCore", "ContactorInput", "ContactorTrace"],
       path: "Examples/NilTarget",
       swiftSettings: settings),
+    .executableTarget(
+      name: "walk", dependencies: ["ContactorCore"], path: "Tests/walk", swiftSettings: settings),
+    .testTarget(name: "WalkTests", dependencies: ["walk"], swiftSettings: settings),
     .testTarget(
       name: "ContactorCoreTests",
       dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace"],
