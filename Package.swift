@@ -81,6 +81,10 @@ let package = Package(
     .testTarget(
       name: "ContactorKioskTests", dependencies: ["ContactorKiosk", "ContactorInput", "ContactorCore"],
       swiftSettings: settings),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace", "ContactorTesting"],
+      swiftSettings: settings),
     .testTarget(name: "CommandTests", dependencies: ["contactor", "NilTarget"], swiftSettings: settings),
     .testTarget(name: "VirtualMachineTests", swiftSettings: settings),
   ],

@@ -3,4 +3,13 @@ public import ContactorCore
 /// A control that is pressed: `touchUpInside` is followed by `primaryActionTriggered` (contract 4.6).
 open class Button: Control {
   override open var sendsPrimaryAction: Bool { true }
+
+  /// Does what a tap does, without a finger: sends `touchUpInside`, then `primaryActionTriggered` (contract 4.9).
+  ///
+  /// A disabled button does nothing.
+  public func performClick() {
+    guard isEnabled else { return }
+    sendActions(for: .touchUpInside)
+    sendActions(for: .primaryActionTriggered)
+  }
 }
