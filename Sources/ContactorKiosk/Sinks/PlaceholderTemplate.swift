@@ -30,9 +30,17 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
     case radians
     /// A swipe's direction.
     case direction
+    /// How many fingers a gesture is made of.
+    case touches
+    /// The name of the shape that a stroke is.
+    case shape
+    /// How like its shape a stroke is, 0 … 1.
+    case score
 
     /// What controls can fill in.
     static let ofControls: [Placeholder] = [.value, .x, .y, .control, .event]
+    /// What every gesture can fill in.
+    static let ofGestures: [Placeholder] = [.x, .y, .control, .event, .touches]
   }
 
   private enum Piece: Hashable, Sendable {
