@@ -26,6 +26,7 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 163 points per inch, as UIKit assumes: contract 1.9.
   public var pointsPerMillimetre: Double = 163 / 25.4
+<<<<<<< HEAD
   /// How long a finger stays on a stepper before it steps again and again, in microseconds.
   ///
   /// 0.5 s: contract 4.8.
@@ -34,10 +35,70 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 0.1 s: ours; no source gives UIKit's.
   public var repeatInterval: Microseconds = 100_000
+=======
+  /// How long a finger must stay down to be a long press, in microseconds.
+  ///
+  /// 0.5 s: contract 9.2.
+  public var longPressDuration: Microseconds = 500_000
+  /// How far a finger may move before a long press begins, in points.
+  ///
+  /// 10 pt: contract 9.2.
+  public var longPressMovement: Double = 10
+  /// How far the fingers' middle must move for a pan to begin, in points.
+  ///
+  /// 10 pt: contract 9.2.
+  public var panHysteresis: Double = 10
+  /// How far the fingers must move for a swipe, in points.
+  ///
+  /// 50 pt: contract 9.2.
+  public var swipeDistance: Double = 50
+  /// How long a swipe may take, in microseconds.
+  ///
+  /// 0.5 s: contract 9.2.
+  public var swipeDuration: Microseconds = 500_000
+  /// How far a swipe may go across its direction, as a share of how far it goes along it.
+  ///
+  /// 0.5, an angle of 27°: the sides of the eight directions that stroke daemons tell apart lie at 22.5°, and a swipe has
+  /// four.
+  public var swipeDeviation: Double = 0.5
+  /// How much the fingers' distance must change for a pinch to begin, in points.
+  ///
+  /// 10 pt, as a pan.
+  public var pinchHysteresis: Double = 10
+  /// How far the fingers must turn for a rotation to begin, in radians.
+  ///
+  /// 5°: with fingers 40 mm apart each goes 1.7 mm, about the way that begins a pan.
+  public var rotationHysteresis: Double = 5 * .pi / 180
+  /// How far from the edge a screen-edge pan may begin, in millimetres.
+  ///
+  /// 3 mm: contract 9.2.
+  public var edgeWidth: Double = 3
+  /// How large the corners of a corner sequence are, in millimetres.
+  ///
+  /// 15 mm: a fingertip is 8 to 10 mm wide, and its middle does not reach the very corner.
+  public var cornerSize: Double = 15
+  /// How long the next corner of a sequence may keep one waiting, in microseconds.
+  ///
+  /// 2 s: an arm crosses a large panel in less.
+  public var cornerInterval: Microseconds = 2_000_000
+  /// How long several fingers must stay down to be a hold, in microseconds.
+  ///
+  /// 1 s: twice a long press, so that a grip on the panel's frame is none.
+  public var holdDuration: Microseconds = 1_000_000
+>>>>>>> 5d4c1c69b207db5992582b7f2875b6b2835e0d82
   /// The longest time between two frames from which touches are predicted, in microseconds.
   ///
   /// 40 ms: after that long without a sample a finger counts as stopped, contract 9.6.
   public static let predictionLimit: Microseconds = 40_000
+
+  /// How old a sample may be that a velocity is reckoned from, in microseconds.
+  ///
+  /// 100 ms: contract 9.6.
+  public static let velocityHorizon: Microseconds = 100_000
+  /// How long after the last sample whatever moved counts as stopped, in microseconds.
+  ///
+  /// 40 ms: contract 9.6.
+  public static let velocityStop: Microseconds = 40_000
 
   /// Creates the defaults.
   public init() {}

@@ -9,6 +9,9 @@ final class Stage: EngineObserver {
   private(set) var violations: [StreamVerifier.Violation] = []
   private(set) var unhandled: [String] = []
   private(set) var anomalies: [Anomaly.Kind] = []
+  /// What recognizers became, as `tap recognized` and `pan changed`, and why they decided so.
+  private(set) var gestures: [String] = []
+  private(set) var reasons: [String] = []
   var recordsTouches = false
   private var contacts: [Contact] = []
 
@@ -79,7 +82,21 @@ final class Stage: EngineObserver {
     return record
   }
 
+  /// What recognizers became since the last call.
+  func takenGestures() -> [String] {
+    defer { gestures = [] }
+    return gestures
+  }
+
   // MARK: EngineObserver
+
+  func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
+    gestures.append("\(recognizer.displayName) \(recognizer.isDiscrete && state == .ended ? "recognized" : "\(state)")")
+  }
+
+  func gestureDecided(_ recognizer: GestureRecognizer, _ reason: GestureReason) {
+    reasons.append("\(recognizer.displayName) \(reason)")
+  }
 
   func touchChanged(_ touch: Touch) {
     if recordsTouches { record.append("\(touch.id.rawValue) \(touch.phase) \(touch.tapCount)") }

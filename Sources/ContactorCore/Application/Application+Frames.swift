@@ -127,6 +127,7 @@ extension Application {
     }
     touch.isDelivered = admits(touch)
     event.allTouches.touches.append(touch)
+    gestures.arrive(touch)
     mark(touch)
   }
 
@@ -229,6 +230,7 @@ extension Application {
 
   private func removeFinished() {
     guard event.allTouches.touches.contains(where: { !$0.isAlive }) else { return }
+    if gestures.isActive { gestures.finish() }
     for touch in event.allTouches.touches where touch.phase == .ended { state.taps.remember(touch) }
     event.allTouches.touches.removeAll { !$0.isAlive }
   }
@@ -241,6 +243,7 @@ extension Application {
       touch.timestamp = state.now
       state.revoked.append(ContactKey(device: touch.device, trackingID: touch.trackingID))
       observer?.touchChanged(touch)
+      if gestures.isActive { gestures.revoke(touch, event) }
       if touch.isDelivered { touch.view?.receive(TouchSet([touch]), .cancelled, event) }
     }
     if !state.isHandling {

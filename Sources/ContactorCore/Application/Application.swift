@@ -34,7 +34,18 @@ open class Application: Responder {
   public let event = Event()
   private var routes: [DeviceID: Window] = [:]
 
+  /// Decides between the gesture recognizers.
+  @exclusivity(unchecked) let gestures: GestureArena
+
+  /// Creates an application without windows.
+  override public init() {
+    gestures = GestureArena()
+    super.init()
+    gestures.application = self
+  }
+
   deinit {
+    gestures.shutDown()
     for window in windows { window.owner = nil }
   }
 

@@ -12,6 +12,10 @@ public protocol EngineObserver: AnyObject {
   func unhandled(_ action: UnhandledAction)
   /// A device did something it should not have.
   func anomaly(_ anomaly: Anomaly)
+  /// A recognizer's state changed, to failed too, but not back to possible; called before its actions.
+  func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp)
+  /// A recognizer decided for this sequence, once: it was recognized, or it failed.
+  func gestureDecided(_ recognizer: GestureRecognizer, _ reason: GestureReason)
   /// The verifier found a broken promise (debug builds).
   func violation(_ violation: StreamVerifier.Violation)
 }
@@ -19,4 +23,10 @@ public protocol EngineObserver: AnyObject {
 extension EngineObserver {
   /// Does nothing.
   public func unhandled(_ action: UnhandledAction) {}
+
+  /// Does nothing.
+  public func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {}
+
+  /// Does nothing.
+  public func gestureDecided(_ recognizer: GestureRecognizer, _ reason: GestureReason) {}
 }

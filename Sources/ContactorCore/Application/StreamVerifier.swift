@@ -21,6 +21,8 @@ public struct StreamVerifier {
       case staleTracking
       /// A control tracks a touch that is not its own or was not delivered to it.
       case foreignTracking
+      /// A gesture recognizer is not at rest after the last touch.
+      case stuckRecognizer
     }
 
     /// What was broken.
@@ -29,9 +31,14 @@ public struct StreamVerifier {
     public let touch: TouchID
     /// When.
     public let timestamp: Timestamp
+    /// The recognizer it happened to; empty where none is concerned.
+    public var recognizer = ""
 
     /// One line for a log.
-    public var description: String { "\(rule.rawValue): touch \(touch.rawValue) at \(timestamp.microseconds)" }
+    public var description: String {
+      let subject = recognizer.isEmpty ? "" : " of \(recognizer)"
+      return "\(rule.rawValue): touch \(touch.rawValue)\(subject) at \(timestamp.microseconds)"
+    }
   }
 
   private struct Known {
@@ -80,6 +87,8 @@ public struct StreamVerifier {
 
   private func checkTracking(of touch: Touch, _ add: (Violation.Rule, TouchID) -> Void) {
     guard let control = touch.view as? Control, let tracked = control.trackedTouch else { return }
+    // Its end is kept from the control until a gesture has decided.
+    if tracked.keptBack == .end { return }
     if !tracked.isAlive { add(.staleTracking, tracked.id) }
     if tracked.view !== control || !tracked.isDelivered { add(.foreignTracking, tracked.id) }
   }

@@ -88,6 +88,11 @@ open class Control: View {
 
   override var acceptsTouches: Bool { isEnabled }
 
+  /// Refuses single taps of one finger to recognizers placed around the control: its own action wins, as in UIKit.
+  override open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    recognizer.view === self || !recognizer.isSingleTap
+  }
+
   private func isInside(_ touch: Touch) -> Bool {
     let outset = trackingOutset ?? application?.tuning.trackingOutset ?? Tuning().trackingOutset
     return bounds.outset(by: outset).contains(touch.location(in: self))

@@ -42,6 +42,13 @@ public final class Touch {
   /// The delivery whose views have had this touch.
   @exclusivity(unchecked) var handledIn: UInt64 = 0
 
+  /// The recognizers that see the touch or came too late for it, deepest view first.
+  @exclusivity(unchecked) var recognizers: ContiguousArray<GestureRecognizer> = []
+  /// What recognizers keep from the touch's view.
+  @exclusivity(unchecked) var keptBack = KeptBack.nothing
+  /// Whether its recognizers have let it go.
+  @exclusivity(unchecked) var isUnbound = false
+
   init(
     id: TouchID, device: DeviceID, contact: Contact, window: Window?, view: View?, at timestamp: Timestamp
   ) {

@@ -47,7 +47,11 @@ open class View: Responder {
     super.init()
   }
 
+  /// The view's gesture recognizers.
+  @exclusivity(unchecked) var recognizers: ContiguousArray<GestureRecognizer> = []
+
   deinit {
+    if !recognizers.isEmpty { forgetRecognizers() }
     for view in subviews {
       view.superview = nil
       view.setWindow(nil)
@@ -85,6 +89,10 @@ open class View: Responder {
 
   /// Whether touches that hit the view are delivered to it; a disabled control says no and swallows them.
   var acceptsTouches: Bool { true }
+
+  /// Asked when a recognizer of this view or of one around it is about to be recognized for touches that hit this view
+  /// or one inside it; false makes the recognizer fail.
+  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
   // MARK: Tree
 

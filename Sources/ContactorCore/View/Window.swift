@@ -5,6 +5,10 @@ open class Window: View {
   /// The application that the window was added to; it clears this when it dies.
   @exclusivity(unchecked) unowned(unsafe) var owner: Application?
 
+  /// How many points of the window are a millimetre of its panel; `nil` where the panel's size is unknown, so that the
+  /// tuning's 163 points per inch hold (contract 1.9).
+  public var pointsPerMillimetre: Double?
+
   /// The token of the first responder, which outlives it.
   var firstResponderToken: Liveness?
   /// Asked and told about the window; not kept.
@@ -54,6 +58,7 @@ open class Window: View {
   /// hold back every touch of the window.
   open func sendEvent(_ event: Event) {
     guard let application = owner else { return }
+    if application.gestures.isActive { application.gestures.deliver(event, in: self) }
     let delivery = application.delivery
     let touches = event.allTouches.touches
     for index in touches.indices where touches[index].needsHandling(in: delivery, window: self) {

@@ -1,0 +1,88 @@
+extension GestureArena {
+  /// Takes the touches of a gesture that was recognized from their views: what they have seen to begin is cancelled,
+  /// the rest never comes (contract 9.3, `cancelsTouchesInView`).
+  func withdraw(for winner: GestureRecognizer) {
+    var taken = takeScratch()
+    for touch in winner.touches where touch.isDelivered && !touch.isRevoked {
+      touch.isDelivered = false
+      if !isNew(touch) { taken.append(touch) }
+    }
+    for touch in held where touch.recognizers.contains(where: { $0 === winner }) {
+      if touch.keptBack == .end { taken.append(touch) }
+      touch.keptBack = .nothing
+    }
+    held.removeAll { $0.keptBack == .nothing }
+    send(taken, as: .cancelled)
+    for touch in taken where touch.isUnbound { touch.recognizers.removeAll() }
+    returnScratch(&taken)
+  }
+
+  /// Keeps the ends of touches from their views while a recognizer that wants that is undecided
+  /// (`delaysTouchesEnded`).
+  func keepEnds(_ event: Event, _ delivery: UInt64) {
+    for touch in event.allTouches.touches
+    where touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty {
+      guard touch.recognizers.contains(where: { $0.isUndecided && $0.delaysTouchesEnded }) else { continue }
+      touch.isDelivered = false
+      touch.keptBack = .end
+      held.append(touch)
+    }
+  }
+
+  /// Gives views what was kept from them and is kept no longer.
+  func releaseHeld() {
+    guard !held.isEmpty else { return }
+    var freed: ContiguousArray<Touch> = []
+    for touch in held where !isDelayed(touch) { freed.append(touch) }
+    guard !freed.isEmpty else { return }
+    held.removeAll { freed.contains($0) }
+    for touch in freed where touch.keptBack == .began { touch.isDelivered = isAdmitted(touch) }
+    send(freed.filter { $0.keptBack == .began && $0.isDelivered && !isNew($0) }, as: .began)
+    // A touch that ended in this very delivery reaches its view with all the others.
+    send(freed.filter { $0.keptBack == .began ? $0.isDelivered && !$0.isAlive && !isCurrent($0) : true }, as: .ended)
+    for touch in freed {
+      touch.keptBack = .nothing
+      if touch.isUnbound { touch.recognizers.removeAll() }
+    }
+  }
+
+  /// Whether the view has no other touch, or takes several (contract 2.5).
+  private func isAdmitted(_ touch: Touch) -> Bool {
+    guard let view = touch.view, view.acceptsTouches else { return false }
+    return view.isMultipleTouchEnabled
+      || !application.event.allTouches.touches.contains {
+        $0 !== touch && $0.isAlive && $0.isDelivered && $0.view === view
+      }
+  }
+
+  private func isDelayed(_ touch: Touch) -> Bool {
+    for recognizer in touch.recognizers where recognizer.isUndecided && recognizer.arena === self {
+      if touch.keptBack == .began ? recognizer.delaysTouchesBegan : recognizer.delaysTouchesEnded { return true }
+    }
+    return false
+  }
+
+  /// Whether the touch begins in the delivery that is going on, so that no view has seen it.
+  private func isNew(_ touch: Touch) -> Bool { touch.phase == .began && isCurrent(touch) }
+
+  private func isCurrent(_ touch: Touch) -> Bool {
+    isFeeding && touch.changedIn == application.state.delivery
+  }
+
+  /// Calls a touch method of the touches' views, once for each view, as if the touches were in that phase.
+  private func send(_ touches: ContiguousArray<Touch>, as phase: TouchPhase) {
+    var rest = touches
+    let event = application.event
+    event.timestamp = now
+    while let view = rest.first?.view {
+      let set: ContiguousArray<Touch> = rest.filter { $0.view === view }
+      rest.removeAll { $0.view === view }
+      let phases = set.map(\.phase)
+      // A view that left its window gets no end any more.
+      let told = view.window === set[0].window ? phase : .cancelled
+      for touch in set { touch.phase = told }
+      view.receive(TouchSet(set), told, event)
+      for (touch, before) in zip(set, phases) { touch.phase = before }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension GestureRecognizer {
+  /// How many touches the gesture is made of.
+  public final var numberOfTouches: Int { recorded.isEmpty ? touches.count : recorded.count }
+
+  /// The middle of the touches, in points of the view, or of the window for `nil`; where the last one was, when none
+  /// is left.
+  public final func location(in view: View?) -> Point {
+    let point = centroid
+    return view?.convertFromWindow(point) ?? point
+  }
+
+  /// Where one touch is, in points of the view, or of the window for `nil`.
+  ///
+  /// - Precondition: `index` is from 0 to below `numberOfTouches`.
+  public final func location(ofTouch index: Int, in view: View?) -> Point {
+    let point = recorded.isEmpty ? touches[index].location : recorded[index]
+    return view?.convertFromWindow(point) ?? point
+  }
+
+  /// The middle of the touches in points of the window.
+  final var centroid: Point {
+    if !recorded.isEmpty { return Self.centroid(of: recorded) }
+    return touches.isEmpty ? lastCentroid : touches.centroid
+  }
+
+  private static func centroid(of points: ContiguousArray<Point>) -> Point {
+    var sum = Point.zero
+    for point in points { sum = Point(x: sum.x + point.x, y: sum.y + point.y) }
+    return Point(x: sum.x / Double(points.count), y: sum.y / Double(points.count))
+  }
+}
+
+extension ContiguousArray<Touch> {
+  /// The middle of the touches in points of the window.
+  ///
+  /// - Precondition: there is one.
+  var centroid: Point {
+    var sum = SIMD2<Double>.zero
+    for touch in self { sum += SIMD2(touch.location.x, touch.location.y) }
+    sum /= Double(count)
+    return Point(x: sum.x, y: sum.y)
+  }
+
+  /// The greatest distance of a touch from where it began, squared.
+  var greatestMovement: Double {
+    var greatest = 0.0
+    for touch in self {
+      greatest = Swift.max(greatest, touch.location.squaredDistance(to: touch.startLocation))
+    }
+    return greatest
+  }
+
+  /// How many of them are down.
+  var downCount: Int {
+    var count = 0
+    for touch in self where touch.isAlive { count += 1 }
+    return count
+  }
+}

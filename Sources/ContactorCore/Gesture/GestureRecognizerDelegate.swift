@@ -1,0 +1,38 @@
+/// Has a say in what a recognizer does (contract 9.3); every method has a default, so implement those you need.
+public protocol GestureRecognizerDelegate: AnyObject {
+  /// Asked when the recognizer is about to begin or to be recognized; false makes it fail.
+  func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
+  /// Asked for each new touch in the recognizer's view; false keeps the touch from it.
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
+  /// Asked when one of the two would prevent the other; true of either one's delegate lets both go on.
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool
+  /// Asked when the recognizer is about to begin while the other is still possible; true makes it wait.
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer) -> Bool
+  /// Asked when the other is about to begin while the recognizer is still possible; true makes the other wait.
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer) -> Bool
+}
+
+extension GestureRecognizerDelegate {
+  /// Lets it begin.
+  public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+
+  /// Lets it have the touch.
+  public func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool { true }
+
+  /// Lets only one of the two go on.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool { false }
+
+  /// Does not make it wait.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
+  ) -> Bool { false }
+
+  /// Does not make the other wait.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
+  ) -> Bool { false }
+}

@@ -1,0 +1,80 @@
+/// Recognizes fingers that stay down; continuous (contract 9.2).
+///
+/// It begins once the fingers have been down for `minimumPressDuration` without moving further than `allowableMovement`.
+/// Then any movement is `changed`, and lifting any finger ends it.
+public final class LongPressGestureRecognizer: GestureRecognizer {
+  /// How long the fingers must stay, in microseconds; 0.5 s by default.
+  public var minimumPressDuration = Tuning().longPressDuration
+  /// How many fingers; 1 by default.
+  public var numberOfTouchesRequired = 1
+  /// How many taps come before the press; 0 by default.
+  public var numberOfTapsRequired = 0
+  /// How far a finger may move before the gesture begins.
+  public var allowableMovement = Distance.points(Tuning().longPressMovement)
+  /// How long one of the taps before may last, in microseconds.
+  public var maximumTapDuration = Tuning().tapDuration
+  /// How long the next tap, or the press, may keep one waiting, in microseconds.
+  public var maximumInterval = Tuning().tapInterval
+  /// How far a tap or the press may be from the tap before.
+  public var maximumTapDistance = Distance.points(Tuning().tapDistance)
+
+  @exclusivity(unchecked) var machine = LongPressMachine()
+  private var places: ContiguousArray<Point> = []
+  private var tapDistance = 0.0
+
+  override public var kind: String { "longPress" }
+
+  override func prepare() {
+    let movement = scale.squaredPoints(allowableMovement)
+    tapDistance = scale.squaredPoints(maximumTapDistance)
+    machine = LongPressMachine(
+      settings: LongPressMachine.Settings(
+        touches: numberOfTouchesRequired, duration: minimumPressDuration, movement: movement),
+      taps: TapMachine.Settings(
+        taps: numberOfTapsRequired, touches: numberOfTouchesRequired, movement: tapDistance,
+        duration: maximumTapDuration, interval: maximumInterval))
+    places.removeAll(keepingCapacity: true)
+  }
+
+  override func objection(to touch: Touch) -> GestureReason.Cause? {
+    let nearest = places.lazy.map { $0.squaredDistance(to: touch.location) }.min() ?? 0
+    guard nearest > tapDistance else { return nil }
+    return .tooFarFromLastTap(nearest.squareRoot(), limit: tapDistance.squareRoot())
+  }
+
+  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
+    if current.isUnderWay {
+      // The gesture is made of the fingers that were held.
+      for touch in touches { ignore(touch, for: event) }
+      return
+    }
+    places.removeAll(keepingCapacity: true)
+    take(machine.began(down: self.touches.downCount, at: event.timestamp))
+  }
+
+  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
+    take(machine.moved(machine.state == .held ? 0 : self.touches.greatestMovement))
+  }
+
+  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+    if machine.state != .held {
+      let tooFar = machine.moved(self.touches.greatestMovement)
+      guard tooFar == .wait else { return take(tooFar) }
+    }
+    for touch in touches { places.append(touch.location) }
+    take(machine.ended(down: self.touches.downCount, at: event.timestamp))
+  }
+
+  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+    apply(.cancel)
+  }
+
+  override public func deadlinePassed(at moment: Timestamp) {
+    take(machine.deadlinePassed(at: moment))
+  }
+
+  private func take(_ step: GestureStep) {
+    if deadline != machine.deadline { deadline = machine.deadline }
+    if step != .wait { apply(step) }
+  }
+}

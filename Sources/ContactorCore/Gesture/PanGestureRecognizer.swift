@@ -1,0 +1,113 @@
+/// Recognizes fingers that move together; continuous (contract 9.2).
+///
+/// It begins when the middle of the fingers has moved by `hysteresis`, and ends when fewer than
+/// `minimumNumberOfTouches` are left. More fingers may come and go in between.
+open class PanGestureRecognizer: GestureRecognizer {
+  /// How many fingers it needs; 1 by default.
+  public final var minimumNumberOfTouches = 1
+  /// How many fingers it takes; any number by default.
+  ///
+  /// More of them make it fail before it has begun, and are ignored afterwards.
+  public final var maximumNumberOfTouches = Int.max
+  /// How far the fingers must move before it begins.
+  public final var hysteresis = Distance.points(Tuning().panHysteresis)
+  /// Whether `translation(in:)` counts from where the gesture was recognized instead of from the touch-down point.
+  public final var countsFromRecognition = false
+
+  @exclusivity(unchecked) final var machine = PanMachine()
+  /// The way that does not count, in points of the window.
+  @exclusivity(unchecked) final var uncounted = SIMD2<Double>.zero
+  @exclusivity(unchecked) final var lastTime = Timestamp(microseconds: 0)
+
+  override open var kind: String { "pan" }
+
+  // MARK: Results
+
+  /// How far the fingers have moved, in points of the view, or of the window for `nil`.
+  public final func translation(in view: View?) -> Point {
+    Self.turn(machine.way - uncounted, into: view)
+  }
+
+  /// Makes what has been moved so far count as so much, in points of the view, or of the window for `nil`.
+  ///
+  /// The velocity stays what it is.
+  public final func setTranslation(_ translation: Point, in view: View?) {
+    var way = translation
+    if let view { way = view.convertToWindow(translation) - view.convertToWindow(.zero) }
+    uncounted = machine.way - SIMD2(way.x, way.y)
+  }
+
+  /// How fast the fingers move, in points of the view, or of the window for `nil`, per second (contract 9.6).
+  public final func velocity(in view: View?) -> Point {
+    let velocity = machine.velocity.velocity(at: arena?.now ?? lastTime)
+    return Self.turn(SIMD2(velocity.x, velocity.y), into: view)
+  }
+
+  private static func turn(_ way: SIMD2<Double>, into view: View?) -> Point {
+    let point = Point(x: way.x, y: way.y)
+    guard let view else { return point }
+    return view.convertFromWindow(point) - view.convertFromWindow(.zero)
+  }
+
+  // MARK: Touches
+
+  override func prepare() {
+    machine = PanMachine(
+      ContinuousMachine(
+        minimum: minimumNumberOfTouches, maximum: maximumNumberOfTouches, hysteresis: scale.points(hysteresis)))
+    uncounted = .zero
+  }
+
+  override func didBegin() {
+    if countsFromRecognition { uncounted = machine.way }
+  }
+
+  override open func touchesBegan(_ touches: TouchSet, with event: Event) {
+    let others = self.touches.without(touches)
+    if current.isUnderWay {
+      // The first of them that are too many, too, where several came at once.
+      for touch in touches where self.touches.count > maximumNumberOfTouches { ignore(touch, for: event) }
+    }
+    guard self.touches.count > others.count else { return }
+    lastTime = event.timestamp
+    take(
+      machine.began(
+        others: others.isEmpty ? nil : others.centroid, middle: self.touches.centroid, down: self.touches.downCount,
+        at: event.timestamp))
+  }
+
+  override open func touchesMoved(_ touches: TouchSet, with event: Event) {
+    lastTime = event.timestamp
+    take(machine.moved(to: self.touches.centroid, at: event.timestamp))
+  }
+
+  override open func touchesEnded(_ touches: TouchSet, with event: Event) {
+    leave(touches, event, isCancelled: false)
+  }
+
+  override open func touchesCancelled(_ touches: TouchSet, with event: Event) {
+    leave(touches, event, isCancelled: true)
+  }
+
+  private func leave(_ gone: TouchSet, _ event: Event, isCancelled: Bool) {
+    lastTime = event.timestamp
+    let rest = touches.without(gone)
+    let step = machine.ended(
+      at: touches.centroid, rest: rest.isEmpty ? nil : rest.centroid, down: rest.count, at: event.timestamp,
+      isCancelled: isCancelled)
+    take(step)
+    // Moved far enough with the very last sample: it began and is over.
+    if step == .begin, rest.count < machine.core.minimum { take(.recognize) }
+  }
+
+  private func take(_ step: GestureStep) {
+    if step != .wait { apply(step) }
+  }
+}
+
+extension ContiguousArray<Touch> {
+  /// Those that are not in the set; O(n × m).
+  func without(_ others: TouchSet) -> ContiguousArray<Touch> {
+    filter { !others.contains($0) }
+  }
+}

@@ -1,0 +1,95 @@
+/// Recognizes taps: one or more, by one or more fingers; discrete (contract 9.2).
+///
+/// It is recognized when the last finger of the last tap is lifted, or, with `hold`, when the last tap has been held that
+/// long. With several taps, add `require(toFail:)` to a recognizer of fewer, or that one is recognized first.
+public final class TapGestureRecognizer: GestureRecognizer {
+  /// How many taps; 1 by default.
+  public var numberOfTapsRequired = 1
+  /// How many fingers each tap is made of; 1 by default.
+  public var numberOfTouchesRequired = 1
+  /// How far a finger may move during a tap.
+  public var maximumMovement = Distance.points(Tuning().tapDistance)
+  /// How far a tap may be from the one before.
+  public var maximumTapDistance = Distance.points(Tuning().tapDistance)
+  /// How far the fingers of one tap may be from each other; `nil` for any distance.
+  public var maximumSeparation: Distance?
+  /// How long a tap may last, in microseconds.
+  public var maximumDuration = Tuning().tapDuration
+  /// How long the next tap may keep one waiting, in microseconds.
+  public var maximumInterval = Tuning().tapInterval
+  /// How long the next tap must keep one waiting, in microseconds; 0 by default.
+  public var minimumInterval: Microseconds = 0
+  /// How long the last tap must be held, in microseconds; `nil` where it is lifted like the others.
+  public var hold: Microseconds?
+
+  @exclusivity(unchecked) var machine = TapMachine()
+  /// Where the fingers of the tap that is going on were last.
+  private var places: ContiguousArray<Point> = []
+  private var separation = Double.infinity
+  private var tapDistance = 0.0
+
+  override public var kind: String { "tap" }
+  override var rank: Int { numberOfTapsRequired }
+  override var isSingleTap: Bool { numberOfTapsRequired == 1 && numberOfTouchesRequired == 1 && hold == nil }
+
+  /// A tap of fewer taps leaves one of more a chance, as in UIKit.
+  override public func canPrevent(_ other: GestureRecognizer) -> Bool {
+    guard let tap = other as? TapGestureRecognizer else { return true }
+    return tap.numberOfTapsRequired <= numberOfTapsRequired
+  }
+
+  override func prepare() {
+    machine = TapMachine(
+      settings: TapMachine.Settings(
+        taps: numberOfTapsRequired, touches: numberOfTouchesRequired, movement: scale.squaredPoints(maximumMovement),
+        duration: maximumDuration, interval: maximumInterval, minimumInterval: minimumInterval, hold: hold))
+    separation = maximumSeparation.map { scale.squaredPoints($0) } ?? .infinity
+    tapDistance = scale.squaredPoints(maximumTapDistance)
+    places.removeAll(keepingCapacity: true)
+  }
+
+  override func objection(to touch: Touch) -> GestureReason.Cause? {
+    let nearest = places.lazy.map { $0.squaredDistance(to: touch.location) }.min() ?? 0
+    guard nearest > tapDistance else { return nil }
+    return .tooFarFromLastTap(nearest.squareRoot(), limit: tapDistance.squareRoot())
+  }
+
+  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
+    if machine.state == .between { places.removeAll(keepingCapacity: true) }
+    take(machine.began(down: self.touches.downCount, at: event.timestamp))
+    if isUndecided, separation < .infinity { checkSeparation() }
+  }
+
+  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
+    take(machine.moved(self.touches.greatestMovement))
+  }
+
+  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+    let tooFar = machine.moved(self.touches.greatestMovement)
+    guard tooFar == .wait else { return take(tooFar) }
+    for touch in touches { places.append(touch.location) }
+    let step = machine.ended(down: self.touches.downCount, at: event.timestamp)
+    if step == .recognize { recorded = places }
+    take(step)
+  }
+
+  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+    fail(.cancelled)
+  }
+
+  override public func deadlinePassed(at moment: Timestamp) {
+    take(machine.deadlinePassed(at: moment))
+  }
+
+  private func take(_ step: GestureStep) {
+    if deadline != machine.deadline { deadline = machine.deadline }
+    if step != .wait { apply(step) }
+  }
+
+  private func checkSeparation() {
+    for touch in touches {
+      let way = touch.location.squaredDistance(to: touches[0].location)
+      if way > separation { return fail(.tooFarApart(way.squareRoot(), limit: separation.squareRoot())) }
+    }
+  }
+}

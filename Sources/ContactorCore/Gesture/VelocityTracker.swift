@@ -1,0 +1,149 @@
+/// How fast something moves, from its latest places (contract 9.6).
+///
+/// A parabola is laid through the samples of the last 100 ms, 20 at most, by least squares; the velocity is its
+/// slope at the newest of them. Two samples give a line, one gives rest. After 40 ms without a sample whatever moved
+/// counts as stopped, and a sample that comes later starts anew.
+///
+/// Time is the event's, never a clock's. The storage is fixed: adding and asking allocate nothing. Add the places of
+/// a touch that begins or moves; the place where it is lifted tells nothing of its speed.
+public struct VelocityTracker: Sendable {
+  /// The greatest speed that is reported, in points per second; a faster one keeps its direction.
+  ///
+  /// None by default.
+  public var maximumSpeed: Double = .infinity
+
+  private struct Sample {
+    var place: SIMD2<Double> = .zero
+    var time = Timestamp(microseconds: 0)
+  }
+  /// A ring: `newest` is the index of the latest sample.
+  private var samples: [20 of Sample] = .init(repeating: Sample())
+  private var newest = 0
+  private var count = 0
+
+  /// Creates a tracker that has seen nothing.
+  public init() {}
+
+  /// Forgets everything, as when a new finger comes down.
+  public mutating func reset() {
+    count = 0
+  }
+
+  /// Adds a place, in points.
+  ///
+  /// A sample no later than the last one takes its place at its time (contract 1.2).
+  public mutating func add(_ place: Point, at time: Timestamp) {
+    let sample = Sample(place: SIMD2(place.x, place.y), time: time)
+    guard count > 0 else {
+      samples[newest] = sample
+      count = 1
+      return
+    }
+    let passed = time - samples[newest].time
+    guard passed > 0 else {
+      samples[newest].place = sample.place
+      return
+    }
+    if passed > Tuning.velocityStop { count = 0 }
+    newest = newest == samples.count - 1 ? 0 : newest + 1
+    samples[newest] = sample
+    count = min(count + 1, samples.count)
+  }
+
+  /// The velocity at a moment, in points per second; zero where nothing is known or the last sample is too old.
+  ///
+  /// - Complexity: O(1): at most 20 samples.
+  public func velocity(at time: Timestamp) -> Point {
+    estimate(at: time) ?? .zero
+  }
+
+  /// The velocity at a moment, in points per second; `nil` where there are no samples at all.
+  public func estimate(at time: Timestamp) -> Point? {
+    guard count > 0 else { return nil }
+    guard time - samples[newest].time <= Tuning.velocityStop else { return .zero }
+    var fit = ParabolaFit()
+    var ways = Ways()
+    var index = newest
+    for _ in 0..<count {
+      let age = samples[newest].time - samples[index].time
+      guard age <= Tuning.velocityHorizon else { break }
+      let place = samples[index].place - samples[newest].place
+      fit.add(place, at: Double(age) / -Double(Tuning.velocityHorizon))
+      ways.add(place)
+      index = index == 0 ? samples.count - 1 : index - 1
+    }
+    let perSecond = 1_000_000 / Double(Tuning.velocityHorizon)
+    return limited(ways.taken(fit.slope * perSecond))
+  }
+
+  private func limited(_ velocity: SIMD2<Double>) -> Point {
+    let speed = (velocity * velocity).sum().squareRoot()
+    let share = speed > maximumSpeed ? maximumSpeed / speed : 1
+    return Point(x: velocity.x * share, y: velocity.y * share)
+  }
+}
+
+extension VelocityTracker {
+  /// The sums that a parabola through points around zero is made of.
+  private struct ParabolaFit {
+    private var n = 0.0
+    private var t1 = 0.0
+    private var t2 = 0.0
+    private var t3 = 0.0
+    private var t4 = 0.0
+    private var y0 = SIMD2<Double>.zero
+    private var y1 = SIMD2<Double>.zero
+    private var y2 = SIMD2<Double>.zero
+
+    /// Adds a point; the time is −1…0.
+    mutating func add(_ place: SIMD2<Double>, at time: Double) {
+      let squared = time * time
+      n += 1
+      t1 += time
+      t2 += squared
+      t3 += squared * time
+      t4 += squared * squared
+      y0 += place
+      y1 += place * time
+      y2 += place * squared
+    }
+
+    /// The slope at time 0, by Cramer's rule; of a line where two points are all there is.
+    var slope: SIMD2<Double> {
+      let lineDeterminant = n * t2 - t1 * t1
+      guard n > 1, lineDeterminant > 0 else { return .zero }
+      let line = (y1 * n - y0 * t1) / lineDeterminant
+      guard n > 2 else { return line }
+      let determinant = n * (t2 * t4 - t3 * t3) - t1 * (t1 * t4 - t2 * t3) + t2 * (t1 * t3 - t2 * t2)
+      guard determinant > 0 else { return line }
+      let first = (y1 * t4 - y2 * t3) * n
+      let second = y0 * (t1 * t4 - t2 * t3)
+      return (first - second + (y2 * t1 - y1 * t2) * t2) / determinant
+    }
+  }
+
+  /// The ways in which the samples went, along each axis.
+  ///
+  /// A parabola through a sudden stop turns back: a velocity in a direction in which no sample went is none.
+  private struct Ways {
+    private var last: SIMD2<Double>?
+    private var forward = SIMD2<Double>.zero
+    private var backward = SIMD2<Double>.zero
+
+    /// Adds a place; places come newest first.
+    mutating func add(_ place: SIMD2<Double>) {
+      if let last {
+        let step = last - place
+        forward = pointwiseMax(forward, step)
+        backward = pointwiseMin(backward, step)
+      }
+      last = place
+    }
+
+    func taken(_ velocity: SIMD2<Double>) -> SIMD2<Double> {
+      velocity.clamped(
+        lowerBound: SIMD2(backward.x < 0 ? -.infinity : 0, backward.y < 0 ? -.infinity : 0),
+        upperBound: SIMD2(forward.x > 0 ? .infinity : 0, forward.y > 0 ? .infinity : 0))
+    }
+  }
+}
