@@ -26,7 +26,6 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 163 points per inch, as UIKit assumes: contract 1.9.
   public var pointsPerMillimetre: Double = 163 / 25.4
-<<<<<<< HEAD
   /// How long a finger stays on a stepper before it steps again and again, in microseconds.
   ///
   /// 0.5 s: contract 4.8.
@@ -35,7 +34,6 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 0.1 s: ours; no source gives UIKit's.
   public var repeatInterval: Microseconds = 100_000
-=======
   /// How long a finger must stay down to be a long press, in microseconds.
   ///
   /// 0.5 s: contract 9.2.
@@ -85,7 +83,6 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 1 s: twice a long press, so that a grip on the panel's frame is none.
   public var holdDuration: Microseconds = 1_000_000
->>>>>>> 5d4c1c69b207db5992582b7f2875b6b2835e0d82
   /// The longest time between two frames from which touches are predicted, in microseconds.
   ///
   /// 40 ms: after that long without a sample a finger counts as stopped, contract 9.6.
