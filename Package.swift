@@ -73,6 +73,10 @@ let package = Package(
     .testTarget(
       name: "ContactorKioskTests", dependencies: ["ContactorKiosk", "ContactorInput", "ContactorCore"],
       swiftSettings: settings),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace", "ContactorTesting"],
+      swiftSettings: settings),
     .testTarget(name: "CommandTests", dependencies: ["contactor"], swiftSettings: settings),
     .testTarget(name: "VirtualMachineTests", swiftSettings: settings),
   ],

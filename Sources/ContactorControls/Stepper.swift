@@ -2,6 +2,7 @@ public import ContactorCore
 
 /// A control whose left half counts down and whose right half counts up (contract 4.8).
 ///
+/// One that is higher than wide counts up in its upper half.
 /// A tap steps once, when the finger is lifted inside. A finger that stays steps after `Tuning.repeatDelay` and then every
 /// `Tuning.repeatInterval` of event time until it is lifted; while it is outside, the repeating pauses. Which half it is is
 /// decided where the finger came down.
@@ -58,7 +59,7 @@ open class Stepper: LiftControl {
   // MARK: Touches
 
   override open func beginTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
-    direction = touch.location(in: self).x < bounds.center.x ? -1 : 1
+    direction = direction(at: touch.location(in: self))
     hasRepeated = false
     valueAtBegin = value
     if autorepeat { wait(application?.tuning.repeatDelay ?? Tuning().repeatDelay) }
@@ -78,6 +79,11 @@ open class Stepper: LiftControl {
   override open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {
     if !hasRepeated { return step(by: direction, event) }
     if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, with: event) }
+  }
+
+  private func direction(at point: Point) -> Double {
+    if bounds.size.height > bounds.size.width { return point.y < bounds.center.y ? 1 : -1 }
+    return point.x < bounds.center.x ? -1 : 1
   }
 
   // MARK: Steps

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// One fact about how another system behaves, read from `../shared/conformance` beside the package.
+struct Case: Sendable {
+  /// The file without its extension.
+  let file: String
+  let id: String
+  /// 1 decides, 2 informs, 3 checks mechanisms after its `params` were set.
+  let tier: Int
+  let area: String
+  let given: JSON
+  let expect: JSON
+  let params: JSON
+  let note: String
+
+  init(_ file: String, _ json: JSON) throws {
+    self.file = file
+    id = try json["id"].text()
+    tier = try json["tier"].integer()
+    area = try json["area"].text()
+    given = json["given"]
+    expect = json["expect"]
+    params = json["params"]
+    note = json["note"].textIfAny ?? ""
+  }
+}
+
+extension Case: CustomTestStringConvertible {
+  var testDescription: String { id }
+}
+
+extension Case {
+  /// The cases' folder, found from this file: the folder of the package, then `../shared/conformance`.
+  static let folder: URL = {
+    var package = URL(fileURLWithPath: #filePath)
+    for _ in 1...3 { package.deleteLastPathComponent() }
+    return package.deletingLastPathComponent().appending(path: "shared/conformance", directoryHint: .isDirectory)
+  }()
+
+  /// The names of the files in the folder, without `.jsonl`, sorted.
+  static func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "jsonl" }
+      .map { $0.deletingPathExtension().lastPathComponent }
+      .sorted()
+  }
+
+  static func load(_ file: String) throws -> [Case] {
+    let url = folder.appending(path: file + ".jsonl")
+    let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+    return try lines.map { try Case(file, JSONDecoder().decode(JSON.self, from: Data($0.utf8))) }
+  }
+
+  /// The cases of a file, for a test's arguments; none where it cannot be read, which `FolderTests` reports.
+  static func all(in file: String) -> [Case] { (try? load(file)) ?? [] }
+}

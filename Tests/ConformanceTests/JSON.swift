@@ -1,0 +1,76 @@
+/// Any JSON value, as the cases hold them.
+enum JSON: Hashable, Sendable {
+  case null
+  case flag(Bool)
+  case number(Double)
+  case text(String)
+  case list([JSON])
+  case object([String: JSON])
+}
+
+/// A case lacks what its check reads; never mistaken for a difference in behaviour.
+struct MalformedCase: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ value: JSON, _ expected: String) {
+    description = "expected \(expected), found \(value)"
+  }
+}
+
+extension JSON {
+  /// A member of an object; `null` where it has none of that name.
+  subscript(_ key: String) -> JSON {
+    if case .object(let members) = self { members[key] ?? .null } else { .null }
+  }
+
+  /// An item of a list; `null` beyond its end.
+  subscript(_ index: Int) -> JSON {
+    if case .list(let items) = self, items.indices.contains(index) { items[index] } else { .null }
+  }
+
+  var isNull: Bool { self == .null }
+
+  var numberIfAny: Double? { if case .number(let number) = self { number } else { nil } }
+  var textIfAny: String? { if case .text(let text) = self { text } else { nil } }
+  var flagIfAny: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+
+  func number() throws -> Double { try numberIfAny ?? fail("a number") }
+  func integer() throws -> Int { try numberIfAny.flatMap { Int(exactly: $0) } ?? fail("a whole number") }
+  func text() throws -> String { try textIfAny ?? fail("a text") }
+  func flag() throws -> Bool { try flagIfAny ?? fail("true or false") }
+
+  func list() throws -> [JSON] {
+    if case .list(let items) = self { return items }
+    return try fail("a list")
+  }
+
+  func object() throws -> [String: JSON] {
+    if case .object(let members) = self { return members }
+    return try fail("an object")
+  }
+
+  func numbers() throws -> [Double] { try list().map { try $0.number() } }
+  func texts() throws -> [String] { try list().map { try $0.text() } }
+  func flags() throws -> [Bool] { try list().map { try $0.flag() } }
+
+  private func fail<Value>(_ expected: String) throws -> Value { throw MalformedCase(self, expected) }
+}
+
+extension JSON: Decodable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else if let items = try? container.decode([JSON].self) {
+      self = .list(items)
+    } else {
+      self = .object(try container.decode([String: JSON].self))
+    }
+  }
+}
