@@ -39,6 +39,11 @@ open class Stepper: LiftControl {
   /// Whether `valueChanged` is sent for each step; else once when the finger leaves, if the value changed.
   open var isContinuous = true
 
+  /// How long a finger stays before it steps again, in microseconds; `nil` for the tuning's.
+  open var repeatDelay: Microseconds?
+  /// The time between the steps of a finger that stays, in microseconds; `nil` for the tuning's.
+  open var repeatInterval: Microseconds?
+
   private var range = ValueRange(minimum: 0, maximum: 100)
   private var direction = 1.0
   private var hasRepeated = false
@@ -62,7 +67,7 @@ open class Stepper: LiftControl {
     direction = direction(at: touch.location(in: self))
     hasRepeated = false
     valueAtBegin = value
-    if autorepeat { wait(application?.tuning.repeatDelay ?? Tuning().repeatDelay) }
+    if autorepeat { wait(repeatDelay ?? application?.tuning.repeatDelay ?? Tuning().repeatDelay) }
     return super.beginTracking(touch, with: event)
   }
 
@@ -103,7 +108,7 @@ open class Stepper: LiftControl {
       if isContinuous, value != before { sendActions(for: .valueChanged, with: application.event) }
     }
     // An action may have ended the tracking.
-    if isTracking, timer == nil { wait(application.tuning.repeatInterval) }
+    if isTracking, timer == nil { wait(repeatInterval ?? application.tuning.repeatInterval) }
   }
 
   private func stopRepeating() {

@@ -37,8 +37,8 @@ public enum LayoutGestureKind: String, Hashable, Sendable, CaseIterable {
   /// Whether it goes on for a while: it begins, changes and ends.
   var isContinuous: Bool {
     switch self {
-    case .longPress, .pan, .pinch, .rotation, .edgePan, .hold: true
-    case .tap, .swipe, .corners, .stroke: false
+    case .longPress, .pan, .pinch, .rotation, .edgePan: true
+    case .tap, .swipe, .corners, .hold, .stroke: false
     }
   }
 
@@ -48,7 +48,8 @@ public enum LayoutGestureKind: String, Hashable, Sendable, CaseIterable {
   /// What it measures, in the order in which the log tells it.
   var measures: [PlaceholderTemplate.Placeholder] {
     switch self {
-    case .tap, .longPress, .hold, .corners: []
+    case .tap: [.taps]
+    case .longPress, .hold, .corners: []
     case .pan, .edgePan: [.dx, .dy, .vx, .vy]
     case .swipe: [.direction]
     case .pinch: [.scale, .velocity]

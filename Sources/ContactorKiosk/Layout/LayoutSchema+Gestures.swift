@@ -27,8 +27,7 @@ extension LayoutSchema {
 
   /// Keys that gestures of some kinds need.
   static let neededGestureKeys: [(kind: LayoutGestureKind, key: String, shape: String)] = [
-    (.edgePan, "edge", edges.joined(separator: ", ")), (.corners, "corners", "[topLeft, bottomRight, …]"),
-    (.stroke, "points", "'0,0 50,100 100,0'"),
+    (.edgePan, "edge", edges.joined(separator: ", ")), (.stroke, "points", "'0,0 50,100 100,0'"),
   ]
 
   static let directions = ["left", "right", "up", "down"]
