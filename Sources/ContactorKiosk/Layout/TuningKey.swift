@@ -37,6 +37,8 @@ struct TuningKey: Sendable {
     TuningKey("trackingOutset", .distance { $0.trackingOutset = $1 }),
     TuningKey("visibleAlpha", .number(.share) { $0.visibleAlpha = $1 }),
     TuningKey("pointsPerMillimetre", .number(.length) { $0.pointsPerMillimetre = $1 }),
+    TuningKey("repeatDelay", .time { $0.repeatDelay = $1 }),
+    TuningKey("repeatInterval", .time { $0.repeatInterval = $1 }),
     TuningKey("longPressDuration", .time { $0.longPressDuration = $1 }),
     TuningKey("longPressMovement", .distance { $0.longPressMovement = $1 }),
     TuningKey("panHysteresis", .distance { $0.panHysteresis = $1 }),
@@ -49,8 +51,6 @@ struct TuningKey: Sendable {
     TuningKey("cornerSize", .length { $0.cornerSize = $1 }),
     TuningKey("cornerInterval", .time { $0.cornerInterval = $1 }),
     TuningKey("holdDuration", .time { $0.holdDuration = $1 }),
-    TuningKey("repeatDelay", .time { $0.repeatDelay = $1 }),
-    TuningKey("repeatInterval", .time { $0.repeatInterval = $1 }),
   ]
 
   /// Those that mean something on a view: what holds for the whole engine does not.
