@@ -38,16 +38,33 @@ struct ControlStory {
   func line(from origin: Timestamp, bound: Control.Event?) -> String {
     let name = "control \(control): "
     guard let last = sent.last else { return name + (thief ?? "took no touch") }
-    var text = name
-    if let leaving {
-      text += "touch left the \(noun) by \(Measure.points(leaving.distance)) > \(Measure.points(leaving.limit))"
-      text += " at \(Measure.after(leaving.time - origin)): "
+    let way = leaving.map { leaving in
+      "touch left the \(noun) by \(Measure.points(leaving.distance)) > \(Measure.points(leaving.limit))"
+        + " at \(Measure.after(leaving.time - origin)): "
     }
-    text += sent.map { "\($0.events.names.joined(separator: "+")) at \(Measure.after($0.time - origin))" }
-      .joined(separator: ", ")
+    let before = sent.filter { entry in leaving.map { entry.time < $0.time } ?? true }
+    let after = sent.dropFirst(before.count)
+    var text = name + Self.list(before[...], origin)
+    if let way { text += (before.isEmpty ? "" : ", ") + way + Self.list(after, origin) }
     if last.events.contains(.touchCancel), let thief { text += ": \(thief)" }
     if let bound, bits.isDisjoint(with: bound) { text += ", but nothing is bound to what it sent" }
     return text
+  }
+
+  /// What was sent, with times; what was sent again and again once, with the number.
+  private static func list(_ sent: ArraySlice<(events: Control.Event, time: Timestamp)>, _ origin: Timestamp) -> String {
+    var parts: [(events: Control.Event, count: Int, time: Timestamp)] = []
+    for (events, time) in sent {
+      if let last = parts.last, last.events == events {
+        parts[parts.count - 1] = (events, last.count + 1, time)
+      } else {
+        parts.append((events, 1, time))
+      }
+    }
+    return parts.map { events, count, time in
+      let times = count > 1 ? " \(count) times, last" : ""
+      return events.names.joined(separator: "+") + times + " at \(Measure.after(time - origin))"
+    }.joined(separator: ", ")
   }
 
   /// How far the touch is beyond the control's bounds, along the axis where that is more.
