@@ -137,7 +137,7 @@ import Testing
       try explain(fast, gestures: gestures) == """
         sequence 1 at 1000000: 2 touches
           touch 1: down at (600, 300) in root, moved 0 mm, lifted at +40 ms
-          touch 2: down at (600, 300) in root at +200 ms, moved 0 mm, lifted at +40 ms
+          touch 2: down at (600, 300) in root at +200 ms, moved 0 mm, lifted at +240 ms
           gesture one (tap): failed: waited for doubleTap, which was recognized at +240 ms
           gesture doubleTap (tap): recognized at +240 ms, but nothing is bound to it
         """)
@@ -164,7 +164,7 @@ import Testing
     var lines: [String] = []
     let count = try Explanation(evemu, file: "r", layout: nil).run { lines.append($0) }
     #expect(count == 1)
-    #expect(lines.prefix(2) == ["sequence 1 at 1000000: 1 touch", "  touch 1: down at (256.693, 192.52) in root, moved 0 mm, lifted at +80 ms"])
+    #expect(lines.prefix(2) == ["sequence 1 at 1000000: 1 touch", "  touch 1: down at (256.533, 192.319) in root, moved 0 mm, lifted at +80 ms"])
     #expect(lines.contains("  gesture tap: recognized at +430 ms; waited for doubleTap, which failed at +430 ms"), "\(lines)")
     #expect(lines.contains("  gesture longPress: failed: lifted after 80 ms < 500 ms at +80 ms"), "\(lines)")
     #expect(lines.count == 2 + LayoutGesture.usual.count)

@@ -32,6 +32,11 @@ struct ControlStory {
     if !told.isEmpty { sent.append((told, time)) }
   }
 
+  /// Whether the last that it sent is `touchCancel`, at this moment.
+  func isCancelled(at time: Timestamp) -> Bool {
+    sent.last.map { $0.events.contains(.touchCancel) && $0.time == time } ?? false
+  }
+
   /// One line; times are counted from `origin`.
   ///
   /// - Parameter bound: the events that something is bound to; `nil` where that does not matter.

@@ -26,8 +26,8 @@ final class Explainer: EngineObserver {
     self.nouns = nouns
     session.application.observer = self
     for gesture in session.gestures {
-      gesture.refused = { [unowned self, unowned gesture] touch in
-        sequence?.change(gesture.recognizer) { $0.takeOutside(touch.id) }
+      gesture.refused = { [weak self, unowned recognizer = gesture.recognizer] touch in
+        self?.sequence?.change(recognizer) { $0.takeOutside(touch.id) }
       }
     }
   }
@@ -106,14 +106,15 @@ final class Explainer: EngineObserver {
     let limit = control.trackingOutset ?? session.application.tuning.trackingOutset
     sequence?.controls[place].take(events, control, touch, at: session.application.now, limit: limit)
     guard events.contains(.touchCancel) else { return }
-    sequence?.controls[place].thief = thief(of: touch)
+    sequence?.controls[place].thief = touch?.isAlive == true ? "it was disabled or removed" : "the touch was taken away"
   }
 
-  /// What took a touch from its control.
-  private func thief(of touch: Touch?) -> String {
-    guard let touch, touch.isAlive else { return "the touch was taken away" }
-    let winner = touch.gestureRecognizers.first { $0.cancelsTouchesInView && $0.state != .possible && $0.state != .failed }
-    return winner.map { "gesture \($0.displayName) has the touch" } ?? "it was disabled or removed"
+  /// Notes which gesture took touches from their controls: those were cancelled just before it began.
+  private func blame(_ winner: GestureRecognizer, at time: Timestamp) {
+    guard winner.cancelsTouchesInView, let controls = sequence?.controls else { return }
+    for index in controls.indices where winner.touchIDs.contains(controls[index].touch) && controls[index].isCancelled(at: time) {
+      sequence?.controls[index].thief = "gesture \(winner.displayName) has the touch"
+    }
   }
 
   func actionSent(
@@ -126,6 +127,7 @@ final class Explainer: EngineObserver {
 
   func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
     sequence?.change(recognizer) { $0.take(state, at: time) }
+    if state == .began || state == .ended { blame(recognizer, at: time) }
   }
 
   func gestureDecided(_ recognizer: GestureRecognizer, _ reason: GestureReason) {

@@ -11,8 +11,8 @@ extension KioskSession {
     for gesture in gestures {
       let id = gesture.gesture.view ?? layout.windows[0].id
       (responders[id] as? View)?.addGestureRecognizer(gesture.recognizer)
-      gesture.recognizer.addAction("layout") { [weak self, unowned gesture] recognizer in
-        self?.perform(gesture, recognizer.state)
+      gesture.recognizer.addAction("layout") { [weak self, weak gesture] recognizer in
+        if let gesture { self?.perform(gesture, recognizer.state) }
       }
       for other in gestures where gesture.gesture.requireToFail.contains(other.gesture.id) {
         gesture.recognizer.require(toFail: other.recognizer)

@@ -39,7 +39,8 @@ public final class KioskSession {
     self.application = application
     self.log = EngineLog(log, application)
     writer = log
-    self.log.failed = { [unowned self] in perform($0, .failed) }
+    // Weak, here and for the actions: recognizers still fail while the session dies.
+    self.log.failed = { [weak self] in self?.perform($0, .failed) }
     show(layout)
   }
 
