@@ -147,10 +147,10 @@ struct TrackingLineTests {
   @Test("4.9 a button is pressed without a finger; a disabled one is not")
   func performClick() {
     let button = stage.button("ok", 0, 0)
-    button.performClick(button)
+    button.performClick()
     #expect(stage.taken() == ["ok touchUpInside", "ok primaryActionTriggered"])
     button.isEnabled = false
-    button.performClick(button)
+    button.performClick()
     #expect(stage.taken().isEmpty)
   }
 }

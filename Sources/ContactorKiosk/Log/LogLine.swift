@@ -33,6 +33,22 @@ struct LogLine {
     DecimalText.append(value, to: &bytes)
   }
 
+  mutating func add(_ key: String, _ value: PlaceholderValues.Value) {
+    switch value {
+    case .number(let number): add(key, number)
+    case .text(let text): add(key, text)
+    }
+  }
+
+  /// Adds an object of its own, its keys in their order.
+  mutating func add(_ key: String, _ members: [(String, PlaceholderValues.Value)]) {
+    name(key)
+    var inner = LogLine()
+    for (name, value) in members { inner.add(name, value) }
+    bytes += inner.bytes
+    bytes.append(UInt8(ascii: "}"))
+  }
+
   mutating func add(_ key: String, _ values: [String]) {
     list(key, values) { $0.text($1) }
   }
