@@ -20,7 +20,7 @@ func collected(_ bytes: [UInt8]) throws -> TraceCollector {
 
 @Suite("Contactor's own format")
 struct ContactorFormatTests {
-  @Test("Every item comes back, whatever the size of the blocks", arguments: 0..<60)
+  @Test("Every item comes back, whatever the size of the blocks", arguments: 0..<40)
   func roundTrip(seed: Int) throws {
     let items = try RandomRecording.items(seed: seed)
     for size in [1, 300, 65536] {

@@ -14,8 +14,8 @@ struct DamageTests {
   }
 
   private func sample(seed: Int) throws -> (items: [TraceItem], bytes: [UInt8], ends: [Int]) {
-    let items = try RandomRecording.items(seed: seed, steps: 40)
-    let bytes = try written(items, TraceWriterOptions(blockSize: 400))
+    let items = try RandomRecording.items(seed: seed, steps: 14)
+    let bytes = try written(items, TraceWriterOptions(blockSize: 250))
     return (items, bytes, try ends(bytes))
   }
 
@@ -33,7 +33,7 @@ struct DamageTests {
     let all = flat(items)
     var known: [Int: Int] = [:]
     for end in ends { known[end] = try flat(collected(Array(bytes[..<end])).items).count }
-    for count in bytes.indices {
+    for count in bytes.indices where seed == 0 || count < 70 || count % 7 == 0 {
       let found = try collected(Array(bytes[..<count]))
       let kept = flat(found.items.filter { if case .record(.damage) = $0 { false } else { true } })
       let whole = ends.last { $0 <= count } ?? 0
@@ -53,7 +53,7 @@ struct DamageTests {
     let (items, bytes, ends) = try sample(seed: seed)
     let all = flat(items)
     var random = SeededGenerator(seed)
-    for place in bytes.indices where place < 200 || random.chance(20) {
+    for place in bytes.indices where place < 130 || random.chance(10) {
       var changed = bytes
       changed[place] ^= 1 << UInt8(random.below(8))
       let found = try collected(changed)
@@ -100,7 +100,7 @@ struct DamageTests {
   @Test("A block cut out of the middle is missed; what was appended after a crash is read")
   func gaps() throws {
     let (_, bytes, ends) = try sample(seed: 1)
-    #expect(ends.count > 5)
+    #expect(ends.count > 4)
     let without = Array(bytes[..<ends[2]] + bytes[ends[3]...])
     #expect(try collected(without).damage == [TraceDamage(.missing, offset: Int64(ends[2]), length: 0)])
     let appended = Array(bytes[..<(ends[2] + 70)] + bytes[ends[3]...])
@@ -108,7 +108,7 @@ struct DamageTests {
     #expect(try collected(appended).damage.map(\.length) == [70])
   }
 
-  @Test("Garbage with right checksums is damage, not a crash", arguments: 0..<200)
+  @Test("Garbage with right checksums is damage, not a crash", arguments: 0..<100)
   func forgery(seed: Int) throws {
     let (_, bytes, ends) = try sample(seed: seed % 5)
     var random = SeededGenerator(seed)

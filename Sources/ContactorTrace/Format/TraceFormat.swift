@@ -1,6 +1,6 @@
 /// The numbers of Contactor's own format, version 1; `Documentation/TraceFormat.md` describes it.
 enum TraceFormat {
-  /// What a file begins with. The first byte is no text, and the line ends show a transfer that changed them.
+  /// What a file begins with: a byte that is no text, and line ends that show a transfer that changed them.
   static let magic: [UInt8] = [0x89, 0x43, 0x54, 0x52, 0x0d, 0x0a, 0x1a, 0x0a]
   /// What a block begins with.
   static let blockMagic: [UInt8] = [0xb1, 0x43, 0x54, 0x42, 0x6c, 0x6f, 0x63, 0x6b]
