@@ -49,7 +49,7 @@ struct EvtestParser: LineParser {
     return EvdevEvent(at: time, type: type, code: code, value: Int32(truncatingIfNeeded: value))
   }
 
-  /// `type 3 (EV_ABS), `
+  /// A field such as `type 3 (EV_ABS), `: its number.
   private static func field(_ label: StaticString, _ line: inout FieldCursor) -> Int64? {
     guard line.take(label), let number = line.digits() else { return nil }
     _ = line.text(upTo: 0x2c)

@@ -33,7 +33,7 @@ struct LibinputParser: LineParser {
     if !isDescribed { try describe(at: Timestamp(microseconds: 0), &sink) }
   }
 
-  /// `- [seconds, microseconds, type, code, value]`, with spaces anywhere.
+  /// An event: `- [seconds, microseconds, type, code, value]`, with spaces anywhere.
   @inline(__always)
   private static func event(_ cursor: FieldCursor) throws(TraceError) -> EvdevEvent {
     var line = cursor
@@ -105,7 +105,7 @@ struct LibinputParser: LineParser {
     }
   }
 
-  /// `code: [numbers]`, of codes or of axes.
+  /// A line such as `code: [numbers]`, of codes or of axes.
   private mutating func readList(_ line: inout FieldCursor) throws(TraceError) {
     guard let key = line.digits(), let key = UInt16(exactly: key), line.take(0x3a) else {
       throw .mistake("'\(line.text)' does not begin with a code and a colon")
@@ -121,7 +121,7 @@ struct LibinputParser: LineParser {
     description.axes[key] = EvdevAxis(axis[0], axis[1], fuzz: axis[2], flat: axis[3], resolution: axis[4])
   }
 
-  /// `[1, 2, 3]`
+  /// A list such as `[1, 2, 3]`.
   private static func list(_ line: inout FieldCursor) throws(TraceError) -> [Int64] {
     var numbers: [Int64] = []
     line.skipSpaces()

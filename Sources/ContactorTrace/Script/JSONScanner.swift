@@ -61,7 +61,7 @@ struct JSONScanner {
   }
 
   private mutating func word() throws(TraceError) -> (JSONObject.Kind, UnsafeBufferPointer<UInt8>) {
-    let message = "expected a value, found \(found)"
+    let before = self
     let start = rest.next
     var isPlain = true
     loop: while !rest.isAtEnd {
@@ -78,7 +78,7 @@ struct JSONScanner {
     if ["true", "false", "null"].contains(text) { return (.other, word) }
     guard let first = word.first, first == 0x2d || (0x30...0x39).contains(first), !text.hasPrefix("0x"),
       Double(text)?.isFinite == true
-    else { throw .mistake(message) }
+    else { throw .mistake("expected a value, found \(before.found)") }
     return (.number, word)
   }
 
@@ -171,7 +171,11 @@ struct JSONScanner {
 
   /// The next integer of an array, however deep; `nil` at the end, or where something else stands.
   mutating func nextInteger() -> Int64? {
-    while !rest.isAtEnd, [0x5b, 0x5d, 0x2c, 0x20, 0x09].contains(rest.next.pointee) { rest.next += 1 }
+    while !rest.isAtEnd {
+      let byte = rest.next.pointee
+      guard byte == 0x5b || byte == 0x5d || byte == 0x2c || byte == 0x20 || byte == 0x09 else { break }
+      rest.next += 1
+    }
     return rest.decimal()
   }
 }
