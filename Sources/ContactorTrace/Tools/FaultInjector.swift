@@ -60,6 +60,8 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
     switch record {
     case .device(var device, let time):
       device.hasFrames = false
+      // Whoever plays it shall wait for the state after each loss.
+      if faults.contains(.dropped), device.state == nil { device.state = EvdevState() }
       devices[device.id] = device
       try output.take(.device(device, at: time))
     case .frame: break

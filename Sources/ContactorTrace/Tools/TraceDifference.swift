@@ -1,4 +1,4 @@
-public import ContactorCore
+internal import ContactorCore
 
 /// The first place at which two recordings differ.
 public struct TraceDifference: Hashable, Sendable {

@@ -35,7 +35,8 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
   private mutating func take(_ frame: [EvdevEvent], _ id: DeviceID) throws(TraceError) {
     guard panels[id] != nil else {
       throw TraceError(
-        .unsupported, file: "", message: "device \(id.rawValue) has no slots, or the recording does not tell how it was mapped (give its layout): "
+        .unsupported, file: "",
+        message: "device \(id.rawValue) has no slots, or the recording does not tell how it was mapped (give its layout): "
           + "nothing of it can be kept safely")
     }
     let redacted = panels[id]?.redact(frame) ?? []
