@@ -27,6 +27,11 @@ enum Console {
     write(text + "\n", to: STDERR_FILENO)
   }
 
+  /// Writes to standard error as it is, without the end of a line.
+  static func raw(_ text: String) {
+    write(text, to: STDERR_FILENO)
+  }
+
   /// Writes to standard output.
   static func print(_ text: String) {
     write(text, to: STDOUT_FILENO)
