@@ -50,6 +50,7 @@ struct GesturePanTests {
     pan.countsFromRecognition = true
     stage.down(1, 100, 100, at: 1000)
     stage.move(1, 112, 100, at: 1010)
+    // It was recognized at 10 pt.
     #expect(pan.translation(in: nil) == Point(x: 2, y: 0))
     stage.move(1, 130, 95, at: 1020)
     #expect(pan.translation(in: nil) == Point(x: 20, y: -5))

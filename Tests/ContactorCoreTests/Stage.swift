@@ -82,6 +82,12 @@ final class Stage: EngineObserver {
     return record
   }
 
+  /// Why recognizers decided since the last call.
+  func takenReasons() -> [String] {
+    defer { reasons = [] }
+    return reasons
+  }
+
   /// What recognizers became since the last call.
   func takenGestures() -> [String] {
     defer { gestures = [] }
