@@ -27,8 +27,8 @@ enum Console {
     write(text + "\n", to: STDERR_FILENO)
   }
 
-  /// Writes to standard error as it is, without the end of a line.
-  static func raw(_ text: String) {
+  /// Writes a part of a line, for progress on a terminal.
+  static func part(_ text: String) {
     write(text, to: STDERR_FILENO)
   }
 

@@ -14,12 +14,12 @@ final class ProgressBar {
     shown = percent
     let filled = percent * 40 / 100
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 40 - filled)
-    Console.raw("\r[\(bar)] \(percent) %")
+    Console.part("\r[\(bar)] \(percent) %")
   }
 
   /// Takes the bar away.
   func clear() {
-    if shown >= 0 { Console.raw("\r\u{1b}[K") }
+    if shown >= 0 { Console.part("\r\u{1b}[K") }
     shown = -1
   }
 }

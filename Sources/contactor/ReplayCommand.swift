@@ -10,12 +10,11 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Replays touches in the engine, without a touchscreen.",
     discussion: """
-      Reads recordings of contactor, libinput record, evemu, getevent -t and evtest, whatever their names, and logs. A log
-      replays to itself; a script is the touch lines of a log, with lines {"t":…,"kind":"wait"} to let time pass.
+      A log replays to itself; a script is the touch lines of a log, with lines {"t":…,"kind":"wait"} to let time pass.
       Actions are logged and not executed unless --execute is given.
       """)
 
-  @Argument(help: "The recording, log or script; - for standard input.")
+  @Argument(help: "The log or script.")
   var trace: String
 
   @Option(help: ArgumentHelp("The layout that is touched.", valueName: "file"))
@@ -46,13 +45,12 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let parsed = try layout.map(loadLayout)
+    let script = try readText(trace)
     var lines: [UInt8] = []
     let writer = try expect == nil ? openLog(log) : LogWriter { lines += $0 }
     do {
-      let replay = try Replay(layout: parsed, log: writer, executes: execute) { Console.error($0) }
-      let bar = ProgressBar()
-      defer { bar.clear() }
-      try replay.run(path: trace, speed: factor) { bar.show($0, of: $1) }
+      let replay = try Replay(script, file: trace, layout: parsed, log: writer, executes: execute) { Console.error($0) }
+      try replay.run(speed: factor)
     } catch let error as TraceError {
       throw Failure([error.description], .failed)
     } catch let error as InputError {

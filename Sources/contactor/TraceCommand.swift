@@ -90,10 +90,12 @@ struct TraceOutput: ParsableArguments {
 
   /// Opens the file.
   func open(deviceCount: Int? = nil) throws -> TraceFileWriter<FileSink> {
+    let sink: FileSink
+    do { sink = try FileSink(path: output) } catch { throw Failure([error.description], .failed) }
+    let format = TraceFileFormat(rawValue: format) ?? .contactor
     do {
-      return try TraceFileWriter(
-        FileSink(path: output), format: TraceFileFormat(rawValue: format) ?? .contactor, deviceCount: deviceCount)
-    } catch let error as TraceError {
+      return try TraceFileWriter(sink, format: format, deviceCount: deviceCount)
+    } catch {
       throw Failure([error.description], .failed)
     }
   }

@@ -29,7 +29,7 @@ struct TraceConvertCommand: ParsableCommand {
       var info = TraceInfo()
       try reader.readAll(into: &info)
       return info.devices.count
-    } catch let error as TraceError {
+    } catch {
       throw Failure([error.description], .failed)
     }
   }

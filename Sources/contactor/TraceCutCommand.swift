@@ -46,7 +46,7 @@ struct TraceCutCommand: ParsableCommand {
       var info = TraceInfo()
       while info.first == nil, try reader.readNext(into: &info) {}
       return info.first ?? Timestamp(microseconds: 0)
-    } catch let error as TraceError {
+    } catch {
       throw Failure([error.description], .failed)
     }
   }

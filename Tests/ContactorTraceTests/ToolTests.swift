@@ -18,15 +18,7 @@ struct ToolTests {
   }
 
   /// What a recording says to the engine.
-  private func played(_ items: [TraceItem]) throws -> [InputEvent] {
-    var events: [InputEvent] = []
-    _ = try feed(
-      items,
-      TracePlayer(
-        mapping: { _ in .identity },
-        deliver: { step throws(TraceError) in if case .event(let event) = step { events.append(event) } }))
-    return events
-  }
+  private func played(_ items: [TraceItem]) throws -> [InputEvent] { try feed(items, TestPlayer()).played }
 
   private func frames(_ items: [TraceItem]) throws -> [TouchFrame] {
     try played(items).compactMap { if case .frame(let frame) = $0 { frame } else { nil } }
@@ -187,41 +179,5 @@ struct ToolTests {
             contacts: [Contact(trackingID: 1, slot: 0, phase: .began, location: area.center)]))
       ])
     #expect(throws: TraceError.self) { try feed(drag(frames: 2), TraceRedaction(TraceCollector(), areas: [area])) }
-  }
-
-  @Test("A recording plays as it was live: devices, frames, the state at the start, cancelled contacts at its end")
-  func player() throws {
-    var device = Drag.device
-    device.state = EvdevState()
-    device.state?.slots = [0x39: [7], 0x35: [50], 0x36: [60]]
-    let at = Timestamp(microseconds: 10)
-    let items: [TraceItem] = [
-      .record(.device(device, at: at)),
-      .events([EvdevEvent(at: at, type: 3, code: 0x35, value: 51), EvdevEvent(at: at, type: 0, code: 0, value: 0)], device.id),
-      .record(.damage(TraceDamage(.corrupt, offset: 1, length: 1))),
-      .record(.deviceRemoved(device.id, at: Timestamp(microseconds: 20))),
-    ]
-    let events = try played(items)
-    #expect(events.count == 4)
-    guard case .deviceAdded = events[0], case .frame(let began) = events[1], case .frame(let lost) = events[2] else {
-      Issue.record("\(events)")
-      return
-    }
-    #expect(began.contacts.map(\.phase) == [.began] && began.contacts[0].location == Point(x: 51, y: 60))
-    #expect(lost.contacts.map(\.phase) == [.cancelled])
-    #expect(events[3] == .deviceRemoved(device.id, at: Timestamp(microseconds: 20)))
-  }
-
-  @Test("Where a recording holds the frames that the engine was given, those are played")
-  func recordedFrames() throws {
-    var device = Drag.device
-    device.hasFrames = true
-    let frame = TouchFrame(
-      device: device.id, timestamp: Timestamp(microseconds: 5),
-      contacts: [Contact(trackingID: 1, slot: 0, phase: .began, location: Point(x: 1, y: 2))])
-    let items: [TraceItem] = [
-      .record(.device(device, at: Timestamp(microseconds: 1))), .events(Drag.events(frames: 3), device.id), .record(.frame(frame)),
-    ]
-    #expect(try frames(items) == [frame])
   }
 }
