@@ -17,6 +17,28 @@ struct GestureWalkTests {
       _ = stage.button("ok", 450, 100, 200, 200)
     }
 
+    /// Has a recognizer's action do now and then what is hardest to bear: take away touches, views and recognizers.
+    func disturb(by recognizer: GestureRecognizer, seed: UInt64) {
+      var dice = Dice(seed: seed)
+      let window = stage.window
+      recognizer.addAction("disturb") { [unowned view, unowned window] recognizer in
+        switch dice.number(below: 12) {
+        case 0: view.application?.cancelTouches()
+        case 1:
+          view.removeFromSuperview()
+          window.addSubview(view)
+        case 2:
+          recognizer.isEnabled = false
+          recognizer.isEnabled = true
+        case 3:
+          let home = recognizer.view
+          home?.removeGestureRecognizer(recognizer)
+          home?.addGestureRecognizer(recognizer)
+        default: break
+        }
+      }
+    }
+
     /// What is wrong once all fingers are up and a while has passed; empty where all is well.
     mutating func faults() -> [String] {
       time += 10_000
@@ -119,7 +141,7 @@ struct GestureWalkTests {
     if !faults.isEmpty { Issue.record("\(path): \(faults)") }
   }
 
-  @Test("9.5, 10.1 random streams, relations and settings leave every kind at rest", arguments: 0..<60)
+  @Test("9.5, 10.1 random streams, relations and settings leave every kind at rest", arguments: 0..<400)
   func random(seed: UInt64) {
     var dice = Dice(seed: seed)
     var scene = Scene()
@@ -132,6 +154,7 @@ struct GestureWalkTests {
       recognizer.cancelsTouchesInView = !dice.isTrue(of: 4)
       recognizer.delaysTouchesBegan = dice.isTrue(of: 4)
       recognizer.delaysTouchesEnded = !dice.isTrue(of: 4)
+      if dice.isTrue(of: 4) { scene.disturb(by: recognizer, seed: dice.next()) }
       for other in scene.recognizers where dice.isTrue(of: 6) { recognizer.require(toFail: other) }
       for other in scene.recognizers where dice.isTrue(of: 12) { other.require(toFail: recognizer) }
       scene.recognizers.append(recognizer)
