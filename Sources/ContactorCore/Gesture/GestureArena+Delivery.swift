@@ -46,7 +46,8 @@ extension GestureArena {
   func revoke(_ touch: Touch, _ event: Event) {
     arriving.removeAll { $0 === touch }
     held.removeAll { $0 === touch && $0.isAlive || $0 === touch && $0.keptBack == .began }
-    touch.keptBack = .nothing
+    // Its view learns of it after the recognizers, whose actions may do anything.
+    touch.keptBack = .end
     // What its view has not seen to begin cannot be cancelled there.
     if touch.handledIn == 0 { touch.isDelivered = false }
     depth += 1
@@ -55,6 +56,8 @@ extension GestureArena {
       if recognizer.pending == .ended { continue }
       recognizer.touchesCancelled(TouchSet([touch]), with: event)
     }
+    touch.keptBack = .nothing
+    if touch.isUnbound { touch.recognizers.removeAll() }
     releaseHeld()
     depth -= 1
   }
