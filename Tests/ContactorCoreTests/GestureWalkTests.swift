@@ -85,7 +85,7 @@ struct GestureWalkTests {
     }
   }
 
-  @Test("9.5, 10.1 every stream of 3 contacts and 5 steps leaves every kind at rest")
+  @Test("9.5 every stream of 3 contacts and 5 steps leaves every kind at rest")
   func exhaustive() {
     var scene = Scene()
     for kind in GestureKind.allCases { scene.recognizers.append(scene.stage.recognize(kind.make(), named: kind.rawValue)) }
@@ -141,7 +141,7 @@ struct GestureWalkTests {
     if !faults.isEmpty { Issue.record("\(path): \(faults)") }
   }
 
-  @Test("9.5, 10.1 random streams, relations and settings leave every kind at rest", arguments: 0..<60)
+  @Test("9.5 random streams, relations and settings leave every kind at rest", arguments: 0..<60)
   func random(seed: UInt64) {
     var dice = Dice(seed: seed)
     var scene = Scene()
@@ -207,7 +207,8 @@ struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15
+    // Not the generator's own step, or the streams of two seeds would be one, shifted.
+    state = (seed &+ 1) &* 0xD134_2543_DE82_EF95
   }
 
   mutating func next() -> UInt64 {
