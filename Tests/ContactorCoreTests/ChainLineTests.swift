@@ -27,6 +27,24 @@ struct ChainLineTests {
     #expect(hit(150, 120) == "root" && hit(120, 150) == "root" && hit(99.9, 120) == "root")
   }
 
+  @Test("3.1 points are converted through transforms, and rectangles boxed in the nearest common ancestor only")
+  func conversion() {
+    let parent = stage.add(View(frame: Rect(x: 100, y: 100, width: 200, height: 200)), "parent")
+    // A turn by 45° about the middle, 200, 200.
+    parent.transform = AffineTransform(cosine: 0.5.squareRoot(), sine: 0.5.squareRoot())
+    let left = stage.add(View(frame: Rect(x: 0, y: 0, width: 50, height: 50)), "left", to: parent)
+    let right = stage.add(View(frame: Rect(x: 100, y: 10, width: 50, height: 50)), "right", to: parent)
+    let rect = Rect(x: 0, y: 0, width: 10, height: 20)
+    #expect(left.convert(rect, to: right) == Rect(x: -100, y: -10, width: 10, height: 20))
+    #expect(right.convert(rect, from: left) == Rect(x: -100, y: -10, width: 10, height: 20))
+    #expect(left.convert(rect, to: parent) == rect)
+    #expect(left.convert(rect, to: nil).size.width > 21, "against the window it is turned")
+    let top = left.convert(Point(x: 0, y: 0), to: nil)
+    #expect((top.x - 200).magnitude < 1e-9 && (top.y - (200 - 100 * 2.0.squareRoot())).magnitude < 1e-9)
+    let back = right.convert(top, from: nil)
+    #expect((back.x + 100).magnitude < 1e-9 && (back.y + 10).magnitude < 1e-9)
+  }
+
   @Test("3.2 next can be overridden: touches and actions take the other way")
   func overriddenNext() {
     let elsewhere = Recorder(frame: .zero)
