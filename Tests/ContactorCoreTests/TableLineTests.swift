@@ -274,7 +274,7 @@ struct TableLineTests {
     #expect(!application.sendAction(Action("nobody"), to: nil, from: control, for: nil))
   }
 
-  @Test("5.9 what an action adds or removes counts from the next delivery, closures and nested deliveries included", arguments: [true, false])
+  @Test("5.9 what an action adds or removes counts from the next delivery, in closures and nested ones, too", arguments: [true, false])
   func changesCountLater(watched: Bool) {
     stage.watch(watched)
     let button = button()
