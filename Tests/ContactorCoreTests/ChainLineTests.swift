@@ -19,6 +19,16 @@ struct ChainLineTests {
     _ = inside
   }
 
+  @Test("3.1 a view whose point(inside:) reaches beyond its bounds is hit there", arguments: [3, 40])
+  func beyondBounds(siblings: Int) {
+    for number in 0..<siblings { stage.add(View(frame: Rect(x: 700, y: 400, width: 1, height: 1)), "\(number)") }
+    let wide = stage.add(WideView(frame: Rect(x: 100, y: 100, width: 10, height: 10)), "wide")
+    func hit(_ x: Double, _ y: Double) -> String? { stage.window.hitTest(Point(x: x, y: y), with: nil)?.identifier }
+    #expect(hit(85, 105) == "wide" && hit(125, 125) == "wide" && hit(70, 105) == "root")
+    wide.frame = Rect(x: 300, y: 300, width: 10, height: 10)
+    #expect(hit(85, 105) == "root" && hit(325, 305) == "wide")
+  }
+
   @Test("3.1 the edges left and top belong to a view, those right and bottom do not")
   func edges() {
     stage.add(View(frame: Rect(x: 100, y: 100, width: 50, height: 50)), "view")
@@ -55,6 +65,18 @@ struct ChainLineTests {
     let panel = Panel()
     view.detour = panel
     #expect(view.target(forAction: "go", withSender: nil) === panel)
+  }
+
+  @Test("3.2 actions pass the controller of a root view, too")
+  func actionsPassControllers() throws {
+    let controller = SavingController()
+    stage.window.rootViewController = controller
+    let button = stage.add(Button(frame: Rect(x: 0, y: 0, width: 100, height: 50)), "ok", to: controller.view)
+    controller.view.frame = Rect(x: 0, y: 0, width: 400, height: 400)
+    try button.addTarget(nil, action: "save", for: .touchUpInside)
+    stage.tap(1, 10, 10, at: 0)
+    #expect(controller.saves == 1)
+    #expect(button.target(forAction: "save", withSender: nil) === controller)
   }
 
   @Test("3.2 only a root view's next is its controller; a delegate that is no responder ends nothing")
@@ -192,6 +214,16 @@ private final class RoundView: View {
   override func hitTest(_ point: Point, with event: Event?) -> View? {
     passesThrough ? nil : super.hitTest(point, with: event)
   }
+}
+
+private final class WideView: View {
+  override func point(inside point: Point, with event: Event?) -> Bool { bounds.outset(by: 20).contains(point) }
+}
+
+private final class SavingController: ViewController {
+  var saves = 0
+  override class var actions: [Action] { super.actions + [Action("save", SavingController.save)] }
+  func save() { saves += 1 }
 }
 
 private final class Detour: View {

@@ -1,6 +1,7 @@
 import ContactorControls
-import ContactorCore
 import Testing
+
+@testable import ContactorCore
 
 @Suite("The dispatch table, line by line (contract 5)")
 struct TableLineTests {
@@ -135,6 +136,19 @@ struct TableLineTests {
     var count = 0
     button.enumerateEventHandlers { _, _, _ in count += 1 }
     #expect(count == 1)
+  }
+
+  @Test("5.5 what is dead does not pile up: a delivery or a change sweeps it", arguments: [true, false])
+  func noPile(watched: Bool) {
+    stage.watch(watched)
+    let button = button()
+    for _ in 0..<300 {
+      let dying = Panel()
+      button.addTarget(dying, action: .go, for: .touchDown)
+    }
+    #expect(button.table.entries.count < 100)
+    button.sendActions(for: .touchDown)
+    #expect(button.table.entries.isEmpty && button.table.allEvents == [])
   }
 
   @Test("5.5 a new object in a dead target's place in memory is not called", arguments: [true, false])
@@ -292,6 +306,30 @@ struct TableLineTests {
     button.addAction("first", for: .touchDown) { _, _ in calls.append("first") }
     button.sendActions(for: .touchDown)
     #expect(calls == ["first", "late"])
+  }
+
+  @Test("5.9 a delivery within a delivery does not change what the outer one still has to call", arguments: [true, false])
+  func nestedDelivery(watched: Bool) {
+    stage.watch(watched)
+    let button = button()
+    let (second, late) = (Panel(), Panel())
+    var order: [String] = []
+    panel.onGo = { [unowned button, unowned second, unowned late] in
+      order.append("first")
+      guard order.count == 1 else { return }
+      button.removeTarget(second, action: nil, for: .allEvents)
+      button.addTarget(late, action: .go, for: .touchDown)
+      button.sendActions(for: .touchDown)
+    }
+    second.onGo = { order.append("second") }
+    late.onGo = { order.append("late") }
+    button.addTarget(panel, action: .go, for: .touchDown)
+    button.addTarget(second, action: .go, for: .touchDown)
+    button.sendActions(for: .touchDown)
+    #expect(order == ["first", "first", "late", "second"])
+    button.sendActions(for: .touchDown)
+    #expect(order.suffix(2) == ["first", "late"])
+    for panel in [panel, second, late] { panel.onGo = {} }
   }
 
   @Test("5.9 an action that removes its own control from everything is safe", arguments: [true, false])
