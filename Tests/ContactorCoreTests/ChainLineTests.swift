@@ -29,6 +29,29 @@ struct ChainLineTests {
     #expect(hit(85, 105) == "root" && hit(325, 305) == "wide")
   }
 
+  @Test("3.1 among many siblings a view is hit where it is now: moved, turned, raised, hidden or taken away", arguments: [5, 100])
+  func manySiblings(count: Int) {
+    let views = (0..<count).map { number in
+      stage.add(View(frame: Rect(x: Double(number % 20) * 40, y: Double(number / 20) * 40, width: 20, height: 20)), "\(number)")
+    }
+    func hit(_ x: Double, _ y: Double) -> String? { stage.window.hitTest(Point(x: x, y: y), with: nil)?.identifier }
+    #expect(hit(50, 10) == "1" && hit(30, 10) == "root")
+    views[1].center = Point(x: 30, y: 10)
+    #expect(hit(30, 10) == "1" && hit(50, 10) == "root")
+    views[0].frame = Rect(x: 25, y: 5, width: 60, height: 4)
+    #expect(hit(30, 6) == "1" && hit(60, 6) == "0" && hit(10, 10) == "root")
+    stage.window.addSubview(views[0])
+    #expect(hit(30, 6) == "0", "it is in front now")
+    views[0].transform = AffineTransform(cosine: 0, sine: 1)
+    #expect(hit(60, 6) == "root" && hit(55, 30) == "0")
+    views[1].isHidden = true
+    #expect(hit(30, 15) == "root")
+    views[3].removeFromSuperview()
+    #expect(hit(130, 10) == "root" && hit(170, 10) == "4", "those behind it are found still")
+    stage.window.bounds.origin.x = 40
+    #expect(hit(170, 10) == "4")
+  }
+
   @Test("3.1 the edges left and top belong to a view, those right and bottom do not")
   func edges() {
     stage.add(View(frame: Rect(x: 100, y: 100, width: 50, height: 50)), "view")
