@@ -156,7 +156,19 @@ public final class KioskSession {
 
   /// Cancels what is being touched, before the session is thrown away.
   public func finish() {
-    application.cancelTouches()
+    // As frames of their own, a microsecond later, so that a replay of the log does not take them for part of the last one.
+    let touches = application.event.allTouches.filter(\.isAlive)
+    let time = application.now + 1
+    var devices: [DeviceID] = []
+    for touch in touches where !devices.contains(touch.device) { devices.append(touch.device) }
+    for device in devices {
+      let contacts = touches.filter { $0.device == device }.map { touch in
+        var contact = touch.contact
+        contact.phase = .cancelled
+        return contact
+      }
+      application.handle(TouchFrame(device: device, timestamp: time, contacts: contacts))
+    }
     writer?.flush()
   }
 }

@@ -18,6 +18,8 @@ public struct ScriptReader {
   private let file: String
   private var line = 0
   private var latest = Timestamp(microseconds: 0)
+  /// The time that the engine has by what was handed on; panels and anomalies let none pass.
+  private var reached = Timestamp(microseconds: 0)
   private var devices: [(name: String, id: DeviceID)] = []
   private var lastDevice: UInt32 = 0
   private var frame: TouchFrame?
@@ -68,7 +70,10 @@ public struct ScriptReader {
     default:
       // A frame's touches stand together; what the engine made of them comes after. Some of it time alone has made.
       endFrame(yield)
-      if time > latest { yield(.advance(to: time)) }
+      if time > reached {
+        reached = time
+        yield(.advance(to: time))
+      }
     }
     latest = max(latest, time)
   }
@@ -80,7 +85,10 @@ public struct ScriptReader {
   }
 
   private mutating func endFrame(_ yield: (Step) -> Void) {
-    if let frame { yield(.event(.frame(frame))) }
+    if let frame {
+      reached = max(reached, frame.timestamp)
+      yield(.event(.frame(frame)))
+    }
     frame = nil
   }
 
