@@ -132,6 +132,7 @@ public final class KioskSession {
     if windows.count > 1, !panels.contains(where: { $0.id == frame.device }) {
       application.route(frame.device, to: windows[0])
     }
+    log.frameBegins()
     application.handle(frame)
   }
 
@@ -167,6 +168,7 @@ public final class KioskSession {
         contact.phase = .cancelled
         return contact
       }
+      log.frameBegins()
       application.handle(TouchFrame(device: device, timestamp: time, contacts: contacts))
     }
     writer?.flush()
