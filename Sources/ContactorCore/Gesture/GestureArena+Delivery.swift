@@ -55,6 +55,8 @@ extension GestureArena {
     for recognizer in recognizers where recognizer.touches.contains(touch) && !recognizer.current.isFinal {
       if recognizer.pending == .ended { continue }
       recognizer.touchesCancelled(TouchSet([touch]), with: event)
+      // The next touch may be revoked before this one is let go: it must not count as down meanwhile.
+      recognizer.forget(touch)
     }
     touch.keptBack = .nothing
     if touch.isUnbound { touch.recognizers.removeAll() }
@@ -159,6 +161,11 @@ extension GestureRecognizer {
   /// Forgets a touch that has ended.
   func release(_ touch: Touch) {
     bound -= 1
+    forget(touch)
+  }
+
+  /// Sees a touch no longer; it keeps the recognizer from being reset until it is released.
+  func forget(_ touch: Touch) {
     guard let index = touches.firstIndex(of: touch) else { return }
     if touches.count == 1 { lastCentroid = touch.location }
     touches.remove(at: index)
