@@ -18,8 +18,9 @@ struct GatheredDevice {
   var lastTime = Timestamp(microseconds: 0)
   /// The contacts that changed since the last frame, in order.
   var changed: [Contact] = []
-  /// How many of the contacts that are down have been moved in this frame, in their order and with nothing else
-  /// changed; beyond all of them once that is not so. Frames nearly always are like that, and need no search.
+  /// How many of the contacts that are down have been moved in this frame, in their order and with nothing else changed.
+  ///
+  /// Beyond all of them once that is not so. Frames nearly always are like that, and need no search.
   private var movedCount = 0
   /// libinput hides the kernel's tracking ids; where they cannot be asked for, contacts are counted, from 1.
   private var lastTrackingID: Int32

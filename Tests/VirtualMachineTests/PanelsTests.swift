@@ -112,9 +112,10 @@ struct PanelsTests {
       }
 
       """
-    return start + recordings.map {
-      "one '\($0.events)' '\($0.description)' \(Difference.of($0.events) == .notOpened ? "closed" : "opened")\n"
-    }.joined() + "killall -TERM contactor\n"
+    return start
+      + recordings.map {
+        "one '\($0.events)' '\($0.description)' \(Difference.of($0.events) == .notOpened ? "closed" : "opened")\n"
+      }.joined() + "killall -TERM contactor\n"
   }
 
   private func lines(_ section: Substring) -> [Line] {
