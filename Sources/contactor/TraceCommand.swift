@@ -90,10 +90,11 @@ struct TraceOutput: ParsableArguments {
 
   /// Opens the file.
   func open(deviceCount: Int? = nil) throws -> TraceFileWriter<FileSink> {
-    do {
+    do throws(TraceError) {
+      let sink = try FileSink(path: output)
       return try TraceFileWriter(
-        FileSink(path: output), format: TraceFileFormat(rawValue: format) ?? .contactor, deviceCount: deviceCount)
-    } catch let error as TraceError {
+        sink, format: TraceFileFormat(rawValue: format) ?? .contactor, deviceCount: deviceCount)
+    } catch {
       throw Failure([error.description], .failed)
     }
   }

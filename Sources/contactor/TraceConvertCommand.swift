@@ -24,12 +24,12 @@ struct TraceConvertCommand: ParsableCommand {
   /// libinput's text begins with the number of devices; a pipe is taken to have one.
   private func deviceCount() throws -> Int? {
     guard target.format == TraceFileFormat.libinput.rawValue, trace != "-" else { return nil }
-    do {
+    do throws(TraceError) {
       var reader = try TraceReader(path: trace)
       var info = TraceInfo()
       try reader.readAll(into: &info)
       return info.devices.count
-    } catch let error as TraceError {
+    } catch {
       throw Failure([error.description], .failed)
     }
   }

@@ -41,12 +41,12 @@ struct TraceCutCommand: ParsableCommand {
   }
 
   private func beginning() throws -> Timestamp {
-    do {
+    do throws(TraceError) {
       var reader = try TraceReader(path: trace)
       var info = TraceInfo()
       while info.first == nil, try reader.readNext(into: &info) {}
       return info.first ?? Timestamp(microseconds: 0)
-    } catch let error as TraceError {
+    } catch {
       throw Failure([error.description], .failed)
     }
   }
