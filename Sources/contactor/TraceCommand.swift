@@ -46,10 +46,11 @@ struct DamageReport<Output: TraceSink>: TraceSink {
 extension ParsableCommand {
   /// Reads a recording into a sink, with a bar where it takes long.
   ///
-  /// - Returns: the sink, and the reader at its end.
+  /// - Parameter end: gets the reader when everything has been read, damaged or not.
   /// - Throws: `Failure`, also for a recording that is damaged, after all of it has been read.
-  @discardableResult
-  func pour<Sink: TraceSink>(_ path: String, into sink: Sink) throws -> (Sink, TraceReader<FileSource>) {
+  func pour(
+    _ path: String, into sink: some TraceSink, end: (TraceReader<FileSource>) -> Void = { _ in }
+  ) throws {
     let bar = ProgressBar()
     defer { bar.clear() }
     do {
@@ -60,8 +61,8 @@ extension ParsableCommand {
       try report.finish()
       bar.clear()
       let found = report.output
+      end(reader)
       guard found.count == 0 else { throw Failure(["\(path): \(count(found.count, "part")) could not be read"], .failed) }
-      return (found.output, reader)
     } catch let error as TraceError {
       bar.clear()
       throw Failure([Self.located(error, path)], .failed)
@@ -90,11 +91,10 @@ struct TraceOutput: ParsableArguments {
 
   /// Opens the file.
   func open(deviceCount: Int? = nil) throws -> TraceFileWriter<FileSink> {
-    let sink: FileSink
-    do { sink = try FileSink(path: output) } catch { throw Failure([error.description], .failed) }
-    let format = TraceFileFormat(rawValue: format) ?? .contactor
-    do {
-      return try TraceFileWriter(sink, format: format, deviceCount: deviceCount)
+    do throws(TraceError) {
+      let sink = try FileSink(path: output)
+      return try TraceFileWriter(
+        sink, format: TraceFileFormat(rawValue: format) ?? .contactor, deviceCount: deviceCount)
     } catch {
       throw Failure([error.description], .failed)
     }

@@ -24,7 +24,7 @@ struct TraceConvertCommand: ParsableCommand {
   /// libinput's text begins with the number of devices; a pipe is taken to have one.
   private func deviceCount() throws -> Int? {
     guard target.format == TraceFileFormat.libinput.rawValue, trace != "-" else { return nil }
-    do {
+    do throws(TraceError) {
       var reader = try TraceReader(path: trace)
       var info = TraceInfo()
       try reader.readAll(into: &info)

@@ -41,7 +41,7 @@ struct TraceCutCommand: ParsableCommand {
   }
 
   private func beginning() throws -> Timestamp {
-    do {
+    do throws(TraceError) {
       var reader = try TraceReader(path: trace)
       var info = TraceInfo()
       while info.first == nil, try reader.readNext(into: &info) {}

@@ -13,9 +13,10 @@ struct TraceInfoCommand: ParsableCommand {
   func run() throws {
     let tally = Tally()
     defer { Console.print(tally.text(trace)) }
-    let (_, reader) = try pour(trace, into: tally.sink)
-    tally.format = reader.format
-    tally.summary = reader.summary
+    try pour(trace, into: tally.sink) { reader in
+      tally.format = reader.format
+      tally.summary = reader.summary
+    }
   }
 }
 

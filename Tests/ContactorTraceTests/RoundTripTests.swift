@@ -53,7 +53,7 @@ struct RoundTripTests {
 
   @Test("Two devices: libinput's text tells one after the other")
   func twoDevices() throws {
-    let (first, early) = RandomRecording.events(seed: 3)
+    var (first, early) = RandomRecording.events(seed: 3)
     var (second, late) = RandomRecording.events(seed: 4)
     second.device.id = DeviceID(rawValue: 2)
     let items: [TraceItem] = [
@@ -65,6 +65,12 @@ struct RoundTripTests {
     #expect(trace.events(of: first.id) == early + early)
     #expect(trace.events(of: second.id) == late + late)
     #expect(trace.devices.map(\.description) == [first.description, second.description])
+    // Devices of the same node, or of none, are kept apart.
+    first.device.node = second.device.node
+    let lines = try read(
+      written([.record(.device(first, at: early[0].time))] + items.dropFirst(), as: .jsonl)
+    ).trace
+    #expect(lines.events(of: first.id) == early + early && lines.events(of: second.id) == late + late)
     let error = #expect(throws: TraceError.self) { try written(items, as: .evemu) }
     #expect(error?.code == .unsupported)
   }

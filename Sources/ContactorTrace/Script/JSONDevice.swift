@@ -49,13 +49,13 @@ enum JSONDevice {
     return description
   }
 
-  static func write(_ device: TraceDevice, at time: Timestamp, _ line: inout JSONLineBuilder) {
+  static func write(_ device: TraceDevice, named name: String, at time: Timestamp, _ line: inout JSONLineBuilder) {
     let identity = device.device
     line.begin(time, "device")
     line.add("event", text: "added")
-    line.add("device", text: identity.shortName)
+    line.add("device", text: name)
     line.add("name", text: identity.name)
-    if identity.node != identity.shortName { line.add("node", text: identity.node) }
+    if identity.node != name { line.add("node", text: identity.node) }
     for (key, text) in [
       ("path", identity.physicalPath), ("serial", identity.serial), ("seat", identity.seat), ("output", identity.output),
     ] where !text.isEmpty { line.add(key, text: text) }

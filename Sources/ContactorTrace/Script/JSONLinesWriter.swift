@@ -61,8 +61,9 @@ public struct JSONLinesWriter<Output: ByteSink>: TraceSink {
     let name = record.deviceID.flatMap { names[$0] } ?? ""
     switch record {
     case .device(let device, _):
-      names[device.id] = device.device.shortName
-      JSONDevice.write(device, at: time, &line)
+      let name = unusedName(for: device)
+      names[device.id] = name
+      JSONDevice.write(device, named: name, at: time, &line)
     case .deviceRemoved(let id, _):
       line.begin(time, "device")
       line.add("event", text: "removed")
@@ -87,6 +88,13 @@ public struct JSONLinesWriter<Output: ByteSink>: TraceSink {
     line.end()
     output.add(line.text)
     try output.drain()
+  }
+
+  /// The last part of the device's node, or a number where there is none or another device has it.
+  private func unusedName(for device: TraceDevice) -> String {
+    let name = device.device.shortName
+    let isTaken = names.contains { $0.key != device.id && $0.value == name }
+    return name.isEmpty || isTaken ? "device\(device.id.rawValue)" : name
   }
 
   /// Writes what is left.

@@ -67,7 +67,7 @@ private struct Side: TraceSink {
   func text(_ index: Int) -> String? {
     guard lines.indices.contains(index) else { return nil }
     switch lines[index] {
-    case .event(let event, let id): return TraceText.line(event, names[id] ?? "device \(id.rawValue)")
+    case .event(let event, let id): return TraceText.line(event, names[id] ?? "device\(id.rawValue)")
     case .record(let record): return TraceText.line(record, record.deviceID.flatMap { names[$0] } ?? "")
     }
   }
@@ -85,7 +85,7 @@ private struct Side: TraceSink {
     case .device(let device, _):
       var plain = TraceDevice(TouchDevice(id: number(device.id), node: "", name: device.device.name), description: device.description)
       plain.hasFrames = device.hasFrames
-      names[plain.id] = device.device.shortName
+      names[plain.id] = TraceText.name(of: device)
       // When it was described is not told by every format.
       lines.append(.record(.device(plain, at: Timestamp(microseconds: 0))))
     case .deviceRemoved(let id, let at): lines.append(.record(.deviceRemoved(number(id), at: time(at))))

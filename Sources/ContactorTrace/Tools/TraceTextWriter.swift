@@ -15,14 +15,14 @@ public struct TraceTextWriter<Output: ByteSink>: TraceSink {
 
   /// Writes a line for each event.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
-    let name = names[device] ?? "device \(device.rawValue)"
+    let name = names[device] ?? "device\(device.rawValue)"
     for event in events { output.add(TraceText.line(event, name) + "\n") }
     try output.drain()
   }
 
   /// Writes a line.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
-    if case .device(let device, _) = record { names[device.id] = device.device.shortName }
+    if case .device(let device, _) = record { names[device.id] = TraceText.name(of: device) }
     output.add(TraceText.line(record, record.deviceID.flatMap { names[$0] } ?? "") + "\n")
     try output.drain()
   }
@@ -33,6 +33,12 @@ public struct TraceTextWriter<Output: ByteSink>: TraceSink {
 
 /// The lines of `TraceTextWriter`, which differences are shown in, too.
 enum TraceText {
+  /// The last part of the device's node, or its number where there is none.
+  static func name(of device: TraceDevice) -> String {
+    let name = device.device.shortName
+    return name.isEmpty ? "device\(device.id.rawValue)" : name
+  }
+
   static func line(_ event: EvdevEvent, _ device: String) -> String {
     let type = CodeName.name(event.type)
     if event.type == EvdevCode.synchronization {
@@ -46,7 +52,7 @@ enum TraceText {
     switch record {
     case .device(let device, _):
       let identity = device.device
-      return "\(time) \(identity.shortName) added: \(identity.name)"
+      return "\(time) \(name(of: device)) added: \(identity.name)"
     case .deviceRemoved: return "\(time) \(device) removed"
     case .state: return "\(time) \(device) state read from the kernel"
     case .frame(let frame):
