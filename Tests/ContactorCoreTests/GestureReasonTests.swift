@@ -113,7 +113,7 @@ struct GestureReasonTests {
     #expect(stage.violations.isEmpty)
   }
 
-  @Test("9.5, 10.1 a stuck recognizer is caught")
+  @Test("9.5 a stuck recognizer is caught")
   func stuck() {
     final class Stuck: GestureRecognizer {
       override func touchesBegan(_ touches: TouchSet, with event: Event) { state = .began }

@@ -17,6 +17,28 @@ struct GestureWalkTests {
       _ = stage.button("ok", 450, 100, 200, 200)
     }
 
+    /// Has a recognizer's action do now and then what is hardest to bear: take away touches, views and recognizers.
+    func disturb(by recognizer: GestureRecognizer, seed: UInt64) {
+      var dice = Dice(seed: seed)
+      let window = stage.window
+      recognizer.addAction("disturb") { [unowned view, unowned window] recognizer in
+        switch dice.number(below: 12) {
+        case 0: view.application?.cancelTouches()
+        case 1:
+          view.removeFromSuperview()
+          window.addSubview(view)
+        case 2:
+          recognizer.isEnabled = false
+          recognizer.isEnabled = true
+        case 3:
+          let home = recognizer.view
+          home?.removeGestureRecognizer(recognizer)
+          home?.addGestureRecognizer(recognizer)
+        default: break
+        }
+      }
+    }
+
     /// What is wrong once all fingers are up and a while has passed; empty where all is well.
     mutating func faults() -> [String] {
       time += 10_000
@@ -63,7 +85,7 @@ struct GestureWalkTests {
     }
   }
 
-  @Test("9.5, 10.1 every stream of 3 contacts and 5 steps leaves every kind at rest")
+  @Test("9.5 every stream of 3 contacts and 5 steps leaves every kind at rest")
   func exhaustive() {
     var scene = Scene()
     for kind in GestureKind.allCases { scene.recognizers.append(scene.stage.recognize(kind.make(), named: kind.rawValue)) }
@@ -119,7 +141,7 @@ struct GestureWalkTests {
     if !faults.isEmpty { Issue.record("\(path): \(faults)") }
   }
 
-  @Test("9.5, 10.1 random streams, relations and settings leave every kind at rest", arguments: 0..<60)
+  @Test("9.5 random streams, relations and settings leave every kind at rest", arguments: 0..<60)
   func random(seed: UInt64) {
     var dice = Dice(seed: seed)
     var scene = Scene()
@@ -132,6 +154,7 @@ struct GestureWalkTests {
       recognizer.cancelsTouchesInView = !dice.isTrue(of: 4)
       recognizer.delaysTouchesBegan = dice.isTrue(of: 4)
       recognizer.delaysTouchesEnded = !dice.isTrue(of: 4)
+      if dice.isTrue(of: 4) { scene.disturb(by: recognizer, seed: dice.next()) }
       for other in scene.recognizers where dice.isTrue(of: 6) { recognizer.require(toFail: other) }
       for other in scene.recognizers where dice.isTrue(of: 12) { other.require(toFail: recognizer) }
       scene.recognizers.append(recognizer)
@@ -184,7 +207,8 @@ struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15
+    // Not the generator's own step, or the streams of two seeds would be one, shifted.
+    state = (seed &+ 1) &* 0xD134_2543_DE82_EF95
   }
 
   mutating func next() -> UInt64 {

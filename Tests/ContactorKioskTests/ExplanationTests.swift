@@ -103,15 +103,15 @@ import Testing
             - {id: corner, kind: tap, region: [700, 0, 100, 100], on: {recognized: {emit: x}}}
             - {id: press, kind: longPress, on: {began: {emit: x}}}
           """) == """
-        sequence 1 at 1000000: 1 touch
-          touch 1: down at (50, 50) in ok, moved 20 mm, lifted at +120 ms
-          control ok: touchDown at +0 ms, touchCancel at +80 ms: gesture scroll has the touch, but nothing is bound to what it sent
-          gesture small (tap): failed: moved 5.2 mm > 4.0 mm at +40 ms
-          gesture scroll (pan): recognized at +80 ms, ended at +120 ms, but nothing is bound to it
-          gesture back (swipe): failed: prevented by scroll at +80 ms
-          gesture corner (tap): touch 1 began outside its region [700, 0, 100, 100]
-          gesture press (longPress): failed: moved 5.2 mm > 2.0 mm at +40 ms
-        """)
+          sequence 1 at 1000000: 1 touch
+            touch 1: down at (50, 50) in ok, moved 20 mm, lifted at +120 ms
+            control ok: touchDown at +0 ms, touchCancel at +80 ms: gesture scroll has the touch, but nothing is bound to what it sent
+            gesture small (tap): failed: moved 5.2 mm > 4.0 mm at +40 ms
+            gesture scroll (pan): recognized at +80 ms, ended at +120 ms, but nothing is bound to it
+            gesture back (swipe): failed: prevented by scroll at +80 ms
+            gesture corner (tap): touch 1 began outside its region [700, 0, 100, 100]
+            gesture press (longPress): failed: moved 5.2 mm > 2.0 mm at +40 ms
+          """)
   }
 
   @Test func `a tap that waited, and a sequence that goes on as long as something is undecided`() throws {
@@ -164,7 +164,8 @@ import Testing
     var lines: [String] = []
     let count = try Explanation(evemu, file: "r", layout: nil).run { lines.append($0) }
     #expect(count == 1)
-    #expect(lines.prefix(2) == ["sequence 1 at 1000000: 1 touch", "  touch 1: down at (256.533, 192.319) in root, moved 0 mm, lifted at +80 ms"])
+    #expect(
+      lines.prefix(2) == ["sequence 1 at 1000000: 1 touch", "  touch 1: down at (256.533, 192.319) in root, moved 0 mm, lifted at +80 ms"])
     #expect(lines.contains("  gesture tap: recognized at +430 ms; waited for doubleTap, which failed at +430 ms"), "\(lines)")
     #expect(lines.contains("  gesture longPress: failed: lifted after 80 ms < 500 ms at +80 ms"), "\(lines)")
     #expect(lines.count == 2 + LayoutGesture.usual.count)

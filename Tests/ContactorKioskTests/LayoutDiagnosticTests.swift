@@ -69,7 +69,7 @@ import Testing
     (
       "contactor: 1\nscreen: {size: [1, 1]}\npolicies: {}\n",
       [
-        "k.yaml:3:1: error: 'policies' is not supported yet by this version",
+        "k.yaml:3:1: error: 'policies' is not supported yet by this version"
       ]
     ),
     (

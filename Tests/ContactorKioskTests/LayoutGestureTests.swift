@@ -38,7 +38,10 @@ import Testing
     stage.tap(10, 20)
     #expect(rest(stage) == [])
     stage.wait(400_000)
-    #expect(rest(stage).map { String($0.prefix(36)) } == ["gesture,gesture:one,state:recognized", "action,control:one,event:recognized,", "emit,emit:one,control:one,event:reco"])
+    #expect(
+      rest(stage).map { String($0.prefix(36)) } == [
+        "gesture,gesture:one,state:recognized", "action,control:one,event:recognized,", "emit,emit:one,control:one,event:reco",
+      ])
     stage.tap(10, 20)
     stage.wait(100_000)
     stage.tap(10, 20)
@@ -51,11 +54,13 @@ import Testing
       "{id: b, kind: button, frame: [0, 0, 800, 480]}")
     drag(stage, [(100, 100), (119, 100), (121, 100), (140, 110)])
     let lines = rest(stage)
-    #expect(lines.map { $0.split(separator: ",").prefix(3).joined(separator: ",") } == [
-      "control,control:b,events:touchDown", "control,control:b,events:touchDragInside",
-      "control,control:b,events:touchCancel", "gesture,gesture:g,state:began", "gesture,gesture:g,state:changed", "action,control:g,event:changed",
-      "emit,emit:40 10,control:g", "gesture,gesture:g,state:ended", "action,control:g,event:ended", "emit,emit:end,control:g",
-    ])
+    #expect(
+      lines.map { $0.split(separator: ",").prefix(3).joined(separator: ",") } == [
+        "control,control:b,events:touchDown", "control,control:b,events:touchDragInside",
+        "control,control:b,events:touchCancel", "gesture,gesture:g,state:began", "gesture,gesture:g,state:changed",
+        "action,control:g,event:changed",
+        "emit,emit:40 10,control:g", "gesture,gesture:g,state:ended", "action,control:g,event:ended", "emit,emit:end,control:g",
+      ])
     #expect(lines[3].hasPrefix("gesture,gesture:g,state:began,view:root,touches:1,values:dx:21,dy:0,vx:"))
   }
 
@@ -125,7 +130,10 @@ import Testing
     #expect(rest(stage).last == "action,control:up,event:recognized,action:hide:,target:v,handled:true")
     stage.touch(.began, 600, 300)
     stage.wait(300_000)
-    #expect(rest(stage).suffix(2) == ["control,control:w,events:valueChanged,touches:", "action,control:press,event:began,action:toggle:,target:w,handled:true"])
+    #expect(
+      rest(stage).suffix(2) == [
+        "control,control:w,events:valueChanged,touches:", "action,control:press,event:began,action:toggle:,target:w,handled:true",
+      ])
   }
 
   @Test func `every kind is recognized, with its values`() throws {

@@ -13,7 +13,7 @@ import Testing
     private(set) var log: MonitorLog!
 
     init() {
-      log = MonitorLog(LogWriter { [unowned self] in lines += String(decoding: $0, as: UTF8.self) }) { _ in }
+      log = MonitorLog(LogWriter { [weak self] in self?.lines += String(decoding: $0, as: UTF8.self) }) { _ in }
       gestures = MonitorGestures { [unowned self] in
         texts.append($0.text)
         log.show($0)
@@ -87,7 +87,8 @@ import Testing
 
   @Test func `the picture shows the last gesture at its foot`() {
     var state = MonitorState()
-    state.handle(.deviceAdded(TouchDevice(id: DeviceID(rawValue: 1), node: "/dev/input/event1", name: "Pad"), at: Timestamp(microseconds: 0)))
+    state.handle(
+      .deviceAdded(TouchDevice(id: DeviceID(rawValue: 1), node: "/dev/input/event1", name: "Pad"), at: Timestamp(microseconds: 0)))
     state.gesture = "tap recognized  x 1  y 2  mm"
     state.problem = "no permission"
     let lines = MonitorPicture(columns: 40, rows: 12, isPlain: true).lines(of: state)

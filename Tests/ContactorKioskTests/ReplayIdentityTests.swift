@@ -91,14 +91,14 @@ import Testing
     return lines.joined(separator: "\n") + "\n"
   }
 
-  @Test(arguments: 1...24) func `a random script's log replays to itself`(seed: Int) throws {
+  @Test(arguments: 1...50) func `a random script's log replays to itself`(seed: Int) throws {
     let script = script(seed: seed, panels: 1)
     let log = try SessionStage.log(of: script, on: Self.everything)
     #expect(log.split(separator: "\n").count > 100)
     expectSame(log, try SessionStage.log(of: log, on: Self.everything), "seed \(seed)")
   }
 
-  @Test(arguments: 1...12) func `so does the log of two panels on two windows`(seed: Int) throws {
+  @Test(arguments: 1...5) func `so does the log of two panels on two windows`(seed: Int) throws {
     let log = try SessionStage.log(of: script(seed: seed, panels: 2), on: Self.twoPanels)
     #expect(log.contains(#""view":"a""#) && log.contains(#""view":"b""#))
     expectSame(log, try SessionStage.log(of: log, on: Self.twoPanels), "seed \(seed)")

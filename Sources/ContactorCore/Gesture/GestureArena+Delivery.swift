@@ -6,12 +6,12 @@ extension GestureArena {
     if !arriving.isEmpty { bindArrivals(in: window) }
     let delivery = application.state.delivery
     let recognizers = active
-    for recognizer in recognizers where !recognizer.touches.isEmpty {
+    for recognizer in recognizers where recognizer.touches.first?.window === window {
       feed(recognizer, delivery, event)
     }
     if !skipped.isEmpty { offerSkipped(event) }
     if !arriving.isEmpty { keepArrivals(in: window) }
-    keepEnds(event, delivery)
+    keepEnds(event, delivery, in: window)
     releaseHeld()
     isFeeding = false
     depth -= 1
@@ -46,13 +46,20 @@ extension GestureArena {
   func revoke(_ touch: Touch, _ event: Event) {
     arriving.removeAll { $0 === touch }
     held.removeAll { $0 === touch && $0.isAlive || $0 === touch && $0.keptBack == .began }
-    touch.keptBack = .nothing
+    // Its view learns of it after the recognizers, whose actions may do anything.
+    touch.keptBack = .end
+    // What its view has not seen to begin cannot be cancelled there.
+    if touch.handledIn == 0 { touch.isDelivered = false }
     depth += 1
     let recognizers = touch.recognizers
     for recognizer in recognizers where recognizer.touches.contains(touch) && !recognizer.current.isFinal {
       if recognizer.pending == .ended { continue }
       recognizer.touchesCancelled(TouchSet([touch]), with: event)
+      // The next touch may be revoked before this one is let go: it must not count as down meanwhile.
+      recognizer.forget(touch)
     }
+    touch.keptBack = .nothing
+    if touch.isUnbound { touch.recognizers.removeAll() }
     releaseHeld()
     depth -= 1
   }
@@ -63,6 +70,7 @@ extension GestureArena {
     arriving.removeAll(keepingCapacity: true)
     skipped.removeAll(keepingCapacity: true)
     settle()
+    if isActive, depth == 0 { verifyRest() }
   }
 
   private func unbind(_ touch: Touch) {
@@ -91,7 +99,6 @@ extension GestureArena {
     for recognizer in recognizers where recognizer.bound == 0 && recognizer.current.isFinal { restore(recognizer) }
     depth -= 1
     isActive = !active.isEmpty || !held.isEmpty || !arriving.isEmpty
-    if !application.event.allTouches.touches.contains(where: \.isAlive) { verifyRest() }
   }
 
   /// Resets a recognizer; it leaves the arena.
@@ -108,6 +115,7 @@ extension GestureArena {
   /// Checks that nothing waits for what cannot come, after the last touch (contract 9.5, 10.1).
   private func verifyRest() {
     #if DEBUG
+      guard !application.event.allTouches.touches.contains(where: \.isAlive) else { return }
       for recognizer in active where recognizer.deadline == nil {
         if recognizer.pending == nil || blocker(of: recognizer) == nil { reportStuck(recognizer) }
       }
@@ -153,6 +161,11 @@ extension GestureRecognizer {
   /// Forgets a touch that has ended.
   func release(_ touch: Touch) {
     bound -= 1
+    forget(touch)
+  }
+
+  /// Sees a touch no longer; it keeps the recognizer from being reset until it is released.
+  func forget(_ touch: Touch) {
     guard let index = touches.firstIndex(of: touch) else { return }
     if touches.count == 1 { lastCentroid = touch.location }
     touches.remove(at: index)

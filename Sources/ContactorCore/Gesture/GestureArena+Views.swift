@@ -19,9 +19,11 @@ extension GestureArena {
 
   /// Keeps the ends of touches from their views while a recognizer that wants that is undecided
   /// (`delaysTouchesEnded`).
-  func keepEnds(_ event: Event, _ delivery: UInt64) {
+  func keepEnds(_ event: Event, _ delivery: UInt64, in window: Window) {
     for touch in event.allTouches.touches
-    where touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty {
+    where touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty
+      && touch.window === window
+    {
       guard touch.recognizers.contains(where: { $0.isUndecided && $0.delaysTouchesEnded }) else { continue }
       touch.isDelivered = false
       touch.keptBack = .end
@@ -36,7 +38,12 @@ extension GestureArena {
     for touch in held where !isDelayed(touch) { freed.append(touch) }
     guard !freed.isEmpty else { return }
     held.removeAll { freed.contains($0) }
-    for touch in freed where touch.keptBack == .began { touch.isDelivered = isAdmitted(touch) }
+    for touch in freed where touch.keptBack == .began {
+      touch.isDelivered = isAdmitted(touch)
+      // The view will have seen it; what changes in this delivery comes as ever.
+      let delivery = application.state.delivery
+      if touch.isDelivered, !isNew(touch) { touch.handledIn = isFeeding ? delivery - 1 : delivery }
+    }
     send(freed.filter { $0.keptBack == .began && $0.isDelivered && !isNew($0) }, as: .began)
     // A touch that ended in this very delivery reaches its view with all the others.
     send(freed.filter { $0.keptBack == .began ? $0.isDelivered && !$0.isAlive && !isCurrent($0) : true }, as: .ended)

@@ -10,6 +10,9 @@ final class EngineLog: EngineObserver {
   /// What of the layout is sending an action; it names the sender and the event.
   var cause: ActionCause?
 
+  /// The touch lines that a reader takes for one frame; `nil` where the next one begins another.
+  private var shape: FrameShape?
+  private var isNewFrame = false
   /// Called when a gesture fails that has something to do then.
   var failed: ((GestureAtWork) -> Void)?
 
@@ -33,12 +36,12 @@ final class EngineLog: EngineObserver {
     if isIgnored { line.add("ignored", true) }
     if let size = device.size { line.add("mm", [size.width, size.height]) }
     if isIdentified { line.addIdentity(of: device) }
-    writer?.append(line)
+    append(line)
   }
 
   func deviceRemoved(_ id: DeviceID, at time: Timestamp) {
     guard let device = devices.removeValue(forKey: id) else { return }
-    writer?.append(line("removed", device, time))
+    append(line("removed", device, time))
   }
 
   private func line(_ event: String, _ device: TouchDevice, _ time: Timestamp) -> LogLine {
@@ -53,6 +56,7 @@ final class EngineLog: EngineObserver {
 
   func touchChanged(_ touch: Touch) {
     guard settings.touch, writer != nil else { return }
+    separate(touch)
     var line = LogLine("touch", at: touch.timestamp)
     line.add("touch", Int64(touch.id.rawValue))
     line.add("phase", touch.phase.name)
@@ -66,13 +70,32 @@ final class EngineLog: EngineObserver {
     writer?.append(line)
   }
 
+  /// Notes that the touches to come are another frame's.
+  func frameBegins() { isNewFrame = true }
+
+  /// Writes a `wait` line where a reader would take the touch of a new frame for one of the frame before.
+  private func separate(_ touch: Touch) {
+    let device = devices.count > 1 ? touch.device : DeviceID(rawValue: 0)
+    let fits = shape?.fits(touch, from: device) ?? false
+    if fits, isNewFrame { append(LogLine("wait", at: touch.timestamp)) }
+    isNewFrame = false
+    if !fits || shape == nil { shape = FrameShape(time: touch.timestamp, device: device) }
+    shape?.add(touch)
+  }
+
+  /// Writes a line that is no touch's: it ends the frame for a reader.
+  private func append(_ line: consuming LogLine) {
+    shape = nil
+    writer?.append(line)
+  }
+
   func control(_ control: Control, sends events: Control.Event, touch: Touch?) {
     guard settings.control else { return }
     var line = line("control")
     line.add("control", control.identifier)
     line.add("events", events.names)
     line.add("touches", touch.map { [$0.id.rawValue] } ?? [])
-    writer?.append(line)
+    append(line)
   }
 
   func actionSent(
@@ -91,7 +114,7 @@ final class EngineLog: EngineObserver {
     guard let gesture = recognizer.delegate as? GestureAtWork else { return }
     // Most gestures fail at most touches; only those are told that something follows from.
     let isTold = state != .failed || !gesture.actions(in: state).isEmpty
-    if settings.gesture, writer != nil, isTold { writer?.append(line(gesture, state, time)) }
+    if settings.gesture, writer != nil, isTold { append(line(gesture, state, time)) }
     if state == .failed { failed?(gesture) }
   }
 
@@ -109,14 +132,14 @@ final class EngineLog: EngineObserver {
     var line = LogLine("anomaly", at: anomaly.timestamp)
     line.add("what", anomaly.kind.rawValue)
     line.add("device", devices[anomaly.device]?.shortName ?? "")
-    writer?.append(line)
+    append(line)
   }
 
   func violation(_ violation: StreamVerifier.Violation) {
     var line = LogLine("violation", at: violation.timestamp)
     line.add("rule", violation.rule.rawValue)
     line.add("touch", Int64(violation.touch.rawValue))
-    writer?.append(line)
+    append(line)
   }
 
   // MARK: Sinks
@@ -134,7 +157,7 @@ final class EngineLog: EngineObserver {
     line.add("action", action)
     line.add("target", target)
     line.add("handled", handled)
-    writer?.append(line)
+    append(line)
   }
 
   /// Nobody did an action; those who were asked, in order.
@@ -148,7 +171,7 @@ final class EngineLog: EngineObserver {
     line.add("action", action.description)
     line.add("control", sender)
     line.add("asked", asked)
-    writer?.append(line)
+    append(line)
   }
 
   /// An event for whoever subscribes to them.
@@ -158,6 +181,6 @@ final class EngineLog: EngineObserver {
     line.add("control", cause.id)
     line.add("event", cause.event)
     if let value = cause.values.value { line.add("value", value) }
-    writer?.append(line)
+    append(line)
   }
 }

@@ -107,6 +107,23 @@ struct LogLine {
 
   private mutating func text(_ value: String) {
     bytes.append(UInt8(ascii: "\""))
+    if !plain(value) { escaped(value) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Adds a text that needs no escapes, in one piece; `false` if it does need some.
+  private mutating func plain(_ value: String) -> Bool {
+    var value = value
+    return value.withUTF8 { text in
+      for byte in text where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        return false
+      }
+      bytes.append(contentsOf: text)
+      return true
+    }
+  }
+
+  private mutating func escaped(_ value: String) {
     for byte in value.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -114,6 +131,5 @@ struct LogLine {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

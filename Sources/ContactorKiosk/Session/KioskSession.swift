@@ -132,6 +132,7 @@ public final class KioskSession {
     if windows.count > 1, !panels.contains(where: { $0.id == frame.device }) {
       application.route(frame.device, to: windows[0])
     }
+    log.frameBegins()
     application.handle(frame)
   }
 
@@ -156,7 +157,20 @@ public final class KioskSession {
 
   /// Cancels what is being touched, before the session is thrown away.
   public func finish() {
-    application.cancelTouches()
+    // As frames of their own, a microsecond later, so that a replay of the log does not take them for part of the last one.
+    let touches = application.event.allTouches.filter(\.isAlive)
+    let time = application.now + 1
+    var devices: [DeviceID] = []
+    for touch in touches where !devices.contains(touch.device) { devices.append(touch.device) }
+    for device in devices {
+      let contacts = touches.filter { $0.device == device }.map { touch in
+        var contact = touch.contact
+        contact.phase = .cancelled
+        return contact
+      }
+      log.frameBegins()
+      application.handle(TouchFrame(device: device, timestamp: time, contacts: contacts))
+    }
     writer?.flush()
   }
 }

@@ -9,6 +9,8 @@ internal import ContactorCore
 /// latest line's.
 struct ScriptParser: LineParser {
   private var latest: Int64 = 0
+  /// The time that the engine has by what was handed on; panels and anomalies let none pass.
+  private var reached: Int64 = 0
   private var devices: [(name: String, id: DeviceID)] = []
   private var lastDevice: UInt32 = 0
   private var frame: TouchFrame?
@@ -61,7 +63,10 @@ struct ScriptParser: LineParser {
     default:
       // A frame's touches stand together; what the engine made of them comes after. Some of it time alone has made.
       try endFrame(&sink)
-      if time.microseconds > latest { try sink.take(.wait(until: time)) }
+      if time.microseconds > reached {
+        reached = time.microseconds
+        try sink.take(.wait(until: time))
+      }
     }
   }
 
@@ -69,6 +74,7 @@ struct ScriptParser: LineParser {
     try batch.flush(&sink)
     guard let frame else { return }
     self.frame = nil
+    reached = max(reached, frame.timestamp.microseconds)
     try sink.take(.frame(frame))
   }
 

@@ -13,6 +13,7 @@ final class RandomWalk {
   var actions = 0
   let tree = WalkTree()
   let fingers = WalkFingers()
+  private let ledger = GestureLedger()
   private(set) var frameCount = 0
   private var expectedStepsBack = 0
   private var stepsBack = 0
@@ -21,7 +22,11 @@ final class RandomWalk {
   private var isResting = false
   private lazy var target = WalkTarget(self)
 
-  init(seed: UInt64) {
+  /// Whether views get gesture recognizers.
+  private let hasGestures: Bool
+
+  init(seed: UInt64, hasGestures: Bool) {
+    self.hasGestures = hasGestures
     random = Chance(seed: seed)
     application.observer = self
     tree.addWindows(to: application)
@@ -31,7 +36,7 @@ final class RandomWalk {
   /// One line about what was done.
   var summary: String {
     "\(frameCount) frames, \(fingers.contactCount) contacts, \(actions) actions, \(changes) changes of views, "
-      + "\(stepsBack) steps back in time"
+      + "\(stepsBack) steps back in time, \(ledger.counts.recognized) gestures of \(ledger.counts.decided) decided"
   }
 
   /// Notes what is wrong, the first few times.
@@ -96,7 +101,11 @@ final class RandomWalk {
     isResting = true
     defer { isResting = false }
     for device in WalkFingers.devices { send(fingers.liftAll(of: device, .ended)) }
-    // What was taken away and never lifted, as by a device that went, may begin anew; so nothing is known of it here.
+    // Longer than any recognizer waits.
+    fingers.time += 20_000_000
+    application.advance(to: Timestamp(microseconds: fingers.time))
+    ledger.dropOrphans()
+    for mistake in ledger.mistakes(at: application) { expect(false, mistake) }
     expect(application.event.allTouches.isEmpty, "touches are left after the last finger was lifted")
     for view in tree.views {
       switch view {
@@ -132,6 +141,7 @@ final class RandomWalk {
     case 4: application.cancelTouches(of: random.once(in: 2) ? nil : DeviceID(rawValue: 1))
     case 5: nestFrame()
     case 6: changeTargets()
+    case 7: changeRecognizer()
     default: tree.changeSome(random)
     }
   }
@@ -148,10 +158,38 @@ final class RandomWalk {
   private func addView() {
     let isControl = !random.once(in: 4)
     tree.add(random) { frame in
-      guard isControl else { return WalkView(self, frame: frame) }
+      guard isControl else { return withGestures(WalkView(self, frame: frame)) }
       let control = WalkControl(self, frame: frame)
       control.addTarget(target, action: .act, for: .allTouchEvents)
-      return control
+      return withGestures(control)
+    }
+  }
+
+  /// Gives some views a recognizer or two, some of which wait for the one before.
+  private func withGestures(_ view: View) -> View {
+    guard hasGestures, random.once(in: 2) else { return view }
+    var before: GestureRecognizer?
+    for _ in 0...random.below(3) {
+      let recognizer = RecognizerKind.allCases[random.below(RecognizerKind.allCases.count)].make()
+      recognizer.delegate = self
+      recognizer.cancelsTouchesInView = !random.once(in: 4)
+      recognizer.delaysTouchesBegan = random.once(in: 8)
+      recognizer.delaysTouchesEnded = random.once(in: 2)
+      recognizer.addAction("act") { [unowned self] _ in chance(in: 16) }
+      if let before, random.once(in: 4) { recognizer.require(toFail: before) }
+      before = recognizer
+      view.addGestureRecognizer(recognizer)
+      ledger.add(recognizer)
+    }
+    return view
+  }
+
+  private func changeRecognizer() {
+    guard let view = tree.someView(random), let recognizer = view.gestureRecognizers.first else { return }
+    if random.once(in: 4) {
+      view.removeGestureRecognizer(recognizer)
+    } else {
+      recognizer.isEnabled.toggle()
     }
   }
 
@@ -182,5 +220,23 @@ extension RandomWalk: EngineObserver {
     if anomaly.kind == .timeWentBack { stepsBack += 1 }
   }
 
+  func gestureDecided(_ recognizer: GestureRecognizer, _ reason: GestureReason) {
+    if let mistake = ledger.noteDecision(recognizer, reason) { expect(false, mistake) }
+  }
+
   func violation(_ violation: StreamVerifier.Violation) { expect(false, "\(violation)") }
+}
+
+extension RandomWalk: GestureRecognizerDelegate {
+  func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { !random.once(in: 16) }
+
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+    guard !random.once(in: 16) else { return false }
+    ledger.noteTouch(for: recognizer)
+    return true
+  }
+
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool { random.once(in: 4) }
 }

@@ -11,7 +11,7 @@ final class WalkFingers {
   static let devices: [UInt32] = [1, 2, 3]
   private static let mostFingers = 10
 
-  private(set) var time: Int64 = 0
+  var time: Int64 = 0
   /// The latest time that was sent.
   var lastSent: Int64 = 0
   /// How many contacts began.

@@ -16,10 +16,10 @@ final class WalkView: View {
   override func touchesBegan(_ set: TouchSet, with event: Event?) {
     for touch in set {
       walk.expect(!touches.contains(touch.id), "a touch began twice")
-      walk.expect(touch.phase == .began && touch.view === self, "a foreign touch began")
+      // A recognizer that delays touches lets it begin late, when it may have moved.
+      walk.expect(touch.view === self, "a foreign touch began")
       touches.append(touch.id)
     }
-    walk.expect(isMultipleTouchEnabled || set.count == 1, "several touches began in a view for one")
     walk.chance(in: 32)
   }
 
