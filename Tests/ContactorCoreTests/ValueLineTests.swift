@@ -41,16 +41,6 @@ struct ValueLineTests {
     #expect(stage.taken().isEmpty)
   }
 
-  // MARK: Stepper
-
-  private func stepper(wraps: Bool = false) -> Stepper {
-    let stepper = stage.add(Stepper(frame: Rect(x: 0, y: 0, width: 100, height: 50)), "stepper")
-    (stepper.minimumValue, stepper.maximumValue, stepper.stepValue) = (0, 3, 1)
-    stepper.wraps = wraps
-    return stepper
-  }
-
-
   // MARK: Segments and pages
 
   @Test("4.8 segments are turned over, or let go at once, as the tracking mode says; a disabled one stays")
@@ -73,7 +63,6 @@ struct ValueLineTests {
     #expect(seen == 0 && segments.selectedSegmentIndex == SegmentedControl.noSegment)
     #expect(!segments.isSelected(forSegment: 7) && !segments.isEnabled(forSegment: -1))
   }
-
 
   // MARK: Text
 

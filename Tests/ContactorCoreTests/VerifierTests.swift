@@ -18,8 +18,13 @@ struct VerifierTests {
   /// What the verifier says of each of these states, as rules by name.
   private func check(_ states: [(time: Int64, touches: [Touch], phases: [TouchPhase])]) -> [String] {
     var verifier = StreamVerifier()
+    var delivery: UInt64 = 0
     return states.flatMap { state in
-      for (touch, phase) in zip(state.touches, state.phases) { touch.phase = phase }
+      delivery += 1
+      for (touch, phase) in zip(state.touches, state.phases) {
+        touch.phase = phase
+        if phase != .stationary { touch.changedIn = delivery }
+      }
       return verifier.check(TouchSet(ContiguousArray(state.touches)), at: Timestamp(microseconds: state.time))
         .map { "\($0.rule.rawValue) \($0.touch.rawValue)" }
     }
