@@ -68,7 +68,7 @@ extension GestureArena {
     finishes &+= 1
     for touch in application.event.allTouches.touches where !touch.isAlive {
       // One that is being taken from its recognizers is let go when they all know.
-      if touch.phase == .ended || touch.keptBack == .nothing { unbind(touch) }
+      if touch.phase == .ended || touch.keptBack != .end { unbind(touch) }
     }
     arriving.removeAll(keepingCapacity: true)
     skipped.removeAll(keepingCapacity: true)
