@@ -46,6 +46,7 @@ extension GestureArena {
   func revoke(_ touch: Touch, _ event: Event) {
     arriving.removeAll { $0 === touch }
     held.removeAll { $0 === touch && $0.isAlive || $0 === touch && $0.keptBack == .began }
+    let before = finishes
     // Its view learns of it after the recognizers, whose actions may do anything.
     touch.keptBack = .end
     // What its view has not seen to begin cannot be cancelled there.
@@ -59,14 +60,18 @@ extension GestureArena {
       recognizer.forget(touch)
     }
     touch.keptBack = .nothing
-    if touch.isUnbound { touch.recognizers.removeAll() }
+    if finishes != before { unbind(touch) }
     releaseHeld()
     depth -= 1
   }
 
   /// Lets go of the touches that ended in this delivery, and resets the recognizers that are through.
   func finish() {
-    for touch in application.event.allTouches.touches where !touch.isAlive { unbind(touch) }
+    finishes &+= 1
+    for touch in application.event.allTouches.touches where !touch.isAlive {
+      // One that is being taken from its recognizers is let go when they all know.
+      if touch.phase == .ended || touch.keptBack != .end { unbind(touch) }
+    }
     arriving.removeAll(keepingCapacity: true)
     skipped.removeAll(keepingCapacity: true)
     settle()

@@ -27,6 +27,8 @@ final class GestureArena {
   @exclusivity(unchecked) var scratch: ContiguousArray<Touch> = []
   /// Whether recognizers are being fed, so that views have not seen the delivery yet.
   @exclusivity(unchecked) var isFeeding = false
+  /// Counts how often touches that ended were let go.
+  @exclusivity(unchecked) var finishes: UInt64 = 0
   /// How many passes over the recognizers are going on, one inside the other.
   @exclusivity(unchecked) var depth = 0
   /// The earliest deadline and the timer that will call for it.
