@@ -179,7 +179,8 @@ import Testing
     let gestures = snippet.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
     let text = try explain(script, gestures: gestures)
     #expect(text.contains("gesture tick \"1\" (stroke): matched tick \"1\""), "\(snippet)\n\(text)")
-    #expect(try StrokeCutting.snippet(RecordedSteps(drag([(1, 1), (1, 1)]), file: "s", layout: nil).frames, name: "x", during: span) == nil)
+    let resting = try RecordedSteps(drag([(1, 1), (1, 1)]), file: "s", layout: nil).frames
+    #expect(StrokeCutting.snippet(resting, name: "x", during: span) == nil)
     #expect(StrokeCutting.snippet(frames, name: "x", during: span.upperBound...span.upperBound) == nil)
   }
 }
