@@ -23,7 +23,7 @@ struct ExplainCommand: ParsableCommand {
       To find out why a tap on a kiosk did nothing: run it with --log FILE, tap, and explain that file with the same
       layout. Then set the threshold that is named under tuning: in the layout, and explain the same file again.
 
-      A recording is a script, a log, or an evemu recording. Without a layout, a set of usual gestures is used: tap,
+      A recording is a script, a log, or what trace reads: contactor's own, libinput record, evemu, getevent, evtest. Without a layout, a set of usual gestures is used: tap,
       doubleTap, longPress, pan, swipe, twoFingerTap, threeFingerSwipe, pinch, rotation, edgePan and hold.
       """)
 
@@ -36,7 +36,7 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     let parsed = try layout.map(loadLayout)
     do {
-      let explanation = try Explanation(readText(trace), file: trace, layout: parsed)
+      let explanation = try Explanation(path: trace, layout: parsed)
       if explanation.run({ Console.print($0 + "\n") }) == 0 { Console.note("\(trace): no touch in it") }
     } catch let error as TraceError {
       throw Failure([error.description], .failed)

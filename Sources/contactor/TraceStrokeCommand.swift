@@ -37,7 +37,7 @@ struct TraceStrokeCommand: ParsableCommand {
     let parsed = try layout.map(loadLayout)
     do {
       let span = Timestamp(microseconds: from ?? .min)...Timestamp(microseconds: to ?? .max)
-      guard let snippet = try StrokeCutting.snippet(readText(trace), file: trace, layout: parsed, name: name, during: span)
+      guard let snippet = try StrokeCutting.snippet(path: trace, layout: parsed, name: name, during: span)
       else { throw Failure(["\(trace): no finger moved there"], .failed) }
       Console.print(snippet)
     } catch let error as TraceError {

@@ -85,7 +85,7 @@ struct CommandTests {
     #expect(good.status == 0 && good.output == "l.yaml: no mistakes, 1 warning\n", "\(good)")
   }
 
-  @Test("The example layouts have no mistakes, and their scripts run actions", arguments: ["kiosk", "form"])
+  @Test("The example layouts have no mistakes, and their scripts run actions", arguments: ["kiosk", "form", "gestures"])
   func example(name: String) throws {
     let folder = CommandRunner.repository.appending(path: "Examples")
     let (layout, script) = (folder.appending(path: name + ".yaml").path, folder.appending(path: name + ".script").path)
@@ -143,11 +143,73 @@ struct CommandTests {
         == "contactor: error: /dev/full: No space left on device; the log ends here, everything else goes on\n")
   }
 
-  @Test("Help teaches the four commands; the version is told")
+  @Test("explain says why, and without touches says so")
+  func explain() throws {
+    let files = ["l.yaml": layout, "s": script, "e": #"{"t":1,"kind":"wait"}"#]
+    let told = try CommandRunner.run("explain", "s", "--layout", "l.yaml", files: files)
+    #expect(
+      told
+        == .init(
+          status: 0,
+          output: """
+            sequence 1 at 1000: 1 touch
+              touch 1: down at (10, 10) in ok, moved 0.1 pt, lifted at +1 ms
+              control ok: touchDown at +0 ms, touchUpInside at +1 ms, primaryActionTriggered at +1 ms
+
+            """, errors: ""))
+    let usual = try CommandRunner.run("explain", "s", files: files)
+    #expect(
+      usual.status == 0 && usual.output.contains("\n  gesture tap: recognized at +351 ms; waited for doubleTap, which failed at +351 ms\n"),
+      "\(usual)")
+    let nothing = try CommandRunner.run("explain", "e", files: files)
+    #expect(nothing.status == 1 && nothing.errors.hasPrefix("contactor: error: e: no touch in it"), "\(nothing)")
+    let help = try CommandRunner.run("explain", "--help")
+    #expect(help.status == 0 && help.output.contains("--layout <file>") && help.output.contains("failed: moved 5.2 mm > 4.0 mm at +83 ms"))
+  }
+
+  @Test("trace stroke cuts a gesture that a layout takes, and says where nothing was drawn")
+  func stroke() throws {
+    let lines = [(1, "began", 0, 50), (2, "moved", 30, 80), (3, "moved", 100, 0), (4, "ended", 100, 0)].map {
+      #"{"t":\#($0.0),"kind":"touch","touch":1,"phase":"\#($0.1)","x":\#($0.2),"y":\#($0.3)}"#
+    }
+    let drawing = lines.joined(separator: "\n")
+    let cut = try CommandRunner.run("trace", "stroke", "d", "--name", "tick", files: ["d": drawing])
+    #expect(cut.status == 0 && cut.output.hasPrefix("- id: \"tick\"\n  kind: stroke\n  points: \"0,50 "), "\(cut)")
+    let text = "contactor: 1\nscreen: {size: [800, 480]}\ngestures:\n" + cut.output
+    let replay = try CommandRunner.run("replay", "d", "--layout", "l", "--log", "-", files: ["d": drawing, "l": text])
+    #expect(replay.output.contains(#""gesture":"tick","state":"recognized""#), "\(cut.output)\(replay)")
+    let empty = try CommandRunner.run("trace", "stroke", "d", "--name", "x", "--from", "9", files: ["d": drawing])
+    #expect(empty == .init(status: 1, output: "", errors: "contactor: error: d: no finger moved there\n"))
+    #expect(try CommandRunner.run("trace", "stroke", "d", "--name", "x", "--from", "9", "--to", "1", files: ["d": drawing]).status == 2)
+  }
+
+  @Test("The man page and the completions come from the help and name every command")
+  func manual() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "contactor-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let process = Process()
+    process.executableURL = CommandRunner.repository.appending(path: "tools/man")
+    process.arguments = ["--install", folder.path, CommandRunner.program.path]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    for file in [
+      "man/man1/contactor.1", "bash-completion/completions/contactor", "zsh/site-functions/_contactor",
+      "fish/vendor_completions.d/contactor.fish",
+    ] {
+      let text = try String(contentsOf: folder.appending(path: "share/" + file), encoding: .utf8)
+      for command in ["devices", "monitor", "run", "replay", "explain", "trace", "check"] {
+        #expect(text.contains(command), "\(file): \(command)")
+      }
+    }
+  }
+
+  @Test("Help teaches the commands; the version is told")
   func help() throws {
     let help = try CommandRunner.run("--help")
     #expect(help.status == 0)
-    for command in ["devices", "run", "replay", "check"] { #expect(help.output.contains("  " + command)) }
+    for command in ["devices", "monitor", "run", "replay", "explain", "trace", "check"] { #expect(help.output.contains("  " + command)) }
     #expect(try CommandRunner.run("--version").output == "0.1.0\n")
   }
 }

@@ -55,8 +55,19 @@ struct MonitorCommandTests {
     var after = termios()
     tcgetattr(program, &after)
     #expect(after.c_lflag == before.c_lflag)
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    let text = String(decoding: bytes[..<max(0, read(watcher, &bytes, bytes.count))], as: UTF8.self)
+    let text = everything(from: watcher, endingWith: "\u{1B}[?1049l")
     #expect(text.hasPrefix("\u{1B}[?1049h") && text.hasSuffix("\u{1B}[?1049l"), "\(text.debugDescription)")
+  }
+
+  /// What was written to a terminal, which hands it on piece by piece, up to the end that is waited for.
+  private func everything(from watcher: Int32, endingWith end: String) -> String {
+    var text: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    for _ in 0..<100 {
+      var request = pollfd(fd: watcher, events: Int16(POLLIN), revents: 0)
+      if poll(&request, 1, 100) > 0 { text += bytes[..<max(0, read(watcher, &bytes, bytes.count))] }
+      if String(decoding: text, as: UTF8.self).hasSuffix(end) { break }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -173,12 +173,14 @@ import Testing
 
   @Test func `a shape cut from a recording is a gesture that knows the shape`() throws {
     let script = drag([(300, 250), (330, 280), (365, 240), (400, 200), (400, 200)])
+    let frames = try RecordedSteps(script, file: "s", layout: nil).frames
     let span = Timestamp(microseconds: 0)...Timestamp(microseconds: 9_000_000)
-    let snippet = try #require(try StrokeCutting.snippet(script, file: "s", layout: nil, name: "tick \"1\"", during: span))
+    let snippet = try #require(StrokeCutting.snippet(frames, name: "tick \"1\"", during: span))
     let gestures = snippet.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
     let text = try explain(script, gestures: gestures)
     #expect(text.contains("gesture tick \"1\" (stroke): matched tick \"1\""), "\(snippet)\n\(text)")
-    #expect(try StrokeCutting.snippet(drag([(1, 1), (1, 1)]), file: "s", layout: nil, name: "x", during: span) == nil)
-    #expect(try StrokeCutting.snippet(script, file: "s", layout: nil, name: "x", during: span.upperBound...span.upperBound) == nil)
+    let resting = try RecordedSteps(drag([(1, 1), (1, 1)]), file: "s", layout: nil).frames
+    #expect(StrokeCutting.snippet(resting, name: "x", during: span) == nil)
+    #expect(StrokeCutting.snippet(frames, name: "x", during: span.upperBound...span.upperBound) == nil)
   }
 }

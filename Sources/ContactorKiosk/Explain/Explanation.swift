@@ -7,10 +7,21 @@ public struct Explanation {
   private let recording: RecordedSteps
   private let layout: Layout?
 
-  /// Prepares an explanation.
+  /// Prepares an explanation of a recording of any format.
   ///
   /// - Parameters:
-  ///   - text: the recording: a script, a log, or evemu's.
+  ///   - path: the recording's file.
+  ///   - layout: what is touched; `nil` for an empty screen with a set of usual gestures.
+  /// - Throws: `TraceError` where the recording cannot be read.
+  public init(path: String, layout: Layout?) throws {
+    recording = try RecordedSteps(path: path, layout: layout)
+    self.layout = layout
+  }
+
+  /// Prepares an explanation of a recording that is text.
+  ///
+  /// - Parameters:
+  ///   - text: the recording: a script, a log, evemu's or another's text.
   ///   - layout: what is touched; `nil` for an empty screen with a set of usual gestures.
   /// - Throws: `TraceError` where the recording cannot be read.
   public init(_ text: String, file: String, layout: Layout?) throws {

@@ -4,23 +4,41 @@ import ContactorTrace
 
 /// A recording as steps for a session, with the layout that it is to be replayed on.
 struct RecordedSteps {
-  let steps: [ScriptReader.Step]
+  private(set) var steps: [ScriptReader.Step] = []
   /// The given layout, or an empty screen with the usual gestures.
   let layout: Layout
 
-  /// Reads a script, a log, or evemu's text; what it is is told from its first line that says something.
+  /// Reads a recording of any format from a file.
+  init(path: String, layout: Layout?) throws(TraceError) {
+    var reader = try TraceReader(path: path)
+    try self.init(&reader, file: path, layout: layout)
+  }
+
+  /// Reads a recording of any format that is text.
   init(_ text: String, file: String, layout: Layout?) throws(TraceError) {
-    let first = text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
-    let isEvemu = text.hasPrefix("# EVEMU") || ["N:", "I:", "P:", "B:", "A:", "E:", "L:", "S:"].contains(first?.prefix(2) ?? "")
-    guard isEvemu else {
-      steps = try ScriptReader.steps(of: text, file: file)
-      self.layout = layout ?? .usualGestures(on: LayoutScreen(size: Size(width: 1e6, height: 1e6)))
-      return
+    var reader = try TraceReader(MemorySource(text, name: file))
+    try self.init(&reader, file: file, layout: layout)
+  }
+
+  private init(
+    _ reader: inout TraceReader<some ByteSource>, file: String, layout: Layout?
+  ) throws(TraceError) {
+    var collector = TraceCollector()
+    try reader.readAll(into: &collector)
+    let panel = collector.devices.first { !$0.hasFrames && $0.description != nil }
+    self.layout = layout ?? .usualGestures(on: Self.screen(of: panel?.description))
+    var panels: [DeviceID: RecordedPanel] = [:]
+    for item in collector.items {
+      switch item {
+      case .events(let events, let id): panels[id]?.decode(events) { steps.append(.event($0)) }
+      case .record(let record):
+        if case .device(let device, _) = record, !device.hasFrames, let description = device.description {
+          panels[device.id] = RecordedPanel(description, self.layout.pipeline(for: device.device).transform, device.id)
+        }
+        if let step = ScriptReader.Step(record) { steps.append(step) }
+      }
     }
-    let recording = try EvemuReader.read(text, file: file)
-    let panel = recording.impliedDescription
-    self.layout = layout ?? .usualGestures(on: Self.screen(of: panel))
-    steps = Self.steps(of: recording, panel, on: self.layout)
+    guard !frames.isEmpty else { throw TraceError(.empty, file: file, message: "no touch in it") }
   }
 
   /// The contacts of the recording, in the order of time, in points of the layout.
@@ -28,8 +46,10 @@ struct RecordedSteps {
     steps.compactMap { if case .event(.frame(let frame)) = $0 { frame } else { nil } }
   }
 
-  /// A screen as large as the panel at UIKit's density; 800 points wide where its size is not known.
-  private static func screen(of panel: EvdevDescription) -> LayoutScreen {
+  /// A screen as large as the panel at UIKit's density; 800 points wide where its size is not known, and without bounds
+  /// where touches are in points already.
+  private static func screen(of panel: EvdevDescription?) -> LayoutScreen {
+    guard let panel else { return LayoutScreen(size: Size(width: 1e6, height: 1e6)) }
     let density = Tuning().pointsPerMillimetre
     if let size = panel.millimetres, size.width > 0, size.height > 0 {
       return LayoutScreen(
@@ -38,22 +58,36 @@ struct RecordedSteps {
     let ratio = (panel.vertical?.extent ?? 1) / (panel.horizontal?.extent ?? 1)
     return LayoutScreen(size: Size(width: 800, height: min(max(800 * ratio, 100), 8000)))
   }
+}
 
-  private static func steps(
-    of recording: EvemuRecording, _ panel: EvdevDescription, on layout: Layout
-  ) -> [ScriptReader.Step] {
-    var device = TouchDevice(id: DeviceID(rawValue: 1), node: "recording", name: panel.name)
-    device.vendor = panel.vendor
-    device.product = panel.product
-    device.size = panel.millimetres
-    let map = (panel.normalization ?? .identity).concatenating(layout.pipeline(for: device).transform)
-    var decoder = EvdevDecoder(panel, device: device.id, transform: map, lossPolicy: .cancelContacts)
-    let start = recording.events.first?.time ?? Timestamp(microseconds: 0)
-    var steps: [ScriptReader.Step] = [.event(.deviceAdded(device, at: start))]
-    for event in recording.events {
-      decoder.handle(event) { steps.append(.event(.frame($0))) }
-      for anomaly in decoder.takeAnomalies() { steps.append(.event(.anomaly(anomaly))) }
+/// A panel whose raw events a recording holds.
+private final class RecordedPanel {
+  private var decoder: EvdevDecoder
+
+  init(_ panel: EvdevDescription, _ map: AffineTransform, _ id: DeviceID) {
+    decoder = EvdevDecoder(
+      panel, device: id, transform: (panel.normalization ?? .identity).concatenating(map), lossPolicy: .cancelContacts)
+  }
+
+  /// Decodes events and hands on what they make.
+  func decode(_ events: [EvdevEvent], _ yield: (InputEvent) -> Void) {
+    for event in events {
+      decoder.handle(event) { yield(.frame($0)) }
+      for anomaly in decoder.takeAnomalies() { yield(.anomaly(anomaly)) }
     }
-    return steps
+  }
+}
+
+extension ScriptReader.Step {
+  /// What a session is told of a record; `nil` where it is nothing.
+  fileprivate init?(_ record: TraceRecord) {
+    switch record {
+    case .device(let device, let time): self = .event(.deviceAdded(device.device, at: time))
+    case .deviceRemoved(let id, let time): self = .event(.deviceRemoved(id, at: time))
+    case .frame(let frame): self = .event(.frame(frame))
+    case .anomaly(let anomaly): self = .event(.anomaly(anomaly))
+    case .wait(let time): self = .advance(to: time)
+    case .state, .note, .damage: return nil
+    }
   }
 }

@@ -6,13 +6,18 @@ public enum StrokeCutting {
   /// The YAML of a stroke gesture whose shape is what was drawn; `nil` where no finger moved.
   ///
   /// - Parameters:
-  ///   - text: a script, a log, or evemu's text.
+  ///   - path: the recording's file, of any format.
   ///   - layout: what the panel was mapped by; `nil` for its own proportions.
   ///   - span: the moments between which touches count.
   public static func snippet(
-    _ text: String, file: String, layout: Layout?, name: String, during span: ClosedRange<Timestamp>
+    path: String, layout: Layout?, name: String, during span: ClosedRange<Timestamp>
   ) throws(TraceError) -> String? {
-    let frames = try RecordedSteps(text, file: file, layout: layout).frames
+    try snippet(RecordedSteps(path: path, layout: layout).frames, name: name, during: span)
+  }
+
+  static func snippet(
+    _ frames: [TouchFrame], name: String, during span: ClosedRange<Timestamp>
+  ) -> String? {
     guard let template = StrokeTemplate(name, cutting: frames, during: span) else { return nil }
     var line = LogLine()
     line.add("id", name)

@@ -11,24 +11,17 @@ enum JSONDevice {
     device.output = object.text("output") ?? ""
     device.vendor = object.integer("vendor").flatMap { UInt16(exactly: $0) } ?? 0
     device.product = object.integer("product").flatMap { UInt16(exactly: $0) } ?? 0
-    device.size = size(object)
+    let size = object.numbers("mm")
+    if size.count == 2, size.allSatisfy({ $0 > 0 }) { device.size = Size(width: size[0], height: size[1]) }
     let identity = object.integers("id").map { UInt16(truncatingIfNeeded: $0) }
     guard identity.count == 4 else { return TraceDevice(device) }
     (device.vendor, device.product) = (identity[1], identity[2])
     let description = description(object, object.text("description") ?? name, identity)
     let made = TraceDevice(description, id: id, node: "").device
-    device.size = made.size ?? device.size
+    device.size = made.size
     device.contactProtocol = made.contactProtocol
     device.contactCount = made.contactCount
     return TraceDevice(device, description: description)
-  }
-
-  /// The size in millimetres that a log tells.
-  private static func size(_ object: JSONObject) -> Size? {
-    guard var numbers = object.array("mm"), let width = numbers.nextNumber(), let height = numbers.nextNumber(),
-      width > 0, height > 0
-    else { return nil }
-    return Size(width: width, height: height)
   }
 
   private static func description(_ object: JSONObject, _ name: String, _ identity: [UInt16]) -> EvdevDescription {

@@ -171,23 +171,11 @@ struct JSONScanner {
 
   /// The next integer of an array, however deep; `nil` at the end, or where something else stands.
   mutating func nextInteger() -> Int64? {
-    skipBrackets()
-    return rest.decimal()
-  }
-
-  /// The next number of an array, however deep; `nil` at the end, or where something else stands.
-  mutating func nextNumber() -> Double? {
-    skipBrackets()
-    let start = rest.next
-    while !rest.isAtEnd, rest.next.pointee != 0x2c, rest.next.pointee != 0x5d { rest.next += 1 }
-    return Self.number(UnsafeBufferPointer(start: start, count: rest.next - start))
-  }
-
-  private mutating func skipBrackets() {
     while !rest.isAtEnd {
       let byte = rest.next.pointee
       guard byte == 0x5b || byte == 0x5d || byte == 0x2c || byte == 0x20 || byte == 0x09 else { break }
       rest.next += 1
     }
+    return rest.decimal()
   }
 }

@@ -2,11 +2,10 @@ internal import ContactorCore
 
 /// Understands JSON lines: logs and scripts, and what `JSONLinesWriter` makes of recordings.
 ///
-/// `touch` lines of the same time make one frame, until a line of another kind, or until a touch comes again, or a phase or,
-/// in one phase, a number below that of the line above (so the log writes a frame's touches in ascending order). `frame` and
-/// `events` lines hold whole frames and raw events. Devices and anomalies are taken over; lines of other kinds are what the
-/// engine makes of the touches and of time and are made anew: of them only the time counts. At the end time passes to the
-/// latest line's.
+/// `touch` lines of the same time make one frame, until a line of another kind, or until a touch comes again, or a phase
+/// or, in one phase, a number below that of the line above (so the log writes a frame's touches in ascending order).
+/// `frame` and `events` lines hold whole frames and raw events. Devices and anomalies are taken over; lines of other
+/// kinds are what the engine makes of the touches and of time and are made anew: of them only the time counts.
 struct ScriptParser: LineParser {
   private var latest: Int64 = 0
   /// The time that the engine has by what was handed on; panels and anomalies let none pass.
@@ -63,10 +62,9 @@ struct ScriptParser: LineParser {
     default:
       // A frame's touches stand together; what the engine made of them comes after. Some of it time alone has made.
       try endFrame(&sink)
-      if time.microseconds > reached {
-        reached = time.microseconds
-        try sink.take(.wait(until: time))
-      }
+      guard time.microseconds > reached, !isRecording else { return }
+      reached = time.microseconds
+      try sink.take(.wait(until: time))
     }
   }
 
@@ -113,7 +111,7 @@ struct ScriptParser: LineParser {
   }
 
   private func named(_ key: StaticString) -> DeviceID? {
-    let name = object.text(key)
+    guard let name = object.text(key) else { return nil }
     return devices.last { $0.name == name }?.id
   }
 

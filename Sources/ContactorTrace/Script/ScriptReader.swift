@@ -2,9 +2,10 @@ public import ContactorCore
 
 /// Turns a script into frames: the `touch` lines of a log, with `wait` lines to let time pass.
 ///
-/// `ScriptParser` says which lines make one frame. Devices and anomalies are taken over, so that a whole log replays to
-/// itself; lines of other kinds are what the engine makes of the touches and of time and are made anew. At the end time
-/// passes to the latest line's. Every error names its line.
+/// Lines of the same time make one frame, until a line of another kind, or until a touch comes again, or a phase or, in one
+/// phase, a number below that of the line above (so the log writes a frame's touches in ascending order). Devices and
+/// anomalies are taken over, so that a whole log replays to itself; lines of other kinds are what the engine makes of the
+/// touches and of time and are made anew: of them only the time counts. Every error names its line.
 public enum ScriptReader {
   /// What a script line asks for.
   public enum Step: Hashable, Sendable {
