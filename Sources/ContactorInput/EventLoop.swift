@@ -15,10 +15,10 @@ public final class EventLoop {
 
   private let epoll: Epoll
   private let timer: TimerDescriptor
-  @exclusivity(unchecked) private var watches: [Int32: Watch] = [:]
+  @safe @exclusivity(unchecked) private var watches: [Int32: Watch] = [:]
   private var lastGeneration: UInt32 = 0
   private var timers = TimerQueue()
-  @exclusivity(unchecked) private var isStopping = false
+  @safe @exclusivity(unchecked) private var isStopping = false
   let signals = SignalWatch()
 
   /// Creates a loop that waits for nothing.

@@ -25,14 +25,14 @@ internal import Glibc
   private let combined: Epoll
   private var isCombined = false
   var options: Options
-  @exclusivity(unchecked) var gatherer = FrameGatherer()
-  @exclusivity(unchecked) var panels: [OpenPanel] = []
+  @safe @exclusivity(unchecked) var gatherer = FrameGatherer()
+  @safe @exclusivity(unchecked) var panels: [OpenPanel] = []
   var permissions: AttributeWatch?
   var lastID: UInt32
   var start: FileDescriptor?
   private(set) var isSuspended = false
   /// How many times in a row only touches were delivered.
-  @exclusivity(unchecked) private var busyTurns = 0
+  @safe @exclusivity(unchecked) private var busyTurns = 0
   private static let busyTurnLimit = 16
   /// Holds what one read of early contacts gives.
   let buffer: UnsafeMutableRawBufferPointer
