@@ -63,6 +63,8 @@ extension Application {
   /// Takes touches from their views for good: the views get `touchesCancelled`, the fingers are ignored until lifted.
   func revokeTouches(where matches: (Touch) -> Bool) {
     for touch in event.allTouches.touches where touch.isAlive && matches(touch) {
+      // What has not begun for its view, as that one's turn is still to come, is not cancelled for it either.
+      let isUnseen = touch.phase == .began && touch.changedIn == state.delivery && touch.handledIn != state.delivery
       touch.phase = .cancelled
       touch.isRevoked = true
       state.hasFinished = true
@@ -70,7 +72,7 @@ extension Application {
       state.revoked.append(ContactKey(device: touch.device, trackingID: touch.trackingID))
       observer?.touchChanged(touch)
       if gestures.isActive { gestures.revoke(touch, event) }
-      if touch.isDelivered { touch.view?.receive(TouchSet([touch]), .cancelled, event) }
+      if touch.isDelivered, !isUnseen { touch.view?.receive(TouchSet([touch]), .cancelled, event) }
     }
     if !state.isHandling {
       verify()

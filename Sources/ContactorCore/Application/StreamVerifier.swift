@@ -43,6 +43,8 @@ public struct StreamVerifier {
 
   private struct Known {
     var touch: Touch
+    /// The delivery in which it last changed: between deliveries one that began still says so.
+    var changedIn: UInt64
     var isOver = false
   }
 
@@ -73,7 +75,7 @@ public struct StreamVerifier {
 
   private mutating func see(_ touch: Touch, _ add: (Violation.Rule, TouchID) -> Void) {
     if let entry = known[touch.id] {
-      if touch.phase == .began { add(.beganAgain, touch.id) }
+      if touch.phase == .began, touch.changedIn != entry.changedIn { add(.beganAgain, touch.id) }
       if entry.isOver { add(.afterEnd, touch.id) }
     } else {
       // One that was taken away while it was being delivered for the first time began and is over.
@@ -82,7 +84,7 @@ public struct StreamVerifier {
       }
       lastID = max(lastID, touch.id.rawValue)
     }
-    known[touch.id] = Known(touch: touch, isOver: !touch.isAlive)
+    known[touch.id] = Known(touch: touch, changedIn: touch.changedIn, isOver: !touch.isAlive)
   }
 
   private func checkTracking(of touch: Touch, _ add: (Violation.Rule, TouchID) -> Void) {
