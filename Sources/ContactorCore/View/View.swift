@@ -188,7 +188,7 @@ open class View: Responder {
 
   /// The front-most view under the point that takes touches; `nil` for none (contract 3.1).
   ///
-  /// - Parameter point: in points of this view's own space.
+  /// The point is in this view's own space; the event is for overrides to look at.
   open func hitTest(_ point: Point, with event: Event?) -> View? {
     guard isUserInteractionEnabled, !isHidden, alpha >= visibleAlpha, self.point(inside: point, with: event)
     else { return nil }
