@@ -173,7 +173,7 @@ bool cct_lifted_by_kernel(int fd) {
     for (size_t index = 0; index < (size_t)size / sizeof *events; index++) {
       const struct input_event *event = &events[index];
       if (event->type == EV_KEY && event->code == BTN_TOUCH) lifted = event->value == 0;
-      if (event->type == EV_SYN && event->code == SYN_REPORT) by_kernel = lifted && event->value != 0;
+      if (event->type == EV_SYN && event->code == SYN_REPORT && event->value != 0 && lifted) by_kernel = true;
     }
   }
   return by_kernel;

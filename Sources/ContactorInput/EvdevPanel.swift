@@ -22,8 +22,6 @@ final class EvdevPanel {
   /// From device units to 0 … 1 of the panel, with udev's calibration.
   private let normalization: AffineTransform
   private var decoder: EvdevDecoder
-  /// Whether the kernel, and no finger, lifted contacts since this was last cleared.
-  private(set) var wasLiftedByKernel = false
 
   /// How many times a device is read in one turn, so that one that sends garbage does not starve the others.
   static let readsInOneTurn = 16
@@ -64,7 +62,7 @@ final class EvdevPanel {
         return .done
       }
       if size == 0 { return .gone }
-      unsafe decode(UnsafeRawBufferPointer(rebasing: buffer[..<size]), yield)
+      unsafe decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<size]), yield)
       // A buffer that is not full has emptied the device's queue.
       if size < buffer.count {
         synchronize(yield)
@@ -79,25 +77,8 @@ final class EvdevPanel {
     decoder.cancelAll(at: time, yield)
   }
 
-  /// Whether the kernel lifted contacts since the last call.
-  func takeKernelLift() -> Bool {
-    defer { wasLiftedByKernel = false }
-    return wasLiftedByKernel
-  }
-
-  private func decode(_ bytes: UnsafeRawBufferPointer, _ yield: (TouchFrame) -> Void) {
-    var lifted = false
-    unsafe decoder.decode(bytes) { frame in
-      guard frame.contacts.contains(where: { $0.phase == .ended }),
-        unsafe KernelLift.ends(frameAt: frame.timestamp, in: bytes)
-      else { return yield(frame) }
-      lifted = true
-      var frame = frame
-      frame.cancelEnds()
-      yield(frame)
-    }
-    if lifted { wasLiftedByKernel = true }
-  }
+  /// Whether the kernel, and no finger, lifted contacts since the last call.
+  func takeKernelLift() -> Bool { decoder.takeKernelLift() }
 
   /// Goes on after a loss of events, once the queue is empty.
   private func synchronize(_ yield: (TouchFrame) -> Void) {

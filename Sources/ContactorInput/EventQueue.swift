@@ -45,6 +45,14 @@ struct EventQueue {
     }
   }
 
+  /// Whether the batch says already that the device was lost.
+  func hasLost(_ device: DeviceID) -> Bool {
+    events.contains { event in
+      guard case .anomaly(let anomaly) = event else { return false }
+      return anomaly.kind == .deviceLost && anomaly.device == device
+    }
+  }
+
   /// Turns the device's lifts into cancellations.
   mutating func revokeEnds(of device: DeviceID) {
     for index in events.indices {

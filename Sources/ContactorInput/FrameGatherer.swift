@@ -70,6 +70,18 @@ struct FrameGatherer {
     revokeEnds(of: device)
   }
 
+  /// Cancels the device's contacts, for the kernel has released its keys: it is about to go, or it sleeps.
+  ///
+  /// libinput takes fingers for what they were; until they are lifted, what it tells of them is ignored.
+  mutating func cancelContacts(of device: DeviceID, at time: Timestamp) {
+    guard let index = devices.firstIndex(where: { $0.device.id == device }) else { return }
+    guard !devices[index].down.isEmpty || hasEnds(of: device) else { return }
+    lose(device, at: time)
+    flushFrame(of: index, at: time)
+    devices[index].cancelAll(ignoringFingers: true)
+    flushFrame(of: index, at: time)
+  }
+
   /// Cancels the device's contacts, in a frame of its own, and lets the device go (contract 1.5).
   ///
   /// A device that `isLost` went by itself; that is an anomaly if contacts were down.
@@ -114,7 +126,10 @@ struct FrameGatherer {
   }
 
   /// Adds an anomaly that was noticed elsewhere.
+  ///
+  /// One device is lost once in a batch, however often that is noticed.
   mutating func note(_ anomaly: Anomaly) {
+    if anomaly.kind == .deviceLost, batch.hasLost(anomaly.device) { return }
     batch.append(.anomaly(anomaly))
   }
 

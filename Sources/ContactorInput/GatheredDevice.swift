@@ -12,6 +12,8 @@ struct GatheredDevice {
   private let axes: SlotAxes?
   /// The contacts that are down, each as it was last reported.
   private(set) var down: [Contact] = []
+  /// The fingers that stayed down when their contacts were cancelled: id by slot.
+  private var ignored: [Int32: Int32] = [:]
   /// The time of the last frame.
   var lastTime = Timestamp(microseconds: 0)
   /// The contacts that changed since the last frame, in order.
@@ -38,7 +40,10 @@ struct GatheredDevice {
       move(index, to: sample)
       return sample.kind == .down ? .beganTwice : nil
     }
-    guard sample.kind == .down else { return .unknownContact }
+    guard sample.kind == .down || isIgnoredNoMore(sample.slot) else {
+      return ignored[sample.slot] == nil ? .unknownContact : nil
+    }
+    ignored[sample.slot] = nil
     var contact = Contact(
       trackingID: makeUpID(), slot: sample.slot, phase: .began, location: pipeline.map(sample.position))
     contact.millimetres = device.size == nil ? nil : sample.millimetres
@@ -56,16 +61,25 @@ struct GatheredDevice {
 
   /// Ends or cancels the contact in the slot, where it was last.
   mutating func finish(_ slot: Int32, as phase: TouchPhase) -> Anomaly.Kind? {
-    guard let index = down.firstIndex(where: { $0.slot == slot }) else { return .unknownContact }
+    guard let index = down.firstIndex(where: { $0.slot == slot }) else {
+      return ignored.removeValue(forKey: slot) == nil ? .unknownContact : nil
+    }
     var contact = down.remove(at: index)
     contact.phase = phase
     report(contact)
     return nil
   }
 
-  /// Cancels whatever is down.
-  mutating func cancelAll() {
+  /// Whether another finger has come to a slot whose contact was cancelled; libinput takes it for the same.
+  private func isIgnoredNoMore(_ slot: Int32) -> Bool {
+    guard let id = ignored[slot], let axes, axes.refreshIDs() else { return false }
+    return axes.id(in: slot) >= 0 && axes.id(in: slot) != id
+  }
+
+  /// Cancels whatever is down; with `ignoringFingers` the fingers may stay, but begin nothing until they are lifted.
+  mutating func cancelAll(ignoringFingers: Bool = false) {
     for contact in down {
+      if ignoringFingers { ignored[contact.slot] = contact.trackingID }
       var contact = contact
       contact.phase = .cancelled
       report(contact)

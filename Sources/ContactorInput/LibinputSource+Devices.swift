@@ -75,7 +75,7 @@ extension LibinputSource {
     let id = DeviceID(rawValue: lastID &+ 1)
     var description = device.touchDevice(id: id)
     description.node = node
-    let lifts = description.contactProtocol != .slots ? try? LiftWatch(node: node) : nil
+    let lifts = try? LiftWatch(node: node)
     // Opened and asked before libinput opens it, so that no contact falls in between.
     let second = SecondView(node: node)
     host.reset()
@@ -97,6 +97,9 @@ extension LibinputSource {
     do throws(InputError) {
       if options.isExclusive { try panel.grab() }
       try epoll.add(panel.descriptor, token: Token.panel(id), interest: .hangUp)
+      if description.contactProtocol == .slots, let lifts = panel.lifts?.fileDescriptor() {
+        try epoll.add(lifts, token: Token.lifts(id))
+      }
     } catch {
       panel.handle.remove()
       throw error
@@ -116,6 +119,7 @@ extension LibinputSource {
   /// Closes a device; its contacts are cancelled.
   func close(_ panel: OpenPanel, isLost: Bool) {
     epoll.remove(panel.descriptor)
+    if let lifts = panel.lifts?.fileDescriptor() { epoll.remove(lifts) }
     if let early = panel.early {
       epoll.remove(early.fileDescriptor)
       early.cancelAll { gatherer.insert($0) }

@@ -10,13 +10,20 @@ extension LibinputSource {
     /// Early contacts are read with every drain.
     static let early: UInt64 = 4
     static let panels: UInt64 = 1 << 32
+    private static let lifts: UInt64 = 1 << 33
 
     /// The token of a panel's descriptor.
     static func panel(_ id: DeviceID) -> UInt64 { panels | UInt64(id.rawValue) }
+
+    /// The token of a panel's `LiftWatch`.
+    static func lifts(_ id: DeviceID) -> UInt64 { lifts | UInt64(id.rawValue) }
   }
 
   /// Empties libinput's queue into the gatherer.
-  func drain() throws(InputError) {
+  ///
+  /// Gives whether there is something to deliver.
+  @discardableResult
+  func drain() throws(InputError) -> Bool {
     let time = Timestamp.now()
     try context.dispatch()
     takeSamples()
@@ -30,6 +37,7 @@ extension LibinputSource {
         gatherer.lose(panel.device.id, at: .now())
       }
     }
+    return !gatherer.queue.isEmpty
   }
 
   /// Moves what libinput has read to the gatherer, which ignores devices that it does not know.
@@ -69,6 +77,8 @@ extension LibinputSource {
     default:
       if let panel = panels.first(where: { Token.panel($0.device.id) == token }) {
         close(panel, isLost: true)
+      } else if let panel = panels.first(where: { Token.lifts($0.device.id) == token }), panel.takeKernelLift() {
+        gatherer.cancelContacts(of: panel.device.id, at: .now())
       }
     }
   }

@@ -26,6 +26,9 @@ internal import Glibc
   var lastID: UInt32
   var start: FileDescriptor?
   private(set) var isSuspended = false
+  /// How many times in a row only touches were delivered.
+  private var busyTurns = 0
+  private static let busyTurnLimit = 16
   /// Holds what one read of early contacts gives.
   let buffer: UnsafeMutableRawBufferPointer
 
@@ -97,10 +100,15 @@ internal import Glibc
   ///
   /// - Throws: `InputError` with the code `system` if reading is broken for good.
   public func dispatch(_ handle: (InputEvent) -> Void) throws(InputError) {
+    // What was touched comes before what came or went. As long as there is some, nothing else is asked for: what is
+    // ready then stays so, and this is called again. But a panel that never rests must not keep the others out.
+    if try drain(), busyTurns < Self.busyTurnLimit {
+      busyTurns += 1
+      return deliver(handle)
+    }
+    busyTurns = 0
     var tokens = Epoll.Tokens(repeating: 0)
     let count = try epoll.wait(&tokens, milliseconds: 0)
-    // What was touched comes before what came or went.
-    try drain()
     for index in 0..<count {
       serve(tokens[index])
     }
@@ -113,7 +121,7 @@ internal import Glibc
   public func suspend(_ handle: (InputEvent) -> Void) {
     guard !isSuspended else { return }
     isSuspended = true
-    try? drain()
+    _ = try? drain()
     deliver(handle)
     while let panel = panels.first {
       close(panel, isLost: false)

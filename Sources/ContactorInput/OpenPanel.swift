@@ -10,7 +10,7 @@ final class OpenPanel {
   let handle: LibinputDevice
   /// The descriptor that libinput reads; libinput closes it.
   let descriptor: Int32
-  /// Tells the kernel's lifts; `nil` on panels with slots.
+  /// Tells the kernel's lifts; `nil` where the node cannot be opened twice.
   let lifts: LiftWatch?
   /// The contacts that libinput does not know of; `nil` once there are none.
   var early: EarlyContacts?

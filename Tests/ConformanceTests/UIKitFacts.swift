@@ -6,7 +6,7 @@ extension Conformance {
   @Suite("uikit-facts: measured on devices and in Apple's reference")
   struct UIKitFacts {
     @Test("The case holds", arguments: Case.all(in: "uikit-facts"))
-    func holds(_ item: Case) throws { try judge(item, Self.checks) }
+    func holds(_ item: Case) throws { try judge(item, Self.checks.merging(Self.gestures) { first, _ in first }) }
 
     static let checks: [String: Check] = [
       "tolerance-69-inside": { item in

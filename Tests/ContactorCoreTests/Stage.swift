@@ -76,6 +76,9 @@ final class Stage: EngineObserver {
     up(finger, x, y, at: time + 50)
   }
 
+  /// Writes something of a test's own down among what happens.
+  func note(_ text: String) { record.append(text) }
+
   /// What happened since the last call.
   func taken() -> [String] {
     defer { record = [] }

@@ -116,6 +116,17 @@ struct VelocityTrackerTests {
     #expect(abs(velocity.x - 600) < 1e-9 && abs(velocity.y - 800) < 1e-9)
   }
 
+  @Test("How long samples count and when it has stopped can be set")
+  func properties() {
+    var tracker = VelocityTracker()
+    tracker.horizon = 2_000_000
+    tracker.stopTime = 1_000_000
+    tracker.add(.zero, at: Timestamp(microseconds: 0))
+    tracker.add(Point(x: 50, y: 0), at: Timestamp(microseconds: 1_000_000))
+    #expect(abs(tracker.velocity(at: Timestamp(microseconds: 2_000_000)).x - 50) < 1e-9)
+    #expect(tracker.velocity(at: Timestamp(microseconds: 2_000_001)) == .zero)
+  }
+
   @Test("A reset tracker knows nothing")
   func reset() {
     var tracker = tracker(line(0...96))

@@ -8,26 +8,12 @@ private let layout = """
 
 private let machine: Comment? = VirtualMachine.problem.map { Comment(rawValue: $0) }
 
-/// What the scripts below share: waiting for the N-th line of a kind, and contactor's own process.
-private let words = """
-  begin() { rm -f /tmp/log /tmp/errors; as kiosk contactor run /etc/layout.yaml --source $source --log /tmp/log "$@" 2>/tmp/errors & contactor=$!; }
-  again() { n=0; until [ "$(grep -c -- "\\"$1\\"" /tmp/log 2>/dev/null)" -ge "$2" ]; do n=$((n+1)); [ $n -lt 600 ] || fail "not $2 times $1"; sleep 0.05; done; }
-  lines() { grep -c -- "\\"$1\\"" /tmp/log; }
-  tapWorks() { ends=$(lines ended); panel tap pad 0 5 10; again ended $((ends+1)); echo "works: $*"; }
-  process() { pidof contactor | tr ' ' '\\n' | tail -n 1; }
-  memory() { sed -n 's/VmRSS:[^0-9]*//p' /proc/$(process)/status | tr -d ' kB'; }
-  node() { grep '^pad' /tmp/panel | tail -n 1 | cut -d ' ' -f 2; }
-
-  """
+private let memory = "memory() { sed -n 's/VmRSS:[^0-9]*//p' /proc/$(process)/status | tr -d ' kB'; }\n"
 
 @Suite("Faults in the virtual machine", .serialized, .enabled(if: VirtualMachine.problem == nil, machine))
 struct FaultsTests {
   private func run(_ source: String, _ script: String, programs: [String] = []) throws -> VirtualMachine.Outcome {
-    try VirtualMachine.run("source=\(source)\n" + words + script, layout: layout, programs: programs)
-  }
-
-  private func phases(_ outcome: VirtualMachine.Outcome) -> [String] {
-    outcome.log.compactMap { $0.firstMatch(of: /"touch":(\d+),"phase":"(\w+)"/).map { "\($0.1) \($0.2)" } }
+    try VirtualMachine.run("source=\(source)\n" + memory + script, layout: layout, programs: programs)
   }
 
   @Test("Unplugged in every phase, contacts are cancelled, and none is left", arguments: ["libinput", "evdev"])
@@ -51,7 +37,7 @@ struct FaultsTests {
       finish
       """)
     #expect(
-      phases(outcome) == [
+      outcome.phases == [
         "1 began", "1 cancelled", "2 began", "2 moved", "2 cancelled", "3 began", "4 began", "3 moved", "3 cancelled",
         "4 cancelled", "5 began", "5 ended", "6 began", "6 cancelled", "7 began", "7 cancelled",
       ], "\(outcome)")
@@ -73,7 +59,7 @@ struct FaultsTests {
       panel tap pad 0 8 10; again ended 2
       finish
       """)
-    #expect(phases(outcome) == ["1 began", "1 moved", "1 ended", "2 began", "2 ended"], "\(outcome)")
+    #expect(outcome.phases == ["1 began", "1 moved", "1 ended", "2 began", "2 ended"], "\(outcome)")
     #expect(!outcome.log.contains { $0.contains("anomaly") }, "\(outcome)")
   }
 
@@ -90,7 +76,7 @@ struct FaultsTests {
       panel raw pad 3 0x39 -1; panel sync pad; again ended 2
       finish; cat /tmp/errors
       """)
-    #expect(phases(outcome) == ["1 began", "1 ended", "2 began", "2 moved", "2 ended"], "\(outcome)")
+    #expect(outcome.phases == ["1 began", "1 ended", "2 began", "2 moved", "2 ended"], "\(outcome)")
     #expect(outcome.log.count { $0.contains(#""x":488.281,"y":122.07"#) } == 1, "\(outcome)")
     #expect(outcome.words.isEmpty, "nothing to complain of: \(outcome.words)")
   }
@@ -107,18 +93,18 @@ struct FaultsTests {
       while [ $i -lt 111 ]; do cycle; done
       echo "descriptors $(($(ls /proc/$(process)/fd | wc -l)-files))"; echo "replug-memory $(($(memory)-before))"
       tapWorks replug
-      panel garbage pad 20000 7; before=$(memory); panel garbage pad 60000 8; sleep 1
-      echo "garbage-memory $(($(memory)-before))"; panel destroy pad; panel create pad; sleep 1
-      tapWorks garbage
+      panel garbage pad 50000 7; steady /tmp/log; before=$(memory); panel garbage pad 400000 8; steady /tmp/log
+      echo "garbage-memory $(($(memory)-before))"; a=$(lines added); panel destroy pad; panel create pad
+      again added $((a+1)); tapWorks garbage
       n=$(lines began); panel down pad 0 5 10; panel sync pad; again began $((n+1))
       r=$(lines removed); inputtool revoke $(process) $(node); again removed $((r+1))
       tail -n 3 /tmp/log | grep -q '"cancelled"' && echo "revoked: cancelled"
       before=$(cut -d ' ' -f 14 /proc/$(process)/stat); sleep 3
       echo "ticks $(($(cut -d ' ' -f 14 /proc/$(process)/stat)-before))"
-      panel destroy pad; panel create pad; sleep 1; tapWorks revoke
+      a=$(lines added); panel destroy pad; panel create pad; again added $((a+1)); tapWorks revoke
       rm $(node); tapWorks deleted
-      r=$(lines removed); panel destroy pad; again removed $((r+1)); panel create pad; sleep 1
-      tapWorks "deleted and plugged in again"
+      r=$(lines removed); a=$(lines added); panel destroy pad; again removed $((r+1))
+      panel create pad; again added $((a+1)); tapWorks "deleted and plugged in again"
       killall -TERM contactor; wait $contactor; echo "end $?"; wc -l </tmp/errors
       """, programs: [InputTool.build()])
     let words = outcome.words
@@ -146,7 +132,7 @@ struct FaultsTests {
       inputtool grab $(node) >/tmp/grab & holder=$!; await /tmp/grab grabbed
       contactor run /etc/layout.yaml --source $source --device $(node) --grab; echo "status $?"
       begin --device $(node); await /tmp/log added; await /tmp/errors 'has grabbed this device'
-      kill $holder; sleep 0.3; tapWorks "after the grab"
+      kill $holder; wait $holder; tapWorks "after the grab"
       killall -TERM contactor; wait $contactor
       begin --device $(node) --grab; await /tmp/log added; inputtool grab $(node); echo "second $?"
       killall -TERM contactor; wait $contactor

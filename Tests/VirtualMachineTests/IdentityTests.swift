@@ -33,9 +33,9 @@ struct IdentityTests {
       panel destroy one
       await /tmp/log '"removed"'
       panel 'create one name="Twin" vendor=0x0eef product=1 phys=usb-0000:01:00.0-1.1/input0'
-      n=0; until [ "$(grep -c '"window":"left"' /tmp/log)" = 2 ]; do n=$((n+1)); [ $n -lt 100 ] || fail "not added again"; sleep 0.1; done
+      again left 2
       panel tap one 0 5 10
-      n=0; until [ "$(grep -c '"control":"a","events":."primary' /tmp/log)" = 2 ]; do n=$((n+1)); [ $n -lt 100 ] || fail "no tap"; sleep 0.1; done
+      again 'control":"a","events":."primaryActionTriggered' 2
       finish
       """, layout: layout)
     #expect(outcome.status == 0, "\(outcome)")

@@ -38,9 +38,7 @@ struct MonitorMachineTests {
       panel tap pad 0 5 10
       await /tmp/log '"ended"'
       sleep 2
-      strace -f -o /tmp/trace -p $monitor & tracer=$!
-      sleep 5
-      kill -INT $tracer; wait $tracer
+      traced; sleep 5; untraced
       echo "calls $(grep -vE 'epoll_wait\\(.*(unfinished|resumed|detached)|detached' /tmp/trace | wc -l)"; cat /tmp/trace
       kill $monitor
       """, programs: ["/usr/bin/strace"])

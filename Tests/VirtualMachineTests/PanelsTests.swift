@@ -85,7 +85,7 @@ struct PanelsTests {
     #expect(recordings.count >= 26)
     let outcome = try VirtualMachine.run(
       script(for: recordings), layout: "contactor: 1\nscreen: {size: [1000, 500]}\nviews: []\n",
-      files: ["\(root.path):/traces"], timeout: 400)
+      files: ["\(root.path):/traces"], timeout: 3600)
     #expect(outcome.status == 0, "\(outcome)")
     let sections = outcome.output.split(separator: "== ", omittingEmptySubsequences: false)
     try #require(sections.count == 1 + recordings.count * 2, "\(outcome)")
@@ -101,12 +101,12 @@ struct PanelsTests {
       contactor run /etc/layout.yaml --source libinput --log /tmp/libinput 2>/tmp/errors2 &
       await /tmp/errors 'no touchscreen yet'; await /tmp/errors2 'no touchscreen yet'
       size() { wc -l </tmp/$1; }
-      lines() { grep -c "\\"$2\\"" /tmp/$1; }
-      settle() { n=0; until [ "$(lines evdev $1)" -gt $2 ] && [ "$(lines libinput $1)" -gt $2 ]; do n=$((n+1)); [ $n -lt 40 ] || return; sleep 0.1; done; }
+      seen() { grep -c "\\"$2\\"" /tmp/$1; }
+      settle() { n=0; until [ "$(seen evdev $1)" -gt $2 ] && [ "$(seen libinput $1)" -gt $2 ]; do n=$((n+1)); [ $n -lt 600 ] || return; sleep 0.1; done; }
       one() {
-        added=$(lines evdev added); removed=$(lines evdev removed); a=$(size evdev); b=$(size libinput)
+        added=$(seen evdev added); removed=$(seen evdev removed); a=$(size evdev); b=$(size libinput)
         panel create t evemu=/traces/$2; settle added $added
-        panel play t /traces/$1 15; sleep 0.2
+        panel play t /traces/$1 15; steady /tmp/evdev; steady /tmp/libinput
         panel destroy t; settle removed $removed
         echo "== evdev $1"; tail -n +$((a+1)) /tmp/evdev; echo "== libinput $1"; tail -n +$((b+1)) /tmp/libinput
       }

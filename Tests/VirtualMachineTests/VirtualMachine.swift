@@ -16,6 +16,16 @@ struct VirtualMachine {
       }
     }
 
+    /// The number and phase of each touch line, in order: `"1 began"`.
+    var phases: [String] {
+      log.compactMap { $0.firstMatch(of: /"touch":(\d+),"phase":"(\w+)"/).map { "\($0.1) \($0.2)" } }
+    }
+
+    /// The number after a name that starts a line.
+    func number(_ name: String) -> Int? {
+      words.first { $0.hasPrefix(name + " ") }.flatMap { Int($0.dropFirst(name.count + 1)) }
+    }
+
     /// The lines that are no log lines.
     var words: [String] {
       output.split(separator: "\n").filter { !$0.hasPrefix("{") }.map(String.init)
@@ -35,15 +45,31 @@ struct VirtualMachine {
     return nil
   }
 
-  /// Helpers that every script starts with: `panel WORDS` feeds touchpanel and waits until it is done, `start` starts
-  /// contactor as the unprivileged user, `await FILE TEXT` waits for a line, `finish` stops contactor and prints its log.
+  /// Helpers that every script starts with.
+  ///
+  /// `panel WORDS` feeds touchpanel and waits until it is done; `start` starts contactor as the unprivileged user, `begin`
+  /// does so afresh with `$source`; `await FILE TEXT` and `again EVENT NUMBER` wait for a line and for that many of the
+  /// log's, `exists FILE` and `steady FILE` until a file is there and until it has stopped to grow; `finish` stops contactor
+  /// and prints its log. Nothing is waited for by time alone: limits are minutes of the machine's own clock, which
+  /// counts instructions.
   private static let prelude = """
+    source=libinput
     mkfifo /tmp/commands
     touchpanel </tmp/commands >/tmp/panel 2>&1 &
     exec 3>/tmp/commands
     step=0
     fail() { echo "FAILED: $*"; cat /tmp/panel /tmp/errors /tmp/log 2>/dev/null; exit 1; }
-    await() { n=0; until grep -q -- "$2" "$1" 2>/dev/null; do n=$((n+1)); [ $n -lt 300 ] || fail "no '$2' in $1"; sleep 0.1; done; }
+    await() { n=0; until grep -q -- "$2" "$1" 2>/dev/null; do n=$((n+1)); [ $n -lt 1800 ] || fail "no '$2' in $1"; sleep 0.1; done; }
+    again() { n=0; until [ "$(lines "$1")" -ge "$2" ]; do n=$((n+1)); [ $n -lt 1800 ] || fail "not $2 times $1"; sleep 0.1; done; }
+    exists() { n=0; until [ -e "$1" ]; do n=$((n+1)); [ $n -lt 1800 ] || fail "no $1"; sleep 0.1; done; }
+    steady() { n=0; last=; until [ "$(wc -c <$1)" = "$last" ]; do last=$(wc -c <$1); n=$((n+1)); [ $n -lt 1800 ] || fail "$1 keeps growing"; sleep 0.5; done; }
+    lines() { grep -c -- "\\"$1\\"" /tmp/log 2>/dev/null; }
+    begin() { rm -f /tmp/log /tmp/errors; as kiosk contactor run /etc/layout.yaml --source $source --log /tmp/log "$@" 2>/tmp/errors & contactor=$!; }
+    tapWorks() { ends=$(lines ended); panel tap pad 0 5 10; again ended $((ends+1)); echo "works: $*"; }
+    process() { pidof contactor | tr ' ' '\\n' | tail -n 1; }
+    node() { grep '^pad' /tmp/panel | tail -n 1 | cut -d ' ' -f 2; }
+    traced() { strace -f -o /tmp/trace "$@" -p $(process) 2>/dev/null & tracer=$!; await /proc/$(process)/status 'TracerPid:.[1-9]'; }
+    untraced() { kill -INT $tracer; wait $tracer; }
     panel() { step=$((step+1)); echo "$*" >&3; echo "print step-$step-done" >&3; await /tmp/panel "step-$step-done"; }
     start() { as kiosk contactor run /etc/layout.yaml --log /tmp/log "$@" 2>/tmp/errors & contactor=$!; }
     finish() { killall -TERM contactor; wait $contactor; status=$?; cat /tmp/log; return $status; }
@@ -52,9 +78,9 @@ struct VirtualMachine {
 
   /// Runs a script with a layout at /etc/layout.yaml.
   ///
-  /// `files` are `HOST:GUEST`, `timeout` is in seconds.
+  /// `files` are `HOST:GUEST`, `timeout` is in seconds of this machine's time.
   static func run(
-    _ script: String, layout: String = "", programs: [String] = [], files: [String] = [], timeout: Int = 120
+    _ script: String, layout: String = "", programs: [String] = [], files: [String] = [], timeout: Int = 1800
   ) throws -> Outcome {
     let environment = ProcessInfo.processInfo.environment
     let folder = FileManager.default.temporaryDirectory.appending(path: "contactor-\(UUID())")

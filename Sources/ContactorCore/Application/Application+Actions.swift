@@ -5,13 +5,7 @@ extension Application {
   public func target(forAction name: ActionName, to target: AnyObject?, from sender: AnyObject?) -> AnyObject? {
     var asked = Asked()
     if let target { return accepts(target, name, sender, &asked) ? target : nil }
-    return search(from: sender) {
-      lists($0, name, &asked)
-    } confirms: {
-      $0.canPerformAction(name, withSender: sender)
-    } object: {
-      accepts($0, name, sender, &asked)
-    }
+    return performer(of: Action(name), from: sender)
   }
 
   /// Who conforms to a protocol, first in the search order: the typed form of an action without a target (contract 6.4).
@@ -31,7 +25,7 @@ extension Application {
 
   /// Sends an action to the first who does it, and says whether there was one.
   func sendToNobodyInParticular(_ action: Action, from sender: AnyObject?, for event: Event?) -> AnyObject? {
-    if let target = target(forAction: action.name, to: nil, from: sender), let listing = target as? any ActionTarget,
+    if let target = performer(of: action, from: sender), let listing = target as? any ActionTarget,
       let body = action.body ?? state.actions.action(action.name, of: type(of: listing))?.body,
       body.fits(target, sender: sender)
     {
@@ -40,6 +34,19 @@ extension Application {
     }
     if let observer { observer.unhandled(unhandled(action, sender)) }
     return nil
+  }
+
+  /// Who does an action first; one with a method is for its class only, whoever else lists one of that name.
+  private func performer(of action: Action, from sender: AnyObject?) -> AnyObject? {
+    var asked = Asked()
+    let name = action.name
+    return search(from: sender) {
+      lists($0, name, &asked)
+    } confirms: {
+      action.canBeFor($0) && $0.canPerformAction(name, withSender: sender)
+    } object: {
+      action.canBeFor($0) && accepts($0, name, sender, &asked)
+    }
   }
 
   private func unhandled(_ action: Action, _ sender: AnyObject?) -> UnhandledAction {

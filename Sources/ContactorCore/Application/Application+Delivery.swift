@@ -62,6 +62,11 @@ extension Application {
 
   /// Takes touches from their views for good: the views get `touchesCancelled`, the fingers are ignored until lifted.
   func revokeTouches(where matches: (Touch) -> Bool) {
+    if !state.isHandling {
+      // A delivery of its own: what the others did in the last frame is past.
+      event.timestamp = state.now
+      for touch in event.allTouches.touches where touch.isAlive { touch.phase = .stationary }
+    }
     for touch in event.allTouches.touches where touch.isAlive && matches(touch) {
       // What has not begun for its view, as that one's turn is still to come, is not cancelled for it either.
       let isUnseen = touch.phase == .began && touch.changedIn == state.delivery && touch.handledIn != state.delivery

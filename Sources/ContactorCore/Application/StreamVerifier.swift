@@ -68,7 +68,8 @@ public struct StreamVerifier {
       let isPresent = touches.contains(entry.touch)
       if !isPresent, !entry.isOver { add(.vanished, id) }
       checkTracking(of: entry.touch, add)
-      if !isPresent { known[id] = nil }
+      // What is over is not kept: it would keep its view.
+      if !isPresent || entry.isOver { known[id] = nil }
     }
     return found
   }
@@ -79,8 +80,10 @@ public struct StreamVerifier {
       if entry.isOver { add(.afterEnd, touch.id) }
     } else {
       // One that was taken away while it was being delivered for the first time began and is over.
-      if touch.phase != .began, !touch.isRevoked {
-        add(touch.id.rawValue <= lastID ? .afterEnd : .neverBegan, touch.id)
+      if touch.id.rawValue <= lastID {
+        add(touch.phase == .began ? .beganAgain : .afterEnd, touch.id)
+      } else if touch.phase != .began, !touch.isRevoked {
+        add(.neverBegan, touch.id)
       }
       lastID = max(lastID, touch.id.rawValue)
     }

@@ -74,6 +74,11 @@ public struct Action {
     name == other.name && targetType == other.targetType
   }
 
+  /// Whether the action is a name alone, or one of the object's class.
+  func canBeFor(_ object: AnyObject) -> Bool {
+    targetType == nil || fits(type(of: object))
+  }
+
   /// Whether objects of the class can do the action: never true of a name alone, nor of a class it is not for.
   func fits(_ type: AnyClass) -> Bool {
     type == targetType || body?.acceptsTarget(type) ?? false

@@ -180,7 +180,7 @@ extension EvdevDecoder {
   private mutating func take(_ event: EvdevEvent, _ yield: (TouchFrame) -> Void) {
     if event.type == EvdevCode.synchronization {
       if event.code == EvdevCode.report {
-        report(at: event.time, yield)
+        if event.value == 0 { report(at: event.time, yield) } else { reportByKernel(at: event.time, yield) }
       } else {
         takeSeparator(event)
       }

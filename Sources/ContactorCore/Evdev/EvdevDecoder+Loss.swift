@@ -23,6 +23,22 @@ extension EvdevDecoder {
     startAfresh(forgettingValues: false)
   }
 
+  /// Takes a `SYN_REPORT` that the kernel made up: as a device goes, is suspended or inhibited, it releases the keys,
+  /// `BTN_TOUCH` among them, and leaves the slots as they are or empties them. No finger was lifted.
+  @inline(never)
+  mutating func reportByKernel(at time: Timestamp, _ yield: (TouchFrame) -> Void) {
+    // The kernel's repetition of a key that is down ends with such a report, too.
+    guard !button.isDown, !isDiscarding else { return report(at: time, yield) }
+    if (0..<table.capacity).contains(where: { table.reported[$0] >= 0 }) { wasLiftedByKernel = true }
+    cancelAll(at: time, yield)
+  }
+
+  /// Whether the kernel, and no finger, lifted contacts since the last call; they were cancelled.
+  public mutating func takeKernelLift() -> Bool {
+    defer { wasLiftedByKernel = false }
+    return wasLiftedByKernel
+  }
+
   /// Takes the `SYN_REPORT` after `SYN_DROPPED`.
   mutating func finishLoss(at time: Timestamp, _ yield: (TouchFrame) -> Void) {
     switch lossPolicy {

@@ -54,6 +54,8 @@ public struct EvdevDecoder: ~Copyable {
   var lastMadeUpID: Int32 = -1
   var lastFrameTime = Timestamp(microseconds: 0)
   var isDiscarding = false
+  /// What `takeKernelLift()` tells.
+  var wasLiftedByKernel = false
   /// Whether events were lost and the decoder waits for `resynchronize(with:at:_:)`; what comes until then is ignored.
   public internal(set) var needsState = false
   var frame: TouchFrame

@@ -2,7 +2,7 @@
 ///
 /// | state | finger down | fingers moved | finger up | finger cancelled |
 /// | --- | --- | --- | --- | --- |
-/// | waiting | fails if too many | begins beyond the slop | last one: fails | last one: fails |
+/// | waiting | fails if too many, begins where there is no slop | begins beyond the slop | last one: fails | last one: fails |
 /// | under way | – | changes | too few left: ends | too few left: cancelled |
 struct ContinuousMachine: Hashable {
   /// How many fingers it needs.
@@ -14,9 +14,12 @@ struct ContinuousMachine: Hashable {
   private(set) var isUnderWay = false
 
   /// A finger came down; `count` are down now.
-  func began(down count: Int) -> GestureStep {
-    guard count > maximum, !isUnderWay else { return .wait }
-    return .fail(.tooManyTouches(count, limit: maximum))
+  mutating func began(down count: Int) -> GestureStep {
+    guard !isUnderWay else { return .wait }
+    if count > maximum { return .fail(.tooManyTouches(count, limit: maximum)) }
+    guard hysteresis <= 0, count >= minimum else { return .wait }
+    isUnderWay = true
+    return .begin
   }
 
   /// Fingers moved, `way` in all since they came down.

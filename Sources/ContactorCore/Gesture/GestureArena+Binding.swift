@@ -8,9 +8,7 @@ extension GestureArena {
 
   /// Binds the touches that began in the window to the recognizers in their view's ancestry.
   func bindArrivals(in window: Window) {
-    let touches = arriving
-    arriving.removeAll { $0.window === window }
-    for touch in touches where touch.window === window && touch.isAlive { bind(touch) }
+    for touch in arriving where touch.window === window && touch.isAlive { bind(touch) }
   }
 
   private func bind(_ touch: Touch) {
@@ -27,7 +25,6 @@ extension GestureArena {
       view = current.superview
     }
     judgeNewcomers(of: touch)
-    keepFromView(touch)
   }
 
   /// Binds a touch to a recognizer that takes it.
@@ -79,7 +76,7 @@ extension GestureArena {
     recognizer.depth = depth
     recognizer.sequenceStart = touch.beganAt
     recognizer.recorded.removeAll(keepingCapacity: true)
-    if let window = touch.window { recognizer.scale = window.gestureScale }
+    if let window = touch.window { recognizer.gestureScale = window.gestureScale }
     let index = active.firstIndex {
       $0.depth < depth || $0.view === recognizer.view && $0.rank < recognizer.rank
     }
@@ -96,7 +93,12 @@ extension GestureArena {
     }
   }
 
-  /// Keeps a new touch from its view where a gesture has it, or wants to have a look first.
+  /// Keeps new touches of the window from their views where a gesture has them, or wants to have a look first.
+  func keepArrivals(in window: Window) {
+    for touch in arriving where touch.window === window && touch.isAlive { keepFromView(touch) }
+    arriving.removeAll { $0.window === window }
+  }
+
   private func keepFromView(_ touch: Touch) {
     guard touch.isDelivered else { return }
     for recognizer in touch.recognizers where recognizer.touches.contains(touch) {
@@ -120,7 +122,6 @@ extension GestureArena {
       let waits = recognizer.arena != nil && recognizer.bound == 0
       guard !waits, touch.phase == .began, takes(touch, recognizer) else { continue }
       offer(touch, to: recognizer, at: recognizer.depth)
-      keepFromView(touch)
       recognizer.touchesBegan(TouchSet([touch]), with: event)
     }
   }

@@ -87,7 +87,7 @@ extension GestureArena {
     recognizer.current = state
     recognizer.isDiscrete = state == .ended
     if state == .ended { recognizer.deadline = nil } else { recognizer.didBegin() }
-    decide(recognizer, .recognized)
+    decide(recognizer, recognizer.success)
     let losers = beat(by: recognizer)
     if recognizer.cancelsTouchesInView { withdraw(for: recognizer) }
     announce(recognizer)
@@ -167,7 +167,7 @@ extension GestureArena {
 
   private func record(_ recognizer: GestureRecognizer, _ cause: GestureReason.Cause) {
     recognizer.lastReason = GestureReason(
-      cause: cause, elapsed: now - recognizer.sequenceStart, wait: recognizer.wait, scale: recognizer.scale)
+      cause: cause, elapsed: now - recognizer.sequenceStart, wait: recognizer.wait, scale: recognizer.gestureScale)
   }
 
   private func announce(_ recognizer: GestureRecognizer) {

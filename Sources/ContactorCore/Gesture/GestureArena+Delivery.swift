@@ -10,6 +10,7 @@ extension GestureArena {
       feed(recognizer, delivery, event)
     }
     if !skipped.isEmpty { offerSkipped(event) }
+    if !arriving.isEmpty { keepArrivals(in: window) }
     keepEnds(event, delivery)
     releaseHeld()
     isFeeding = false

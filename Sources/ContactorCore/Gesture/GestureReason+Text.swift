@@ -3,7 +3,7 @@ extension GestureReason: CustomStringConvertible {
   /// the time after the first touch of the sequence.
   public var description: String {
     let waited = wait.map { "waited for \($0.name), which failed at +\(milliseconds($0.elapsed))" }
-    if isRecognized { return "recognized at +\(milliseconds(elapsed))" + (waited.map { "; " + $0 } ?? "") }
+    if isRecognized { return "\(text) at +\(milliseconds(elapsed))" + (waited.map { "; " + $0 } ?? "") }
     return "failed: \(text) at +\(milliseconds(elapsed))"
   }
 
@@ -11,6 +11,8 @@ extension GestureReason: CustomStringConvertible {
   public var text: String {
     switch cause {
     case .recognized: "recognized"
+    case .like(let likeness): "matched \(likeness.text)"
+    case .unlike(let likeness): "best \(likeness.text)"
     case .moved(let way, let limit): "moved \(length(way)) > \(length(limit))"
     case .movedTooLittle(let way, let needed): "moved \(length(way)) < \(length(needed))"
     case .wrongDirection(let along, let across):
@@ -55,11 +57,26 @@ extension GestureReason: CustomStringConvertible {
 
   private func milliseconds(_ time: Microseconds) -> String { "\((time + 500) / 1000) ms" }
 
+  /// A share of 1 with two decimals, never rounded up to what it is not.
+  static func hundredths(_ share: Double) -> String {
+    let hundredths = Int((min(max(share, 0), 1) * 100 + 1e-9).rounded(.down))
+    return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
+  }
+
   /// A number with one decimal, as nothing in the standard library writes it.
   static func tenths(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e15 else { return "\(value)" }
     let tenths = Int64((value * 10).rounded())
     let sign = tenths < 0 ? "-" : ""
     return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+  }
+}
+
+extension GestureReason.Likeness {
+  /// `check 0.83 >= 0.80; next circle 0.41`.
+  var text: String {
+    let sign = match.score >= needed ? ">=" : "<"
+    let next = match.nextName.map { "; next \($0) \(GestureReason.hundredths(match.nextScore))" } ?? ""
+    return "\(match.name) \(GestureReason.hundredths(match.score)) \(sign) \(GestureReason.hundredths(needed))\(next)"
   }
 }

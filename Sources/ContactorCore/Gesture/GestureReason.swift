@@ -8,6 +8,10 @@ public struct GestureReason: Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     /// The gesture was made.
     case recognized
+    /// A drawing was like a template, as much as needed.
+    case like(Likeness)
+    /// A drawing was not enough like any template.
+    case unlike(Likeness)
     /// A finger moved further than allowed.
     case moved(Double, limit: Double)
     /// The fingers were lifted before they had moved far enough.
@@ -54,6 +58,14 @@ public struct GestureReason: Hashable, Sendable {
     case other(String)
   }
 
+  /// What a drawing was compared with.
+  public struct Likeness: Hashable, Sendable {
+    /// What it was most like, and what next.
+    public let match: StrokeMatcher.Match
+    /// How like it had to be, 0…1.
+    public let needed: Double
+  }
+
   /// A recognizer that was waited for.
   public struct Wait: Hashable, Sendable {
     /// Its name.
@@ -72,5 +84,10 @@ public struct GestureReason: Hashable, Sendable {
   let scale: GestureScale
 
   /// Whether the gesture was recognized.
-  public var isRecognized: Bool { cause == .recognized }
+  public var isRecognized: Bool {
+    switch cause {
+    case .recognized, .like: true
+    default: false
+    }
+  }
 }

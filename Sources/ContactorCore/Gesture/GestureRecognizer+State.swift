@@ -83,7 +83,10 @@ extension GestureRecognizer {
   public final var elapsed: Microseconds { (arena?.application.now ?? sequenceStart) - sequenceStart }
 
   /// The length in points, by the density of the window that the sequence is in.
-  public final func points(_ distance: Distance) -> Double { scale.points(distance) }
+  public final func points(_ distance: Distance) -> Double { gestureScale.points(distance) }
+
+  /// Whether the gesture was made and waits for another recognizer to fail.
+  public final var isWaiting: Bool { pending != nil }
 
   /// The recognizer's name, else its kind.
   public final var displayName: String { name.isEmpty ? kind : name }

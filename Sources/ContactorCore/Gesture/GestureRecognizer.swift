@@ -49,7 +49,7 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var lastCentroid = Point.zero
   /// When the sequence's first touch began.
   @exclusivity(unchecked) final var sequenceStart = Timestamp(microseconds: 0)
-  @exclusivity(unchecked) final var scale = GestureScale(density: Tuning().pointsPerMillimetre, isKnown: false)
+  @exclusivity(unchecked) final var gestureScale = GestureScale(density: Tuning().pointsPerMillimetre, isKnown: false)
   /// The one that it waited for last.
   final var wait: GestureReason.Wait?
   /// Whether the gesture was recognized at once, without beginning.
@@ -107,6 +107,9 @@ open class GestureRecognizer {
 
   /// Called when the first touch of a sequence is about to be seen: settings become numbers.
   func prepare() {}
+
+  /// What is said of the gesture where it is recognized.
+  var success: GestureReason.Cause { .recognized }
 
   /// Called when the gesture has begun, before its actions.
   func didBegin() {}

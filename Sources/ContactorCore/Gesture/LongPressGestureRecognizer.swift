@@ -25,8 +25,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   override public var kind: String { "longPress" }
 
   override func prepare() {
-    let movement = scale.squaredPoints(allowableMovement)
-    tapDistance = scale.squaredPoints(maximumTapDistance)
+    let movement = gestureScale.squaredPoints(allowableMovement)
+    tapDistance = gestureScale.squaredPoints(maximumTapDistance)
     machine = LongPressMachine(
       settings: LongPressMachine.Settings(
         touches: numberOfTouchesRequired, duration: minimumPressDuration, movement: movement),
@@ -49,7 +49,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       return
     }
     places.removeAll(keepingCapacity: true)
-    take(machine.began(down: self.touches.downCount, at: event.timestamp))
+    take(machine.began(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
   }
 
   override public func touchesMoved(_ touches: TouchSet, with event: Event) {
@@ -62,7 +62,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       guard tooFar == .wait else { return take(tooFar) }
     }
     for touch in touches { places.append(touch.location) }
-    take(machine.ended(down: self.touches.downCount, at: event.timestamp))
+    take(machine.ended(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
   }
 
   override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
@@ -70,11 +70,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   }
 
   override public func deadlinePassed(at moment: Timestamp) {
-    take(machine.deadlinePassed(at: moment))
+    take(machine.deadlinePassed(at: moment), due: machine.deadline)
   }
 
-  private func take(_ step: GestureStep) {
-    if deadline != machine.deadline { deadline = machine.deadline }
-    if step != .wait { apply(step) }
-  }
 }

@@ -11,8 +11,13 @@ open class PanGestureRecognizer: GestureRecognizer {
   public final var maximumNumberOfTouches = Int.max
   /// How far the fingers must move before it begins.
   public final var hysteresis = Distance.points(Tuning().panHysteresis)
-  /// Whether `translation(in:)` counts from where the gesture was recognized instead of from the touch-down point.
+  /// Whether `translation(in:)` counts from where the gesture was recognized instead of from the touch-down point: the
+  /// way of `hysteresis`, in the direction in which the fingers went, does not count.
   public final var countsFromRecognition = false
+  /// How old a sample may be that the velocity is reckoned from, in microseconds.
+  public final var velocityHorizon = Tuning.velocityHorizon
+  /// How long after their last sample the fingers count as stopped, in microseconds.
+  public final var velocityStopTime = Tuning.velocityStop
 
   @exclusivity(unchecked) final var machine = PanMachine()
   /// The way that does not count, in points of the window.
@@ -54,23 +59,24 @@ open class PanGestureRecognizer: GestureRecognizer {
   override func prepare() {
     machine = PanMachine(
       ContinuousMachine(
-        minimum: minimumNumberOfTouches, maximum: maximumNumberOfTouches, hysteresis: scale.points(hysteresis)))
+        minimum: minimumNumberOfTouches, maximum: maximumNumberOfTouches, hysteresis: gestureScale.points(hysteresis)))
+    machine.velocity.horizon = velocityHorizon
+    machine.velocity.stopTime = velocityStopTime
     uncounted = .zero
   }
 
   override func didBegin() {
-    if countsFromRecognition { uncounted = machine.way }
+    guard countsFromRecognition else { return }
+    let length = (machine.way * machine.way).sum().squareRoot()
+    if length > 0 { uncounted = machine.way * min(1, machine.core.hysteresis / length) }
   }
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event) {
     let others = self.touches.without(touches)
-    if current.isUnderWay {
-      // The first of them that are too many, too, where several came at once.
-      for touch in touches where self.touches.count > maximumNumberOfTouches { ignore(touch, for: event) }
-    }
+    if current.isUnderWay { ignoreSurplus(touches, over: maximumNumberOfTouches, event) }
     guard self.touches.count > others.count else { return }
     lastTime = event.timestamp
-    take(
+    proceed(
       machine.began(
         others: others.isEmpty ? nil : others.centroid, middle: self.touches.centroid, down: self.touches.downCount,
         at: event.timestamp))
@@ -78,7 +84,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   override open func touchesMoved(_ touches: TouchSet, with event: Event) {
     lastTime = event.timestamp
-    take(machine.moved(to: self.touches.centroid, at: event.timestamp))
+    proceed(machine.moved(to: self.touches.centroid, at: event.timestamp))
   }
 
   override open func touchesEnded(_ touches: TouchSet, with event: Event) {
@@ -95,13 +101,18 @@ open class PanGestureRecognizer: GestureRecognizer {
     let step = machine.ended(
       at: touches.centroid, rest: rest.isEmpty ? nil : rest.centroid, down: rest.count, at: event.timestamp,
       isCancelled: isCancelled)
-    take(step)
+    proceed(step)
     // Moved far enough with the very last sample: it began and is over.
-    if step == .begin, rest.count < machine.core.minimum { take(.recognize) }
+    if step == .begin, rest.count < machine.core.minimum { proceed(.recognize) }
   }
 
-  private func take(_ step: GestureStep) {
-    if step != .wait { apply(step) }
+  /// Why fingers that have moved far enough are no such pan, if they are none.
+  func objectionToBeginning() -> GestureReason.Cause? { nil }
+
+  private func proceed(_ step: GestureStep) {
+    if step == .wait { return }
+    if step == .begin, let cause = objectionToBeginning() { return fail(cause) }
+    apply(step)
   }
 }
 

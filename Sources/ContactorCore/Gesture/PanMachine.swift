@@ -7,7 +7,7 @@ struct PanMachine {
   private(set) var way = SIMD2<Double>.zero
   private var anchor = SIMD2<Double>.zero
   private var fingers = 0
-  private(set) var velocity = VelocityTracker()
+  var velocity = VelocityTracker()
 
   init(_ core: ContinuousMachine = ContinuousMachine()) {
     self.core = core

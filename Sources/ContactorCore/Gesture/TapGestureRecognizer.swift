@@ -41,10 +41,10 @@ public final class TapGestureRecognizer: GestureRecognizer {
   override func prepare() {
     machine = TapMachine(
       settings: TapMachine.Settings(
-        taps: numberOfTapsRequired, touches: numberOfTouchesRequired, movement: scale.squaredPoints(maximumMovement),
+        taps: numberOfTapsRequired, touches: numberOfTouchesRequired, movement: gestureScale.squaredPoints(maximumMovement),
         duration: maximumDuration, interval: maximumInterval, minimumInterval: minimumInterval, hold: hold))
-    separation = maximumSeparation.map { scale.squaredPoints($0) } ?? .infinity
-    tapDistance = scale.squaredPoints(maximumTapDistance)
+    separation = maximumSeparation.map { gestureScale.squaredPoints($0) } ?? .infinity
+    tapDistance = gestureScale.squaredPoints(maximumTapDistance)
     places.removeAll(keepingCapacity: true)
   }
 
@@ -56,7 +56,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
 
   override public func touchesBegan(_ touches: TouchSet, with event: Event) {
     if machine.state == .between { places.removeAll(keepingCapacity: true) }
-    take(machine.began(down: self.touches.downCount, at: event.timestamp))
+    take(machine.began(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
     if isUndecided, separation < .infinity { checkSeparation() }
   }
 
@@ -70,7 +70,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
     for touch in touches { places.append(touch.location) }
     let step = machine.ended(down: self.touches.downCount, at: event.timestamp)
     if step == .recognize { recorded = places }
-    take(step)
+    take(step, due: machine.deadline)
   }
 
   override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
@@ -78,12 +78,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
   }
 
   override public func deadlinePassed(at moment: Timestamp) {
-    take(machine.deadlinePassed(at: moment))
-  }
-
-  private func take(_ step: GestureStep) {
-    if deadline != machine.deadline { deadline = machine.deadline }
-    if step != .wait { apply(step) }
+    take(machine.deadlinePassed(at: moment), due: machine.deadline)
   }
 
   private func checkSeparation() {

@@ -11,6 +11,14 @@ public struct VelocityTracker: Sendable {
   ///
   /// None by default.
   public var maximumSpeed: Double = .infinity
+  /// How old a sample may be that the velocity is reckoned from, in microseconds.
+  ///
+  /// 100 ms: contract 9.6.
+  public var horizon: Microseconds = Tuning.velocityHorizon
+  /// How long after the last sample whatever moved counts as stopped, in microseconds.
+  ///
+  /// 40 ms: contract 9.6.
+  public var stopTime: Microseconds = Tuning.velocityStop
 
   private struct Sample {
     var place: SIMD2<Double> = .zero
@@ -44,7 +52,7 @@ public struct VelocityTracker: Sendable {
       samples[newest].place = sample.place
       return
     }
-    if passed > Tuning.velocityStop { count = 0 }
+    if passed > stopTime { count = 0 }
     newest = newest == samples.count - 1 ? 0 : newest + 1
     samples[newest] = sample
     count = min(count + 1, samples.count)
@@ -60,20 +68,20 @@ public struct VelocityTracker: Sendable {
   /// The velocity at a moment, in points per second; `nil` where there are no samples at all.
   public func estimate(at time: Timestamp) -> Point? {
     guard count > 0 else { return nil }
-    guard time - samples[newest].time <= Tuning.velocityStop else { return .zero }
+    guard time - samples[newest].time <= stopTime else { return .zero }
     var fit = ParabolaFit()
     var ways = Ways()
     var index = newest
+    let scale = Double(max(horizon, 1))
     for _ in 0..<count {
       let age = samples[newest].time - samples[index].time
-      guard age <= Tuning.velocityHorizon else { break }
+      guard age <= horizon else { break }
       let place = samples[index].place - samples[newest].place
-      fit.add(place, at: Double(age) / -Double(Tuning.velocityHorizon))
+      fit.add(place, at: Double(age) / -scale)
       ways.add(place)
       index = index == 0 ? samples.count - 1 : index - 1
     }
-    let perSecond = 1_000_000 / Double(Tuning.velocityHorizon)
-    return limited(ways.taken(fit.slope * perSecond))
+    return limited(ways.taken(fit.slope * (1_000_000 / scale)))
   }
 
   private func limited(_ velocity: SIMD2<Double>) -> Point {

@@ -47,7 +47,7 @@ open class Window: View {
 
   /// Lets go of a first responder whose chain leads through a view that leaves.
   func forgetFirstResponder(under view: View) {
-    guard let first = firstResponderIfAny, first.first(where: { $0 === view }) != nil else { return }
+    guard let first = firstResponderIfAny, first.first(where: { $0.isRooted(in: view) }) != nil else { return }
     // It is told, and has no say.
     first.resignFirstResponder()
     firstResponderToken = nil
@@ -124,6 +124,13 @@ extension Touch {
   @inline(__always)
   fileprivate func needsHandling(in delivery: UInt64, window: Window) -> Bool {
     changedIn == delivery && handledIn != delivery && self.window === window && isDelivered && !isRevoked
+  }
+}
+
+extension Responder {
+  /// Whether the responder is the view, or the controller whose root view it is: that one's chain leads past the view.
+  fileprivate func isRooted(in view: View) -> Bool {
+    self === view || (self as? ViewController)?.viewIfLoaded === view
   }
 }
 

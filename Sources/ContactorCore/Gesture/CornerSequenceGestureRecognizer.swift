@@ -1,0 +1,78 @@
+/// Recognizes taps in corners of its view in a given order; discrete: for kiosks, where it opens what the public must
+/// not find by chance (contract 9.2).
+public final class CornerSequenceGestureRecognizer: GestureRecognizer {
+  /// A corner of the view.
+  public enum Corner: String, Hashable, Sendable, CaseIterable {
+    /// The top left corner.
+    case topLeft
+    /// The top right corner.
+    case topRight
+    /// The bottom right corner.
+    case bottomRight
+    /// The bottom left corner.
+    case bottomLeft
+  }
+
+  /// The corners in the order in which they must be tapped; clockwise from the top left by default.
+  public var corners = Corner.allCases
+  /// How far from the view's two edges a tap may be.
+  public var cornerSize = Distance.millimetres(Tuning().cornerSize)
+  /// How far the finger may move during a tap.
+  public var maximumMovement = Distance.points(Tuning().tapDistance)
+  /// How long a tap may last, in microseconds.
+  public var maximumDuration = Tuning().tapDuration
+  /// How long the next corner may keep one waiting, in microseconds.
+  public var maximumInterval = Tuning().cornerInterval
+
+  @exclusivity(unchecked) var machine = CornerSequenceMachine()
+
+  override public var kind: String { "corners" }
+
+  override func prepare() {
+    machine = CornerSequenceMachine(
+      settings: CornerSequenceMachine.Settings(
+        count: corners.count, movement: gestureScale.squaredPoints(maximumMovement), duration: maximumDuration,
+        interval: maximumInterval))
+  }
+
+  /// A touch elsewhere ends the sequence, and may be the first of another one.
+  override func objection(to touch: Touch) -> GestureReason.Cause? {
+    isInNextCorner(touch) ? nil : .wrongCorner(machine.tapped + 1)
+  }
+
+  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
+    take(
+      machine.began(
+        down: self.touches.downCount, isThere: touches.first.map { isInNextCorner($0) } ?? false,
+        at: event.timestamp), due: machine.deadline)
+  }
+
+  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
+    take(machine.moved(self.touches.greatestMovement))
+  }
+
+  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+    let tooFar = machine.moved(self.touches.greatestMovement)
+    guard tooFar == .wait else { return take(tooFar) }
+    take(machine.ended(at: event.timestamp), due: machine.deadline)
+  }
+
+  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+    fail(.cancelled)
+  }
+
+  override public func deadlinePassed(at moment: Timestamp) {
+    take(machine.deadlinePassed(at: moment), due: machine.deadline)
+  }
+
+  private func isInNextCorner(_ touch: Touch) -> Bool {
+    guard let view, machine.tapped < corners.count else { return false }
+    let place = touch.location(in: view)
+    let corner = corners[machine.tapped]
+    let isLeft = corner == .topLeft || corner == .bottomLeft
+    let isTop = corner == .topLeft || corner == .topRight
+    let size = points(cornerSize)
+    return (isLeft ? place.x - view.bounds.minX : view.bounds.maxX - place.x) <= size
+      && (isTop ? place.y - view.bounds.minY : view.bounds.maxY - place.y) <= size
+  }
+}

@@ -1,0 +1,64 @@
+/// Recognizes fingers that go apart or together; continuous (contract 9.2).
+///
+/// It begins when their distance has changed by `hysteresis`, and ends when fewer than two are left. With more than two
+/// fingers it is twice their mean distance from the middle.
+public final class PinchGestureRecognizer: GestureRecognizer {
+  /// How much the fingers' distance must change before it begins.
+  public var hysteresis = Distance.points(Tuning().pinchHysteresis)
+  /// How many fingers it needs, from 2; 2 by default.
+  public var minimumNumberOfTouches = 2
+  /// How many fingers it takes; any number by default.
+  public var maximumNumberOfTouches = Int.max
+  /// How far apart the fingers must be when it begins; any distance by default.
+  public var minimumSpan = Distance.points(0)
+
+  @exclusivity(unchecked) var machine = PinchMachine()
+  @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: 0)
+
+  override public var kind: String { "pinch" }
+
+  /// How many times as far apart the fingers are as when they came down.
+  ///
+  /// Setting it makes what was done so far count as so much, and forgets the velocity, as in UIKit.
+  public var scale: Double {
+    get { machine.scale }
+    set { machine.setScale(newValue) }
+  }
+
+  /// How fast the scale changes, per second.
+  public var velocity: Double { machine.velocity.velocity(at: arena?.now ?? lastTime).x }
+
+  override func prepare() {
+    machine = PinchMachine(
+      ContinuousMachine(
+        minimum: max(minimumNumberOfTouches, 2), maximum: maximumNumberOfTouches, hysteresis: points(hysteresis)),
+      minimumSpan: points(minimumSpan))
+  }
+
+  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
+    let others = self.touches.without(touches)
+    if current.isUnderWay { ignoreSurplus(touches, over: maximumNumberOfTouches, event) }
+    guard self.touches.count > others.count else { return }
+    lastTime = event.timestamp
+    take(machine.began(others: others.span, span: self.touches.span, down: self.touches.downCount, at: event.timestamp))
+  }
+
+  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
+    lastTime = event.timestamp
+    take(machine.moved(to: self.touches.span, at: event.timestamp))
+  }
+
+  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+    leave(touches, event, isCancelled: false)
+  }
+
+  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+    leave(touches, event, isCancelled: true)
+  }
+
+  private func leave(_ gone: TouchSet, _ event: Event, isCancelled: Bool) {
+    lastTime = event.timestamp
+    let rest = touches.without(gone)
+    take(machine.ended(at: touches.span, rest: rest.span, down: rest.count, isCancelled: isCancelled))
+  }
+}

@@ -1,0 +1,106 @@
+/// Recognizes a shape that one finger draws, in one stroke or several, by comparing it with templates.
+///
+/// It is discrete: once the last stroke is lifted, what was drawn is compared with all templates; the best counts if
+/// it is like enough. Between strokes the finger may be up for a while. A second finger makes it fail.
+///
+/// | state | finger down | finger moved | finger lifted | pause is over |
+/// | --- | --- | --- | --- | --- |
+/// | nothing drawn | draw | | | |
+/// | drawing | fail | draw | last stroke: compare; else pause | |
+/// | pausing | draw | | | compare |
+public final class StrokeGestureRecognizer: GestureRecognizer {
+  /// The shapes that it knows.
+  public var templates: [StrokeTemplate] {
+    get { matcher.templates }
+    set { matcher.templates = newValue }
+  }
+  /// How like a template a drawing must be, 0…1.
+  ///
+  /// 0.8: ours. Shapes with an error of 6 % of their size are above it, other shapes below it.
+  public var threshold = 0.8
+  /// The most strokes; `nil` for as many as the template with the most of them has.
+  ///
+  /// With the last one lifted, the drawing is compared at once, else only after `pauseLimit`.
+  public var maximumNumberOfStrokes: Int?
+  /// How long the finger may be up between two strokes, in microseconds.
+  ///
+  /// 0.5 s: ours.
+  public var pauseLimit: Microseconds = 500_000
+  /// The least size of the first stroke, along its longer side.
+  ///
+  /// 10 mm: ours. What is smaller is no drawing but a tap, and fails at once.
+  public var minimumSize = Distance.millimetres(10)
+  /// What the last drawing was like, whether that was enough or not; `nil` before the first comparison.
+  public private(set) var match: StrokeMatcher.Match?
+
+  private var matcher = StrokeMatcher()
+  private var ink = StrokeInk()
+  private var isDrawing = false
+
+  /// Creates a recognizer of shapes.
+  public init(templates: [StrokeTemplate] = []) {
+    super.init()
+    self.templates = templates
+  }
+
+  /// What the recognizer is called where it has no name.
+  public override var kind: String { "stroke" }
+
+  /// Begins a stroke.
+  public override func touchesBegan(_ touches: TouchSet, with event: Event) {
+    guard !isDrawing, touches.count == 1, let touch = touches.first else {
+      fail(.tooManyTouches(self.touches.downCount, limit: 1))
+      return
+    }
+    deadline = nil
+    isDrawing = true
+    ink.begin(at: touch.location(in: nil))
+  }
+
+  /// Draws.
+  public override func touchesMoved(_ touches: TouchSet, with event: Event) {
+    for touch in touches { ink.move(to: touch.location(in: nil)) }
+  }
+
+  /// Ends a stroke.
+  public override func touchesEnded(_ touches: TouchSet, with event: Event) {
+    isDrawing = false
+    let needed = points(minimumSize)
+    guard ink.extent >= needed else { return fail(.movedTooLittle(ink.extent, needed: needed)) }
+    if ink.strokes.count >= strokeLimit {
+      compare()
+    } else {
+      deadline = event.timestamp + pauseLimit
+    }
+  }
+
+  /// Gives up.
+  public override func touchesCancelled(_ touches: TouchSet, with event: Event) {
+    apply(.cancel)
+  }
+
+  /// Compares what was drawn, as no further stroke came.
+  public override func deadlinePassed(at moment: Timestamp) {
+    compare()
+  }
+
+  /// Forgets what was drawn.
+  public override func reset() {
+    ink = StrokeInk()
+    isDrawing = false
+  }
+
+  private var strokeLimit: Int {
+    maximumNumberOfStrokes ?? templates.reduce(1) { max($0, $1.strokes.count) }
+  }
+
+  private func compare() {
+    match = matcher.match(ink.strokes)
+    guard let match else { return fail(.other("no template")) }
+    apply(match.score >= threshold ? .recognize : .fail(.unlike(GestureReason.Likeness(match: match, needed: threshold))))
+  }
+
+  override var success: GestureReason.Cause {
+    match.map { .like(GestureReason.Likeness(match: $0, needed: threshold)) } ?? .recognized
+  }
+}
