@@ -27,6 +27,7 @@ extension GestureArena {
     depth -= 1
     deadlineChanged()
     settle()
+    verifyRest()
   }
 
   private func isEarlier(_ left: GestureRecognizer, _ right: GestureRecognizer) -> Bool {

@@ -6,12 +6,13 @@ extension GestureArena {
     if !arriving.isEmpty { bindArrivals(in: window) }
     let delivery = application.state.delivery
     let recognizers = active
-    for recognizer in recognizers where !recognizer.touches.isEmpty {
+    // Each window delivers its own touches: those of another have been with their views, or will be.
+    for recognizer in recognizers where recognizer.touches.first?.window === window {
       feed(recognizer, delivery, event)
     }
     if !skipped.isEmpty { offerSkipped(event) }
     if !arriving.isEmpty { keepArrivals(in: window) }
-    keepEnds(event, delivery)
+    keepEnds(event, delivery, in: window)
     releaseHeld()
     isFeeding = false
     depth -= 1
@@ -53,6 +54,8 @@ extension GestureArena {
       if recognizer.pending == .ended { continue }
       recognizer.touchesCancelled(TouchSet([touch]), with: event)
     }
+    // At once: those that are taken away next must not find it among the touches that are left.
+    unbind(touch)
     releaseHeld()
     depth -= 1
   }
@@ -63,6 +66,7 @@ extension GestureArena {
     arriving.removeAll(keepingCapacity: true)
     skipped.removeAll(keepingCapacity: true)
     settle()
+    verifyRest()
   }
 
   private func unbind(_ touch: Touch) {
@@ -91,7 +95,6 @@ extension GestureArena {
     for recognizer in recognizers where recognizer.bound == 0 && recognizer.current.isFinal { restore(recognizer) }
     depth -= 1
     isActive = !active.isEmpty || !held.isEmpty || !arriving.isEmpty
-    if !application.event.allTouches.touches.contains(where: \.isAlive) { verifyRest() }
   }
 
   /// Resets a recognizer; it leaves the arena.
@@ -106,8 +109,9 @@ extension GestureArena {
   // MARK: Verifying
 
   /// Checks that nothing waits for what cannot come, after the last touch (contract 9.5, 10.1).
-  private func verifyRest() {
+  func verifyRest() {
     #if DEBUG
+      guard depth == 0, !application.event.allTouches.touches.contains(where: \.isAlive) else { return }
       for recognizer in active where recognizer.deadline == nil {
         if recognizer.pending == nil || blocker(of: recognizer) == nil { reportStuck(recognizer) }
       }

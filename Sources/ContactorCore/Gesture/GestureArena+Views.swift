@@ -19,9 +19,9 @@ extension GestureArena {
 
   /// Keeps the ends of touches from their views while a recognizer that wants that is undecided
   /// (`delaysTouchesEnded`).
-  func keepEnds(_ event: Event, _ delivery: UInt64) {
+  func keepEnds(_ event: Event, _ delivery: UInt64, in window: Window) {
     for touch in event.allTouches.touches
-    where touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty {
+    where touch.window === window && touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty {
       guard touch.recognizers.contains(where: { $0.isUndecided && $0.delaysTouchesEnded }) else { continue }
       touch.isDelivered = false
       touch.keptBack = .end
@@ -82,7 +82,8 @@ extension GestureArena {
       let told = view.window === set[0].window ? phase : .cancelled
       for touch in set { touch.phase = told }
       view.receive(TouchSet(set), told, event)
-      for (touch, before) in zip(set, phases) { touch.phase = before }
+      // One that was taken away meanwhile stays so.
+      for (touch, before) in zip(set, phases) where !touch.isRevoked { touch.phase = before }
     }
   }
 }
