@@ -57,6 +57,14 @@ let package = Package(
       dependencies: ["ContactorInput"],
       path: "Tests/touchpanel",
       swiftSettings: settings),
+    .executableTarget(
+      name: "NilTarget",
+      dependencies: ["ContactorCore", "ContactorInput", "ContactorTrace"],
+      path: "Examples/NilTarget",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "walk", dependencies: ["ContactorCore"], path: "Tests/walk", swiftSettings: settings),
+    .testTarget(name: "WalkTests", dependencies: ["walk"], swiftSettings: settings),
     .testTarget(
       name: "ContactorCoreTests",
       dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace"],
@@ -77,7 +85,7 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace", "ContactorTesting"],
       swiftSettings: settings),
-    .testTarget(name: "CommandTests", dependencies: ["contactor"], swiftSettings: settings),
+    .testTarget(name: "CommandTests", dependencies: ["contactor", "NilTarget"], swiftSettings: settings),
     .testTarget(name: "VirtualMachineTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -61,8 +61,9 @@ public struct Tuning: Hashable, Sendable {
   public var swipeDeviation: Double = 0.5
   /// How much the fingers' distance must change for a pinch to begin, in points.
   ///
-  /// 10 pt, as a pan.
-  public var pinchHysteresis: Double = 10
+  /// 20 pt, each of two fingers as far as for a pan; Android's span has twice the slop of a touch, too. Fingers that only
+  /// rest roll by 14 pt in a recording of an Atmel panel.
+  public var pinchHysteresis: Double = 20
   /// How far the fingers must turn for a rotation to begin, in radians.
   ///
   /// 5°: with fingers 40 mm apart each goes 1.7 mm, about the way that begins a pan.

@@ -35,7 +35,8 @@ extension Conformance {
 
     private static func pinches(_ item: Case) throws -> Int {
       let rig = GestureRig()
-      rig.add(PinchGestureRecognizer(), "pinch")
+      // The source has no slop.
+      rig.add(PinchGestureRecognizer(), "pinch").hysteresis = .points(0)
       try rig.play(item.given["touches"])
       return rig.count("pinch")
     }

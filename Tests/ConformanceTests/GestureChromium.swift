@@ -104,6 +104,16 @@ extension Conformance {
         try match(scene.rig.count("twoFingerTap"), 0)
         try match(way.numbers, item.expect["scroll"].numbers(), within: 1e-9)
       },
+      "pinch-scale-starts-at-min-span": { item in
+        let scene = Scene(item, [.pan], beside: true)
+        let pinch = scene.rig.add(PinchGestureRecognizer(), "pinch")
+        pinch.minimumSpan = .points(100)
+        try scene.rig.play(item.given["touches"])
+        try match(scene.rig.calls.prefix(3).map { "\($0.name) \($0.index)" }, ["pan 2", "pan 3", "pinch 3"])
+        // With the least span that the case-writer chose the scale is 1.01 itself.
+        let isOwn = pinch.scale > 1 && pinch.scale < 1.01 + 1e-9
+        try match(isOwn ? "1 < s < 1.01" : "\(pinch.scale)", item.expect["scale"].text())
+      },
       "swipe-1-right": swipe, "swipe-1-left": swipe, "swipe-1-down": swipe, "swipe-2-right": swipe,
       "swipe-2-left": swipe, "swipe-2-diagonal": swipe, "swipe-2-mostly-down": swipe, "swipe-2-mostly-up": swipe,
       "swipe-2-too-slow": swipe, "swipe-2-small-plus-medium": swipe, "swipe-2-orthogonal": swipe,

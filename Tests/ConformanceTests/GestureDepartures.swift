@@ -10,9 +10,6 @@ extension Departures {
       reason: "a tap is made of so many fingers, no more: a second one makes a tap of one finger fail, as in UIKit",
       ours: "0"),
     Departure(
-      id: "flutter/sole-drag-starts-at-down", line: "9.2",
-      reason: "a pan has its hysteresis whether other recognizers are there or not", ours: "later"),
-    Departure(
       id: "gecko-apz/long-press-moved", line: "9.2",
       reason: "a long press that moves is changed and ends when it is lifted, as in UIKit", ours: "false"),
     Departure(
@@ -27,6 +24,9 @@ extension Departures {
     Departure(
       id: "uno/tap-any-duration", line: "9.1", reason: "a recognizer's location is where the finger was last",
       ours: "[[27.0, 27.0]]"),
+    Departure(
+      id: "uno/double-tap-on-down", line: "9.1", reason: "a recognizer's location is where the finger was last",
+      ours: "[[27.0, 27.0, 1.0], [28.0, 28.0, 2.0]]"),
     Departure(
       id: "avalonia/hold-cancel-second-finger", line: "9.2",
       reason: "touches that come after a long press has begun are none of its", ours: "[\"Started\"]"),

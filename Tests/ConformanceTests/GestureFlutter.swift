@@ -63,9 +63,12 @@ extension Conformance {
       },
       "sole-drag-starts-at-down": { item in
         let rig = GestureRig()
-        rig.add(PanGestureRecognizer(), "pan").hysteresis = .points(try item.params["touchSlop"].number())
+        // A recognizer without competitors has no slop in the source.
+        let pan = rig.add(PanGestureRecognizer(), "pan")
+        pan.hysteresis = .points(0)
         try rig.play(item.given["touches"])
         try match(rig.calls.first?.index == 0 ? "down" : "later", item.expect["startAt"].text())
+        try match(pan.translation(in: nil).x, item.expect["primaryDelta"].number())
       },
       "rotation-eighth-turn": { item in
         let rig = GestureRig()

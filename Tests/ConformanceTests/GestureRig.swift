@@ -18,8 +18,13 @@ final class GestureRig: EngineObserver {
   private(set) var calls: [Call] = []
   /// What views saw, as the case writes it.
   var views: [String] = []
-  private(set) var touches: [Touch] = []
+  /// The tap count of each touch when it began; touches themselves would keep their views.
+  private(set) var tapCounts: [Int] = []
   private(set) var index = -1
+  /// What is added to each place, for cases beyond the window's corner.
+  var offset = Point.zero
+  /// The states of each recognizer, failed among them, but not possible.
+  private(set) var transitions: [String: [String]] = [:]
   /// Microseconds in a unit of the case's times.
   var unit = 1000.0
   private var recognizers: [String: GestureRecognizer] = [:]
@@ -117,7 +122,8 @@ final class GestureRig: EngineObserver {
     if phase == "wait" { return application.advance(to: time) }
     let contacts = try frame.map { touch in
       let id = try touch["id"].integer()
-      let place = touch["x"].isNull ? Point(x: 10, y: 10) : try Point(touch["x"], touch["y"])
+      var place = touch["x"].isNull ? Point(x: 10, y: 10) : try Point(touch["x"], touch["y"])
+      place = Point(x: place.x + offset.x, y: place.y + offset.y)
       return Contact(trackingID: Int32(id), slot: Int32(id), phase: try GestureRig.phase(phase), location: place)
     }
     send(contacts, at: time)
@@ -156,7 +162,7 @@ final class GestureRig: EngineObserver {
 
   // MARK: EngineObserver
 
-  func touchChanged(_ touch: Touch) { if touch.phase == .began { touches.append(touch) } }
+  func touchChanged(_ touch: Touch) { if touch.phase == .began { tapCounts.append(touch.tapCount) } }
 
   func control(_ control: Control, sends events: Control.Event, touch: Touch?) {}
 
@@ -167,6 +173,10 @@ final class GestureRig: EngineObserver {
   func unhandled(_ action: UnhandledAction) {}
 
   func anomaly(_ anomaly: Anomaly) {}
+
+  func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
+    transitions[recognizer.name, default: []].append("\(state)")
+  }
 
   func violation(_ violation: StreamVerifier.Violation) {
     // Cases never excuse a broken stream or a stuck recognizer; debug builds only.

@@ -9,6 +9,23 @@ extension Conformance {
 
     static let checks: [String: Check] = [
       "tap": taps, "tap-any-duration": taps, "tap-y": taps,
+      "double-tap-on-down": { item in
+        let rig = GestureRig()
+        let taps = (1...2).map { rig.add(TapGestureRecognizer(), "\($0)") }
+        taps[1].numberOfTapsRequired = 2
+        // The source recognizes the second tap with the touch.
+        taps[1].hold = 0
+        var tapped: [[Double]] = []
+        for tap in taps {
+          tap.maximumMovement = .points(try item.params["tapMaxDelta"].number())
+          tap.addAction("place") { [unowned tap] _ in
+            tapped.append(tap.location(in: nil).numbers + [Double(tap.numberOfTapsRequired)])
+          }
+        }
+        try rig.play(item.given["touches"])
+        rig.settle()
+        try match(tapped, item.expect["tapped"].list().map { try $0.numbers() })
+      },
       "two-finger-translate": { item in
         let rig = GestureRig()
         let pan = rig.add(PanGestureRecognizer(), "pan")
@@ -46,6 +63,7 @@ extension Conformance {
 
     private static let rotation: Check = { item in
       let rig = GestureRig()
+      rig.offset = Point(x: 500, y: 500)
       let rotation = rig.add(RotationGestureRecognizer(), "rotation")
       var angles: [Double] = []
       rotation.addAction("angle") { [unowned rotation] _ in angles.append(rotation.rotation * 180 / .pi) }

@@ -1,13 +1,13 @@
 import ContactorCore
 
 /// A window with one recognizer of each kind, all with default settings, as an application would have them: a single tap
-/// waits for a double tap, and pans wait for the swipe of as many fingers.
+/// waits for a double tap. Where an application wants swipes beside pans, the pans wait for them, and any direction counts.
 final class RecordedScene {
   let rig: GestureRig
   private(set) var recognizers: [GestureRecognizer] = []
   private(set) var reasons: [String] = []
 
-  init(_ size: Size) {
+  init(_ size: Size, wantsSwipes: Bool) {
     rig = GestureRig(width: size.width, height: size.height)
     let taps = (1...3).map { fingers in
       let tap = add(TapGestureRecognizer(), fingers == 1 ? "tap" : "tap\(fingers)")
@@ -21,13 +21,14 @@ final class RecordedScene {
     let swipes = (1...2).map { fingers in
       let swipe = add(SwipeGestureRecognizer(), "swipe\(fingers)")
       swipe.numberOfTouchesRequired = fingers
+      if wantsSwipes { swipe.direction = [.right, .left, .up, .down] }
       return swipe
     }
     for fingers in 1...4 {
       let pan = add(PanGestureRecognizer(), "pan\(fingers)")
       pan.minimumNumberOfTouches = fingers
       pan.maximumNumberOfTouches = fingers
-      if fingers <= swipes.count { pan.require(toFail: swipes[fingers - 1]) }
+      if wantsSwipes, fingers <= swipes.count { pan.require(toFail: swipes[fingers - 1]) }
     }
     add(PinchGestureRecognizer(), "pinch")
     add(RotationGestureRecognizer(), "rotation")

@@ -54,11 +54,13 @@ enum Recordings {
     var frames: [TouchFrame] = []
     var contacts: [Contact] = []
     var places: [Int32: Point] = [:]
+    var lastTime: Timestamp?
     for line in try text(path).split(separator: "\n") {
       let words = line.split(whereSeparator: { " \t".contains($0) }).map(String.init)
       guard words.count >= 3, let seconds = Double(words[2].filter { !"+s".contains($0) }) else { continue }
+      let time = Timestamp(microseconds: 1_000_000 + Int64((seconds * 1_000_000).rounded()))
+      lastTime = time
       if words[1] == "TOUCH_FRAME" {
-        let time = Timestamp(microseconds: 1_000_000 + Int64((seconds * 1_000_000).rounded()))
         frames.append(TouchFrame(device: DeviceID(rawValue: 1), timestamp: time, contacts: contacts))
         contacts = []
         continue
@@ -70,6 +72,10 @@ enum Recordings {
       }
       let phase: TouchPhase = words[1] == "TOUCH_DOWN" ? .began : words[1] == "TOUCH_UP" ? .ended : .moved
       contacts.append(Contact(trackingID: slot, slot: slot, phase: phase, location: places[slot] ?? .zero))
+    }
+    if !contacts.isEmpty, let last = lastTime {
+      // The listing may end before the last frame does.
+      frames.append(TouchFrame(device: DeviceID(rawValue: 1), timestamp: last, contacts: contacts))
     }
     return (frames, Size(width: 254 * density, height: 169 * density))
   }

@@ -2,7 +2,7 @@
 ///
 /// | state | finger down | fingers moved | finger up | finger cancelled |
 /// | --- | --- | --- | --- | --- |
-/// | waiting | fails if too many, begins where there is no slop | begins beyond the slop | last one: fails | last one: fails |
+/// | waiting | fails if too many | begins beyond the slop | last one: fails | last one: fails |
 /// | under way | – | changes | too few left: ends | too few left: cancelled |
 struct ContinuousMachine: Hashable {
   /// How many fingers it needs.
@@ -14,12 +14,9 @@ struct ContinuousMachine: Hashable {
   private(set) var isUnderWay = false
 
   /// A finger came down; `count` are down now.
-  mutating func began(down count: Int) -> GestureStep {
-    guard !isUnderWay else { return .wait }
-    if count > maximum { return .fail(.tooManyTouches(count, limit: maximum)) }
-    guard hysteresis <= 0, count >= minimum else { return .wait }
-    isUnderWay = true
-    return .begin
+  func began(down count: Int) -> GestureStep {
+    guard count > maximum, !isUnderWay else { return .wait }
+    return .fail(.tooManyTouches(count, limit: maximum))
   }
 
   /// Fingers moved, `way` in all since they came down.
@@ -31,10 +28,19 @@ struct ContinuousMachine: Hashable {
     return .begin
   }
 
-  /// Fingers were lifted; `count` are down still, and `shortfall` says why it was no gesture.
-  func ended(down count: Int, _ shortfall: @autoclosure () -> GestureReason.Cause) -> GestureStep {
+  /// Fingers were lifted; `count` are down still of `fingers`, `way` was gone in all, and `shortfall` says why it was no
+  /// gesture.
+  ///
+  /// Fingers that came far enough with their very last sample begin it; it is over if too few are left.
+  mutating func ended(
+    down count: Int, of fingers: Int, way: Double, _ shortfall: GestureReason.Cause
+  ) -> GestureStep {
+    if !isUnderWay, fingers >= minimum, way >= hysteresis, way > 0 {
+      isUnderWay = true
+      return .begin
+    }
     if isUnderWay { return count < minimum ? .recognize : .wait }
-    return count == 0 ? .fail(shortfall()) : .wait
+    return count == 0 ? .fail(shortfall) : .wait
   }
 
   /// Fingers were taken away; `count` are down still.

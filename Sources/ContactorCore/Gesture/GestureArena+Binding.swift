@@ -119,8 +119,13 @@ extension GestureArena {
     skipped.removeAll(keepingCapacity: true)
     for (touch, recognizer) in pairs {
       if recognizer.current.isFinal, recognizer.bound == 0, recognizer.arena != nil { restore(recognizer) }
-      let waits = recognizer.arena != nil && recognizer.bound == 0
-      guard !waits, touch.phase == .began, takes(touch, recognizer) else { continue }
+      if recognizer.arena != nil, recognizer.bound == 0 {
+        // It waits still: the touch came too late, and what comes beside it does, too.
+        recognizer.bound = 1
+        touch.recognizers.append(recognizer)
+        continue
+      }
+      guard touch.phase == .began, takes(touch, recognizer) else { continue }
       offer(touch, to: recognizer, at: recognizer.depth)
       recognizer.touchesBegan(TouchSet([touch]), with: event)
     }

@@ -11,6 +11,12 @@ extension GestureRecognizer {
     take(step)
   }
 
+  /// Carries out a step after fingers were lifted; what begins with so few left is over at once.
+  final func end(_ step: GestureStep, isOver: Bool) {
+    take(step)
+    if step == .begin, isOver { take(.recognize) }
+  }
+
   /// Ignores the last of new touches where there are too many.
   final func ignoreSurplus(_ new: TouchSet, over limit: Int, _ event: Event) {
     for touch in new.reversed() where touches.count > limit { ignore(touch, for: event) }

@@ -102,7 +102,6 @@ open class PanGestureRecognizer: GestureRecognizer {
       at: touches.centroid, rest: rest.isEmpty ? nil : rest.centroid, down: rest.count, at: event.timestamp,
       isCancelled: isCancelled)
     proceed(step)
-    // Moved far enough with the very last sample: it began and is over.
     if step == .begin, rest.count < machine.core.minimum { proceed(.recognize) }
   }
 

@@ -18,7 +18,10 @@ struct PanMachine {
     if let others { follow(others, at: time) }
     start(middle, count)
     if count >= core.minimum { velocity.add(place, at: time) }
-    return core.began(down: count)
+    let step = core.began(down: count)
+    // Without a slop it begins with the touch.
+    if step == .wait, core.hysteresis <= 0, !core.isUnderWay { return core.moved(0, fingers: count) }
+    return step
   }
 
   /// The middle moved.
@@ -36,9 +39,8 @@ struct PanMachine {
     if let rest { start(rest, count) } else { fingers = 0 }
     if isCancelled { return core.cancelled(down: count) }
     let length = (way * way).sum().squareRoot()
-    if before >= core.minimum, !core.isUnderWay, length >= core.hysteresis { return core.moved(length, fingers: before) }
     return core.ended(
-      down: count,
+      down: count, of: before, way: length,
       before < core.minimum
         ? .tooFewTouches(before, needed: core.minimum) : .movedTooLittle(length, needed: core.hysteresis))
   }

@@ -10,6 +10,8 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   /// How many fingers it takes; any number by default.
   public var maximumNumberOfTouches = Int.max
   /// How far apart the fingers must be when it begins; any distance by default.
+  ///
+  /// The scale is 1 at this distance where the fingers came down closer together.
   public var minimumSpan = Distance.points(0)
 
   @exclusivity(unchecked) var machine = PinchMachine()
@@ -59,6 +61,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   private func leave(_ gone: TouchSet, _ event: Event, isCancelled: Bool) {
     lastTime = event.timestamp
     let rest = touches.without(gone)
-    take(machine.ended(at: touches.span, rest: rest.span, down: rest.count, isCancelled: isCancelled))
+    let step = machine.ended(at: touches.span, rest: rest.span, down: rest.count, isCancelled: isCancelled)
+    end(step, isOver: rest.count < machine.core.minimum)
   }
 }

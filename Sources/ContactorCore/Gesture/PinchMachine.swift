@@ -3,7 +3,8 @@
 /// A finger that comes or goes makes no jump: the scale so far is kept and the new distance followed from there.
 struct PinchMachine {
   private(set) var core: ContinuousMachine
-  /// The least distance with which a pinch begins, in points.
+  /// The least distance with which a pinch begins, in points; the scale counts from there where the fingers came down
+  /// closer together.
   let minimumSpan: Double
   /// How many times as far apart the fingers are as when they came down.
   private(set) var scale = 1.0
@@ -45,7 +46,7 @@ struct PinchMachine {
     start(rest, count)
     if isCancelled { return core.cancelled(down: count) }
     return core.ended(
-      down: count,
+      down: count, of: before, way: change.magnitude,
       before < core.minimum && change == 0
         ? .tooFewTouches(before, needed: core.minimum)
         : .movedTooLittle(change.magnitude, needed: core.hysteresis))
@@ -61,7 +62,7 @@ struct PinchMachine {
   private mutating func start(_ span: Double, _ count: Int) {
     fingers = count
     self.span = span
-    base = span
+    base = core.isUnderWay || span <= 0 ? span : max(span, minimumSpan)
     factor = scale
   }
 

@@ -41,23 +41,28 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   }
 
   override public func touchesMoved(_ touches: TouchSet, with event: Event) {
-    reckon(event)
+    take(machine.moved(by: turn(event), fingers: self.touches.count, at: event.timestamp))
   }
 
   override public func touchesEnded(_ touches: TouchSet, with event: Event) {
-    reckon(event)
-    take(machine.ended(down: self.touches.without(touches).count, isCancelled: false))
+    leave(touches, event, isCancelled: false)
   }
 
   override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
-    take(machine.ended(down: self.touches.without(touches).count, isCancelled: true))
+    leave(touches, event, isCancelled: true)
   }
 
-  /// Takes the movement of this delivery, once.
-  private func reckon(_ event: Event) {
+  private func leave(_ gone: TouchSet, _ event: Event, isCancelled: Bool) {
+    let rest = touches.without(gone).count
+    let angle = turn(event)
+    end(machine.ended(down: rest, of: touches.count, by: angle, isCancelled: isCancelled), isOver: rest < machine.core.minimum)
+  }
+
+  /// How far the fingers turned in this delivery, once.
+  private func turn(_ event: Event) -> Double {
     lastTime = event.timestamp
-    guard let delivery = arena?.application.state.delivery, delivery != reckoned else { return }
+    guard let delivery = arena?.application.state.delivery, delivery != reckoned else { return 0 }
     reckoned = delivery
-    take(machine.moved(by: touches.turn(in: delivery), fingers: touches.count, at: event.timestamp))
+    return touches.turn(in: delivery)
   }
 }

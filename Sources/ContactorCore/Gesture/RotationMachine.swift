@@ -30,11 +30,15 @@ struct RotationMachine {
     return core.moved(turned.magnitude, fingers: fingers)
   }
 
-  /// Fingers were lifted, or taken away.
-  func ended(down count: Int, isCancelled: Bool) -> GestureStep {
+  /// Fingers were lifted, or taken away, of so many, after a last turn.
+  mutating func ended(down count: Int, of fingers: Int, by angle: Double, isCancelled: Bool) -> GestureStep {
+    if fingers >= core.minimum {
+      rotation += angle
+      turned += angle
+    }
     if isCancelled { return core.cancelled(down: count) }
     return core.ended(
-      down: count,
+      down: count, of: fingers, way: turned.magnitude,
       mostFingers < core.minimum
         ? .tooFewTouches(mostFingers, needed: core.minimum)
         : .turnedTooLittle(turned.magnitude, needed: core.hysteresis))

@@ -51,9 +51,9 @@ struct SwipeMachine: Hashable {
     let heading: SwipeGestureRecognizer.Direction =
       dominant ? (way.x > 0 ? .right : .left) : (way.y > 0 ? .down : .up)
     guard settings.directions.contains(heading) else { return .fail(wrong(way)) }
-    guard across <= along * settings.deviation, agreed(heading) else {
-      return .fail(.wrongDirection(along: along, across: across))
-    }
+    // Between two directions it may still become one: a thumb swipes in an arc.
+    guard across <= along * settings.deviation else { return .wait }
+    guard agreed(heading) else { return .fail(.wrongDirection(along: along, across: across)) }
     let passed = time - startedAt
     let speed = passed > 0 ? along * 1_000_000 / Double(passed) : .infinity
     guard speed >= settings.speed else { return .wait }
@@ -77,6 +77,8 @@ struct SwipeMachine: Hashable {
   private func shortfall(_ way: Way, at time: Timestamp) -> GestureReason.Cause {
     let length = max(way.x.magnitude, way.y.magnitude)
     guard length >= settings.distance else { return .movedTooLittle(length, needed: settings.distance) }
+    let across = min(way.x.magnitude, way.y.magnitude)
+    if across > length * settings.deviation { return .wrongDirection(along: length, across: across) }
     let passed = time - startedAt
     return .tooSlow(passed > 0 ? length * 1_000_000 / Double(passed) : 0, needed: settings.speed)
   }

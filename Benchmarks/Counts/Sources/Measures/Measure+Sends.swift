@@ -18,7 +18,23 @@ extension Measure {
           }
         },
       ]
-    }
+    } + forms
+  }
+
+  /// The other forms of registration, for one target.
+  private static var forms: [Measure] {
+    [
+      Measure("send-name", operations: 200_000) {
+        let target = Counter()
+        return sending { control in try? control.addTarget(target, action: "hit:", for: .valueChanged) }
+      },
+      Measure("send-closure", operations: 200_000) {
+        let target = Counter()
+        return sending { control in
+          control.addAction("count", for: .valueChanged) { control, _ in target.hit(control) }
+        }
+      },
+    ]
   }
 
   private static func sending(_ register: @escaping (Control) -> Void) -> (Int) -> Void {
