@@ -46,6 +46,25 @@ import Testing
     #expect(stage.violations == [])
   }
 
+  @Test("9.5 a gesture of which one finger is lifted and one taken away in the same frame is over")
+  func liftedAndTakenAway() {
+    let stage = Stage()
+    let pan = PanGestureRecognizer()
+    stage.window.isMultipleTouchEnabled = true
+    stage.window.addGestureRecognizer(pan)
+    stage.contact(1, .began, 100, 100)
+    stage.contact(2, .began, 200, 100)
+    stage.frame(at: 0)
+    stage.contact(1, .moved, 150, 100)
+    stage.contact(2, .moved, 250, 100)
+    stage.frame(at: 10)
+    stage.contact(1, .ended, 150, 100)
+    stage.contact(2, .cancelled, 250, 100)
+    stage.frame(at: 20)
+    #expect(pan.state == .possible)
+    #expect(stage.violations == [])
+  }
+
   @Test("9.3 a touch whose beginning was kept back is cancelled for good when its view's action takes it away")
   func keptBackThenTakenAway() {
     let stage = Stage()

@@ -70,8 +70,9 @@ extension Application {
     for touch in event.allTouches.touches where touch.isAlive && matches(touch) {
       // What has not begun for its view, as that one's turn is still to come, is not cancelled for it either.
       let isUnseen =
-        touch.phase == .began && touch.changedIn == state.delivery && touch.handledIn != state.delivery
-        && touch.keptBack != .began
+        touch.keptBack == .began
+        || touch.keptBack == .nothing && touch.phase == .began
+          && touch.changedIn == state.delivery && touch.handledIn != state.delivery
       touch.phase = .cancelled
       touch.isRevoked = true
       state.hasFinished = true

@@ -21,7 +21,8 @@ extension GestureArena {
   /// (`delaysTouchesEnded`).
   func keepEnds(_ event: Event, _ delivery: UInt64, in window: Window) {
     for touch in event.allTouches.touches
-    where touch.window === window && touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty {
+    where touch.window === window && touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty
+    {
       guard touch.recognizers.contains(where: { $0.isUndecided && $0.delaysTouchesEnded }) else { continue }
       touch.isDelivered = false
       touch.keptBack = .end
@@ -39,7 +40,11 @@ extension GestureArena {
     for touch in freed where touch.keptBack == .began { touch.isDelivered = isAdmitted(touch) }
     send(freed.filter { $0.keptBack == .began && $0.isDelivered && !isNew($0) }, as: .began)
     // A touch that ended in this very delivery reaches its view with all the others.
-    send(freed.filter { $0.keptBack == .began ? $0.isDelivered && !$0.isAlive && !isCurrent($0) : true }, as: .ended)
+    // One that was taken away by what its view just did has had its end.
+    send(
+      freed.filter {
+        $0.keptBack == .end || $0.keptBack == .telling && $0.isDelivered && !$0.isAlive && !isCurrent($0)
+      }, as: .ended)
     for touch in freed {
       touch.keptBack = .nothing
       if touch.isUnbound { touch.recognizers.removeAll() }
@@ -75,8 +80,11 @@ extension GestureArena {
     let event = application.event
     event.timestamp = now
     while let view = rest.first?.view {
-      let set: ContiguousArray<Touch> = rest.filter { $0.view === view }
+      // One that was taken away before its view was told of it stays untold.
+      let set: ContiguousArray<Touch> = rest.filter { $0.view === view && (phase != .began || !$0.isRevoked) }
       rest.removeAll { $0.view === view }
+      if set.isEmpty { continue }
+      if phase == .began { for touch in set { touch.keptBack = .telling } }
       let phases = set.map(\.phase)
       // A view that left its window gets no end any more.
       let told = view.window === set[0].window ? phase : .cancelled

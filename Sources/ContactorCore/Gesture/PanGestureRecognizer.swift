@@ -97,7 +97,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   private func leave(_ gone: TouchSet, _ event: Event, isCancelled: Bool) {
     lastTime = event.timestamp
-    let rest = touches.without(gone)
+    let rest = touches.left(after: gone)
     let step = machine.ended(
       at: touches.centroid, rest: rest.isEmpty ? nil : rest.centroid, down: rest.count, at: event.timestamp,
       isCancelled: isCancelled)
@@ -119,5 +119,10 @@ extension ContiguousArray<Touch> {
   /// Those that are not in the set; O(n × m).
   func without(_ others: TouchSet) -> ContiguousArray<Touch> {
     filter { !others.contains($0) }
+  }
+
+  /// Those that are down when these have gone; what ended and what was cancelled in one frame comes in two calls.
+  func left(after gone: TouchSet) -> ContiguousArray<Touch> {
+    filter { $0.isAlive && !gone.contains($0) }
   }
 }

@@ -60,7 +60,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
   private func leave(_ gone: TouchSet, _ event: Event, isCancelled: Bool) {
     lastTime = event.timestamp
-    let rest = touches.without(gone)
+    let rest = touches.left(after: gone)
     let step = machine.ended(at: touches.span, rest: rest.span, down: rest.count, isCancelled: isCancelled)
     end(step, isOver: rest.count < machine.core.minimum)
   }

@@ -53,7 +53,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   }
 
   private func leave(_ gone: TouchSet, _ event: Event, isCancelled: Bool) {
-    let rest = touches.without(gone).count
+    let rest = touches.left(after: gone).count
     let angle = turn(event)
     end(machine.ended(down: rest, of: touches.count, by: angle, isCancelled: isCancelled), isOver: rest < machine.core.minimum)
   }
