@@ -54,7 +54,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "touchpanel",
-      dependencies: ["ContactorInput"],
+      dependencies: ["ContactorInput", "ContactorCore"],
       path: "Tests/touchpanel",
       swiftSettings: settings),
     .executableTarget(
@@ -70,7 +70,8 @@ let package = Package(
       dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace"],
       swiftSettings: settings),
     .testTarget(
-      name: "ContactorTraceTests", dependencies: ["ContactorTrace", "ContactorCore"], swiftSettings: settings),
+      name: "ContactorTraceTests", dependencies: ["ContactorTrace", "ContactorCore"],
+      exclude: ["independent_reader.py"], swiftSettings: settings),
     .testTarget(
       name: "ContactorTestingTests",
       dependencies: ["ContactorTesting", "ContactorCore", "ContactorTrace"],

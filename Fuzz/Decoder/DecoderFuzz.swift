@@ -16,6 +16,8 @@ struct DecoderRun: ~Copyable {
   private var decoder: EvdevDecoder
   private let rules = StreamRules()
   private var time = Timestamp(microseconds: 0)
+  /// What the next read gives.
+  private var pending: [EvdevEvent] = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
@@ -35,6 +37,7 @@ struct DecoderRun: ~Copyable {
         bytes[position], Int16(truncatingIfNeeded: Int(bytes[position + 1]) | Int(bytes[position + 2]) << 8))
       position += 3
     }
+    read()
     decoder.cancelAll(at: time) { [rules] in rules.check($0) }
     precondition(rules.alive.isEmpty, "a contact is stuck")
     precondition(decoder.takeAnomalies().count <= 64, "anomalies pile up")
@@ -44,11 +47,11 @@ struct DecoderRun: ~Copyable {
     let codes = FuzzPanels.codes
     if Int(kind) < codes.count * 8 {
       let (type, code) = codes[Int(kind) / 8]
-      let event = EvdevEvent(at: time, type: type, code: code, value: Self.value(kind % 8, value))
-      decoder.handle(event) { [rules] in rules.check($0) }
+      pending.append(EvdevEvent(at: time, type: type, code: code, value: Self.value(kind % 8, value)))
       return
     }
     time = time + Microseconds(value)
+    if kind % 8 < 6 { read() }
     switch kind % 8 {
     case 0: decoder.cancelAll(at: time) { [rules] in rules.check($0) }
     case 1:
@@ -56,10 +59,17 @@ struct DecoderRun: ~Copyable {
         rules.check($0)
       }
     case 2: decoder.advance(to: time) { [rules] in rules.check($0) }
+    case 3: break
     default:
-      // Most of the time, a frame ends.
-      decoder.handle(EvdevEvent(at: time, type: 0, code: 0, value: 0)) { [rules] in rules.check($0) }
+      // Most of the time, a frame ends; now and then it is the kernel that ends it.
+      pending.append(EvdevEvent(at: time, type: 0, code: 0, value: kind % 8 == 4 ? 1 : 0))
     }
+  }
+
+  /// Decodes what was gathered, in a buffer of just that size.
+  private mutating func read() {
+    decoder.decode(pending) { [rules] in rules.check($0) }
+    pending.removeAll(keepingCapacity: true)
   }
 
   /// Small numbers mostly, and the ends of the range.

@@ -9,10 +9,13 @@ open class Button: Control {
     super.actions + availabilityActions + [Action("performClick:", performClick(_:))]
   }
 
-  /// Sends what a tap sends, without a touch: `touchUpInside`, then `primaryActionTriggered`.
+  /// Does what a tap does, for an action.
+  public func performClick(_ sender: AnyObject) { performClick() }
+
+  /// Does what a tap does, without a finger: sends `touchUpInside`, then `primaryActionTriggered` (contract 4.9).
   ///
   /// A disabled button does nothing.
-  public func performClick(_ sender: AnyObject) {
+  public func performClick() {
     guard isEnabled else { return }
     sendActions(for: .touchUpInside)
     sendActions(for: .primaryActionTriggered)

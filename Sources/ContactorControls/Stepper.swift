@@ -2,7 +2,7 @@ public import ContactorCore
 
 /// A control whose left half counts down and whose right half counts up (contract 4.8).
 ///
-/// One that is higher than wide counts up in its upper half, as AppKit's does.
+/// One that is higher than wide counts up in its upper half.
 /// A tap steps once, when the finger is lifted inside. A finger that stays steps after `Tuning.repeatDelay` and then every
 /// `Tuning.repeatInterval` of event time until it is lifted; while it is outside, the repeating pauses. Which half it is is
 /// decided where the finger came down.
@@ -39,6 +39,11 @@ open class Stepper: LiftControl {
   /// Whether `valueChanged` is sent for each step; else once when the finger leaves, if the value changed.
   open var isContinuous = true
 
+  /// How long a finger stays before it steps again, in microseconds; `nil` for the tuning's.
+  open var repeatDelay: Microseconds?
+  /// The time between the steps of a finger that stays, in microseconds; `nil` for the tuning's.
+  open var repeatInterval: Microseconds?
+
   private var range = ValueRange(minimum: 0, maximum: 100)
   private var direction = 1.0
   private var hasRepeated = false
@@ -62,7 +67,7 @@ open class Stepper: LiftControl {
     direction = direction(at: touch.location(in: self))
     hasRepeated = false
     valueAtBegin = value
-    if autorepeat { wait(application?.tuning.repeatDelay ?? Tuning().repeatDelay) }
+    if autorepeat { wait(repeatDelay ?? application?.tuning.repeatDelay ?? Tuning().repeatDelay) }
     return super.beginTracking(touch, with: event)
   }
 
@@ -81,12 +86,12 @@ open class Stepper: LiftControl {
     if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, with: event) }
   }
 
-  // MARK: Steps
-
   private func direction(at point: Point) -> Double {
     if bounds.size.height > bounds.size.width { return point.y < bounds.center.y ? 1 : -1 }
     return point.x < bounds.center.x ? -1 : 1
   }
+
+  // MARK: Steps
 
   private func wait(_ time: Microseconds) {
     guard let application else { return }
@@ -103,7 +108,7 @@ open class Stepper: LiftControl {
       if isContinuous, value != before { sendActions(for: .valueChanged, with: application.event) }
     }
     // An action may have ended the tracking.
-    if isTracking, timer == nil { wait(application.tuning.repeatInterval) }
+    if isTracking, timer == nil { wait(repeatInterval ?? application.tuning.repeatInterval) }
   }
 
   private func stopRepeating() {

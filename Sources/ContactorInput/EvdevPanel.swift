@@ -21,7 +21,7 @@ final class EvdevPanel {
   private let description: EvdevDescription
   /// From device units to 0 … 1 of the panel, with udev's calibration.
   private let normalization: AffineTransform
-  private var decoder: EvdevDecoder
+  @exclusivity(unchecked) private var decoder: EvdevDecoder
 
   /// How many times a device is read in one turn, so that one that sends garbage does not starve the others.
   static let readsInOneTurn = 16

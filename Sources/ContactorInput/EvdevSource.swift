@@ -20,8 +20,8 @@ internal import Glibc
   let udev: UdevContext
   let monitor: UdevMonitor?
   var options: Options
-  var panels: [EvdevPanel] = []
-  var queue = EventQueue()
+  @exclusivity(unchecked) var panels: [EvdevPanel] = []
+  @exclusivity(unchecked) var queue = EventQueue()
   var list = ProblemList()
   /// Nodes that are there but not ready, until the grace ends.
   var unsettled: [String] = []

@@ -15,10 +15,10 @@ public final class EventLoop {
 
   private let epoll: Epoll
   private let timer: TimerDescriptor
-  private var watches: [Int32: Watch] = [:]
+  @exclusivity(unchecked) private var watches: [Int32: Watch] = [:]
   private var lastGeneration: UInt32 = 0
   private var timers = TimerQueue()
-  private var isStopping = false
+  @exclusivity(unchecked) private var isStopping = false
   let signals = SignalWatch()
 
   /// Creates a loop that waits for nothing.

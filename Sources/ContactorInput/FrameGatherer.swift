@@ -157,7 +157,7 @@ struct FrameGatherer {
     guard !devices[index].changed.isEmpty else { return }
     devices[index].complete()
     var contacts = batch.takeSpare()
-    swap(&contacts, &devices[index].changed)
+    devices[index].exchangeChanged(for: &contacts)
     batch.append(.frame(TouchFrame(device: devices[index].device.id, timestamp: time, contacts: contacts)))
   }
 }

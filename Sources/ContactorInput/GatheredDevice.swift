@@ -18,6 +18,10 @@ struct GatheredDevice {
   var lastTime = Timestamp(microseconds: 0)
   /// The contacts that changed since the last frame, in order.
   var changed: [Contact] = []
+  /// How many of the contacts that are down have been moved in this frame, in their order and with nothing else changed.
+  ///
+  /// Beyond all of them once that is not so. Frames nearly always are like that, and need no search.
+  private var movedCount = 0
   /// libinput hides the kernel's tracking ids; where they cannot be asked for, contacts are counted, from 1.
   private var lastTrackingID: Int32
   /// Made-up ids of contacts begin here where the kernel's are known too, which stay far below.
@@ -36,7 +40,7 @@ struct GatheredDevice {
 
   /// Begins or moves the sample's contact.
   mutating func place(_ sample: TouchSample) -> Anomaly.Kind? {
-    if let index = down.firstIndex(where: { $0.slot == sample.slot }) {
+    if let index = index(of: sample.slot) {
       move(index, to: sample)
       return sample.kind == .down ? .beganTwice : nil
     }
@@ -47,10 +51,24 @@ struct GatheredDevice {
     var contact = Contact(
       trackingID: makeUpID(), slot: sample.slot, phase: .began, location: pipeline.map(sample.position))
     contact.millimetres = device.size == nil ? nil : sample.millimetres
+    movedCount = .max
     changed.append(contact)
     contact.phase = .stationary
     down.append(contact)
     return nil
+  }
+
+  /// The place of the contact in a slot among those that are down.
+  @inline(__always)
+  private func index(of slot: Int32) -> Int? {
+    if movedCount < down.count, down[movedCount].slot == slot { return movedCount }
+    return down.firstIndex { $0.slot == slot }
+  }
+
+  /// Takes the changed contacts, in exchange for an empty array: a new frame begins.
+  mutating func exchangeChanged(for contacts: inout [Contact]) {
+    swap(&contacts, &changed)
+    movedCount = 0
   }
 
   /// Whether the contact in the slot came down in the frame that is being gathered.
@@ -64,6 +82,7 @@ struct GatheredDevice {
     guard let index = down.firstIndex(where: { $0.slot == slot }) else {
       return ignored.removeValue(forKey: slot) == nil ? .unknownContact : nil
     }
+    movedCount = .max
     var contact = down.remove(at: index)
     contact.phase = phase
     report(contact)
@@ -78,6 +97,7 @@ struct GatheredDevice {
 
   /// Cancels whatever is down; with `ignoringFingers` the fingers may stay, but begin nothing until they are lifted.
   mutating func cancelAll(ignoringFingers: Bool = false) {
+    movedCount = .max
     for contact in down {
       if ignoringFingers { ignored[contact.slot] = contact.trackingID }
       var contact = contact
@@ -145,6 +165,13 @@ struct GatheredDevice {
   private mutating func move(_ index: Int, to sample: TouchSample) {
     down[index].location = pipeline.map(sample.position)
     if device.size != nil { down[index].millimetres = sample.millimetres }
+    if index == movedCount {
+      movedCount &+= 1
+      changed.append(down[index])
+      changed[changed.count - 1].phase = .moved
+      return
+    }
+    movedCount = .max
     var contact = down[index]
     contact.phase = .moved
     report(contact)

@@ -3,7 +3,6 @@ internal import ContactorCore
 extension LibinputSource {
   /// What the source's epoll instance tells apart; panels have their identity instead, above `panels`.
   enum Token {
-    static let libinput: UInt64 = 0
     static let monitor: UInt64 = 1
     static let start: UInt64 = 2
     static let permissions: UInt64 = 3
@@ -70,7 +69,7 @@ extension LibinputSource {
   /// Does what one ready descriptor asks for.
   func serve(_ token: UInt64) {
     switch token {
-    case Token.libinput, Token.early: break
+    case Token.early: break
     case Token.monitor: receiveDevices()
     case Token.start: start = nil
     case Token.permissions: retry()

@@ -18,16 +18,21 @@ internal import Glibc
   let context: LibinputContext
   let udev: UdevContext
   let monitor: UdevMonitor
+  /// All but libinput: devices that come and go.
   let epoll: Epoll
+  /// Both, for hosts that wait for one descriptor; empty until one is asked for, for the kernel keeps it up to date with
+  /// each event.
+  private let combined: Epoll
+  private var isCombined = false
   var options: Options
-  var gatherer = FrameGatherer()
-  var panels: [OpenPanel] = []
+  @exclusivity(unchecked) var gatherer = FrameGatherer()
+  @exclusivity(unchecked) var panels: [OpenPanel] = []
   var permissions: AttributeWatch?
   var lastID: UInt32
   var start: FileDescriptor?
   private(set) var isSuspended = false
   /// How many times in a row only touches were delivered.
-  private var busyTurns = 0
+  @exclusivity(unchecked) private var busyTurns = 0
   private static let busyTurnLimit = 16
   /// Holds what one read of early contacts gives.
   let buffer: UnsafeMutableRawBufferPointer
@@ -66,7 +71,7 @@ internal import Glibc
     // The monitor listens before the first look around, so that no device falls in between.
     let monitor = try udev.makeMonitor()
     let epoll = try Epoll()
-    try epoll.add(context.fileDescriptor, token: Token.libinput)
+    let combined = try Epoll()
     try epoll.add(monitor.fileDescriptor, token: Token.monitor)
     // Makes `fileDescriptor` readable for the first dispatch, which tells of the devices that are open already.
     let start = try FileDescriptor(cct_ready_descriptor(), from: "eventfd")
@@ -78,6 +83,7 @@ internal import Glibc
     self.udev = udev
     self.monitor = monitor
     self.epoll = epoll
+    self.combined = combined
     lastID = options.firstDeviceID &- 1
     self.start = consume start
     unsafe buffer = .allocate(byteCount: 64 * MemoryLayout<EvdevEvent>.stride, alignment: 16)
@@ -91,7 +97,16 @@ internal import Glibc
   }
 
   /// Readable while `dispatch(_:)` has something to do.
-  public var fileDescriptor: Int32 { epoll.rawValue }
+  public var fileDescriptor: Int32 {
+    if !isCombined {
+      isCombined = true
+      for descriptor in fileDescriptors { try? combined.add(descriptor, token: 0) }
+    }
+    return combined.rawValue
+  }
+
+  /// libinput's descriptor, and one for devices that come and go.
+  public var fileDescriptors: [Int32] { [context.fileDescriptor, epoll.rawValue] }
 
   /// The touchscreens that are open, in the order in which they came.
   public var devices: [TouchDevice] { panels.map(\.device) }

@@ -7,6 +7,9 @@ public import ContactorCore
 public protocol LiveTouchSource: AnyObject {
   /// Readable while `dispatch(_:)` has something to do, from the start on if devices are open already.
   var fileDescriptor: Int32 { get }
+  /// What a host that can wait for several descriptors waits for in place of `fileDescriptor`: any of them is readable
+  /// while `dispatch(_:)` has something to do. Always the same ones; one level less for the kernel to wake up.
+  var fileDescriptors: [Int32] { get }
   /// The touchscreens that are open, in the order in which they came.
   var devices: [TouchDevice] { get }
 
@@ -26,4 +29,18 @@ public protocol LiveTouchSource: AnyObject {
 
   /// Maps the open devices anew, after what `mapping` decides by has changed; contacts that are down follow.
   func remap(_ mapping: @escaping (TouchDevice) -> PositionPipeline)
+}
+
+extension LiveTouchSource {
+  /// The one descriptor, for sources that have no others.
+  public var fileDescriptors: [Int32] { [fileDescriptor] }
+}
+
+extension EventLoop {
+  /// Calls `handler`, which dispatches the source, whenever the source has something to do.
+  ///
+  /// - Throws: `InputError` with the code `system` when the machine is out of memory.
+  public func watch(_ source: any LiveTouchSource, _ handler: @escaping () -> Void) throws(InputError) {
+    for descriptor in source.fileDescriptors { try watch(descriptor, handler) }
+  }
 }

@@ -29,11 +29,18 @@ public final class PanelPlayer: EngineObserver {
     application.observer = self
   }
 
-  /// Plays events.
+  /// Plays events, as if one read had given them all.
   public func play(_ events: [EvdevEvent]) {
-    for event in events {
-      decoder.handle(event) { take($0) }
-      for anomaly in decoder.takeAnomalies() { anomalies.append(anomaly) }
+    decoder.decode(events) { take($0) }
+    for anomaly in decoder.takeAnomalies() { anomalies.append(anomaly) }
+  }
+
+  /// Plays events in pieces of a size, as if each had been read by itself.
+  ///
+  /// - Parameter size: how many events are in a piece, over 0.
+  public func play(_ events: [EvdevEvent], inPiecesOf size: Int) {
+    for start in stride(from: 0, to: events.count, by: size) {
+      play(Array(events[start..<min(start + size, events.count)]))
     }
   }
 

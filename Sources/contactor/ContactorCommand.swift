@@ -18,12 +18,16 @@ struct ContactorCommand: ParsableCommand {
         contactor monitor                     shows what touches them, live
         contactor run kiosk.yaml --log -      does what is touched
         contactor replay touches.log --layout kiosk.yaml --log -   the same without a touchscreen
+        contactor explain touches.log --layout kiosk.yaml   why a gesture or control did not do something
 
       Exit status: 0 done; 1 a difference, a failed check or an error in the data; 2 wrong usage; 3 no permission or
       no device.
       """,
     version: "0.1.0",
-    subcommands: [DevicesCommand.self, MonitorCommand.self, RunCommand.self, ReplayCommand.self, CheckCommand.self])
+    subcommands: [
+      DevicesCommand.self, MonitorCommand.self, RunCommand.self, ReplayCommand.self, ExplainCommand.self, TraceCommand.self,
+      CheckCommand.self,
+    ])
 
   /// Parses and runs, with the exit codes and the form of errors that scripts rely on.
   static func main() {

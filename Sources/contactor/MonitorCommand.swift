@@ -8,11 +8,12 @@ struct MonitorCommand: ParsableCommand {
     commandName: "monitor",
     abstract: "Shows what touches the touchscreens: a live picture in a terminal, JSON lines when piped.",
     discussion: """
-      The picture has each panel's contacts with their numbers, trails and pressure, and its rate in frames a second; q
-      or Ctrl-C ends it.
+      The picture has each panel's contacts with their numbers, trails and pressure, its rate in frames a second, and the
+      last gesture that was recognized; q or Ctrl-C ends it.
 
-      JSON lines are device, touch and anomaly lines as in a log, with what the panel reports in addition, and a rate
-      line a second while it is touched. x and y are millimetres where the panel's size is known, else per cent of the
+      JSON lines are device, touch, gesture and anomaly lines as in a log, with what the panel reports in addition, and a
+      rate line a second while it is touched. Gestures are the usual ones, on the whole panel, with the engine's
+      thresholds: tap, doubleTap, longPress, pan, swipe, twoFingerTap, threeFingerSwipe, pinch, rotation, edgePan, hold. x and y are millimetres where the panel's size is known, else per cent of the
       panel; the device line's unit says which. slot is the kernel's, raw the position in the panel's own steps.
       """)
 

@@ -28,7 +28,7 @@ extension Conformance {
         let button = rig.add(Button(frame: .zero))
         let clerk = Clerk()
         try button.addTarget(clerk, action: "doRecordedAction:", for: .touchUpInside)
-        button.performClick(button)
+        button.performClick()
         try match(clerk.calls.count, item.expect["calls"].integer())
       },
       "segmented-shrink-drops-selection": { item in

@@ -9,7 +9,7 @@ extension Conformance.GNUstep {
       let button = rig.add(Button(frame: .zero))
       let clerk = Clerk()
       try button.addTarget(clerk, action: "doRecordedAction:", for: .primaryActionTriggered)
-      button.performClick(button)
+      button.performClick()
       try match(clerk.calls.count, item.expect["calls"].integer())
       try match(clerk.senders.first === button ? "the button" : "another", item.expect["sender"].text())
     },
@@ -19,7 +19,7 @@ extension Conformance.GNUstep {
       let clerk = Clerk()
       try button.addTarget(clerk, action: "a", for: .allEvents)
       button.isEnabled = try item.given["enabled"].flag()
-      button.performClick(button)
+      button.performClick()
       try match(clerk.calls.count, item.expect["calls"].integer())
     },
     "slidercell-continuous": { try match(Slider(frame: .zero).isContinuous, $0.expect["continuous"].flag()) },
@@ -123,19 +123,19 @@ extension Conformance.GNUstep {
 
 extension SegmentedControl {
   /// Whether each segment is selected.
-  var flags: [Bool] { (0..<numberOfSegments).map { isSelectedForSegment(at: $0) } }
+  var flags: [Bool] { (0..<numberOfSegments).map { isSelected(forSegment: $0) } }
 
   /// Does `select 0`, `disable 2`.
   fileprivate func perform(_ operations: JSON) throws {
     for operation in try operations.texts() {
       let parts = operation.split(separator: " ")
       guard parts.count == 2, let segment = Int(parts[1]) else { throw MalformedCase(.text(operation), "verb and segment") }
-      if parts[0] == "disable" { setEnabled(false, forSegmentAt: segment) } else { select(segment) }
+      if parts[0] == "disable" { setEnabled(false, forSegment: segment) } else { select(segment) }
     }
   }
 
   /// Selects as a finger does.
   func select(_ segment: Int) {
-    if isEnabledForSegment(at: segment) { setSelected(true, forSegmentAt: segment) }
+    if isEnabled(forSegment: segment) { setSelected(true, forSegment: segment) }
   }
 }

@@ -76,6 +76,79 @@ struct NamedRecordingTests {
     #expect(scene.recognizers.allSatisfy { $0.state == .possible })
   }
 
+  // MARK: More fingers than the recordings have
+
+  /// What a hand's events are taken for.
+  private func recognized(_ hand: Hand) -> RecordedScene {
+    let size = Size(width: 1024, height: 600)
+    let scene = RecordedScene(size, wantsSwipes: false)
+    let map = hand.panel.normalization?.concatenating(AffineTransform(scaleX: size.width, y: size.height))
+    var decoder = EvdevDecoder(hand.panel, device: DeviceID(rawValue: 1), transform: map ?? .identity)
+    decoder.decode(hand.events) { scene.rig.application.handle($0) }
+    scene.rig.settle()
+    return scene
+  }
+
+  @Test("A drag by so many fingers, which land and lift one after the other, is the pan of as many", arguments: 1...4)
+  func drags(fingers: Int) {
+    var hand = Hand(on: PanelCatalog.generic)
+    for finger in 1...fingers { hand.down(finger, at: Point(x: 20 + Double(finger) * 8, y: 20)) }
+    for step in 1...20 {
+      hand.together { hand in
+        for finger in 1...fingers { hand.move(finger, to: Point(x: 20 + Double(finger) * 8, y: 20 + Double(step) * 2)) }
+      }
+    }
+    for finger in 1...fingers { hand.up(finger) }
+    let scene = recognized(hand)
+    #expect(scene.recognized == ["pan\(fingers)"], "\(scene.explanation)")
+  }
+
+  @Test("A tap by so many fingers is the tap of as many", arguments: 1...3)
+  func taps(fingers: Int) {
+    var hand = Hand(on: PanelCatalog.generic)
+    for finger in 1...fingers { hand.down(finger, at: Point(x: 20 + Double(finger) * 8, y: 20)) }
+    hand.hold(50_000)
+    for finger in 1...fingers { hand.up(finger) }
+    let scene = recognized(hand)
+    #expect(scene.recognized == [fingers == 1 ? "tap" : "tap\(fingers)"], "\(scene.explanation)")
+  }
+
+  @Test("Fingers that part are a pinch, fingers that turn a rotation")
+  func pinchAndRotation() {
+    var hand = Hand(on: PanelCatalog.generic)
+    hand.together { hand in
+      hand.down(1, at: Point(x: 45, y: 50))
+      hand.down(2, at: Point(x: 55, y: 50))
+    }
+    for step in 1...10 {
+      hand.together { hand in
+        hand.move(1, to: Point(x: 45 - Double(step) * 2, y: 50))
+        hand.move(2, to: Point(x: 55 + Double(step) * 2, y: 50))
+      }
+    }
+    hand.together { hand in
+      hand.up(1)
+      hand.up(2)
+    }
+    #expect(recognized(hand).recognized == ["pinch"])
+    hand = Hand(on: PanelCatalog.generic)
+    hand.together { hand in
+      hand.down(1, at: Point(x: 30, y: 50))
+      hand.down(2, at: Point(x: 70, y: 50))
+    }
+    for step in 1...10 {
+      hand.together { hand in
+        hand.move(1, to: Point(x: 30, y: 50 - Double(step) * 2))
+        hand.move(2, to: Point(x: 70, y: 50 + Double(step) * 2))
+      }
+    }
+    hand.together { hand in
+      hand.up(1)
+      hand.up(2)
+    }
+    #expect(recognized(hand).recognized == ["rotation"])
+  }
+
   // MARK: Shapes
 
   private static let circle = "evemu-devices/Wacom_ISDv4_E6_Finger.single-center-circle.events"

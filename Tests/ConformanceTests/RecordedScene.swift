@@ -1,11 +1,12 @@
 import ContactorCore
 
-/// A window with one recognizer of each kind, all with default settings, as an application would have them: a single tap
-/// waits for a double tap. Where an application wants swipes beside pans, the pans wait for them, and any direction counts.
+/// A window with one recognizer of each kind, all with default settings, as an application would have them.
+///
+/// A single tap waits for a double tap. Where an application wants swipes beside pans, the pans wait for them, and any
+/// direction counts.
 final class RecordedScene {
   let rig: GestureRig
   private(set) var recognizers: [GestureRecognizer] = []
-  private(set) var reasons: [String] = []
 
   init(_ size: Size, wantsSwipes: Bool) {
     rig = GestureRig(width: size.width, height: size.height)

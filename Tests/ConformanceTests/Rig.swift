@@ -1,4 +1,5 @@
 import ContactorCore
+import Testing
 
 /// An engine with one window to play a case in: touches as cases write them, control events as they come out.
 final class Rig: EngineObserver {
@@ -30,7 +31,7 @@ final class Rig: EngineObserver {
         application.advance(to: time)
         continue
       }
-      try send(try phaseNamed(phase), id: try touch["id"].integer(), try Point(touch["x"], touch["y"]), at: time)
+      try send(try TouchPhase(named: phase), id: try touch["id"].integer(), try Point(touch["x"], touch["y"]), at: time)
     }
   }
 
@@ -50,16 +51,6 @@ final class Rig: EngineObserver {
     return deliveries
   }
 
-  private func phaseNamed(_ name: String) throws -> TouchPhase {
-    switch name {
-    case "down": return .began
-    case "move": return .moved
-    case "up": return .ended
-    case "cancel": return .cancelled
-    default: throw MalformedCase(.text(name), "down, move, up, cancel or wait")
-    }
-  }
-
   // MARK: EngineObserver
 
   func touchChanged(_ touch: Touch) { touches.append(touch) }
@@ -77,8 +68,21 @@ final class Rig: EngineObserver {
   func anomaly(_ anomaly: Anomaly) {}
 
   func violation(_ violation: StreamVerifier.Violation) {
-    // Cases never excuse a broken stream; debug builds only.
-    fatalError("\(violation)")
+    // No case excuses a broken stream.
+    Issue.record("\(violation)")
+  }
+}
+
+extension TouchPhase {
+  /// From the name that cases use.
+  init(named name: String) throws {
+    switch name {
+    case "down": self = .began
+    case "move": self = .moved
+    case "up": self = .ended
+    case "cancel": self = .cancelled
+    default: throw MalformedCase(.text(name), "down, move, up, cancel or wait")
+    }
   }
 }
 
@@ -98,6 +102,23 @@ extension Rect {
   }
 
   var numbers: [Double] { [origin.x, origin.y, size.width, size.height] }
+}
+
+extension Control {
+  /// Registers the clerk as a case's row says: target, action, events.
+  func register(_ clerk: Clerk, _ row: JSON) throws {
+    try addTarget(clerk, action: ActionName(row[1].text()), for: Event(names: row[2].text()))
+  }
+
+  /// Takes a registration back as a case's row says.
+  func unregister(_ clerk: Clerk, _ row: JSON) throws {
+    removeTarget(clerk, action: ActionName(try row[1].text()), for: try Event(names: row[2].text()))
+  }
+
+  /// Sends each of the events by name.
+  func send(_ events: JSON) throws {
+    for event in try events.texts() { sendActions(for: try Event(names: event)) }
+  }
 }
 
 extension Control.Event {

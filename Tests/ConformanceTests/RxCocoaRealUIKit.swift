@@ -12,8 +12,8 @@ extension Conformance {
         let control = Rig().add(Control(frame: .zero))
         let clerk = Clerk()
         let row = item.given["addTarget"][0]
-        try control.addTarget(clerk, action: ActionName(row[1].text()), for: Control.Event(names: row[2].text()))
-        for event in try item.given["sendActions"].texts() { control.sendActions(for: try Control.Event(names: event)) }
+        try control.register(clerk, row)
+        try control.send(item.given["sendActions"])
         try match(clerk.count(of: "a"), item.expect["calls"]["A.a"].integer())
         control.sendActions(for: try Control.Event(names: row[2].text()))
         try match(clerk.count(of: "a"), 1, "the event that it is registered for")
@@ -22,7 +22,7 @@ extension Conformance {
         let control = Rig().add(Control(frame: .zero))
         let clerks = try item.given["addTarget"].list().map { row in
           let clerk = Clerk()
-          try control.addTarget(clerk, action: ActionName(row[1].text()), for: Control.Event(names: row[2].text()))
+          try control.register(clerk, row)
           return clerk
         }
         let targets = control.allTargets.compactMap { if case .object(let target) = $0 { target } else { nil } }

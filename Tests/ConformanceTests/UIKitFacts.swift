@@ -54,10 +54,8 @@ extension Conformance {
         let rig = Rig()
         let control = rig.add(Control(frame: .zero))
         let clerk = Clerk()
-        for row in try item.given["addTarget"].list() {
-          try control.addTarget(clerk, action: ActionName(row[1].text()), for: Control.Event(names: row[2].text()))
-        }
-        for event in try item.given["send"].texts() { control.sendActions(for: try Control.Event(names: event)) }
+        for row in try item.given["addTarget"].list() { try control.register(clerk, row) }
+        try control.send(item.given["send"])
         try match(clerk.count(of: "a"), item.expect["A.a"].integer())
       },
       "target-not-retained": { item in
@@ -75,12 +73,9 @@ extension Conformance {
       "remove-ignores-action": { item in
         let control = Rig().add(Control(frame: .zero))
         let clerk = Clerk()
-        for row in try item.given["addTarget"].list() {
-          try control.addTarget(clerk, action: ActionName(row[1].text()), for: Control.Event(names: row[2].text()))
-        }
-        let row = item.given["removeTarget"]
-        control.removeTarget(clerk, action: ActionName(try row[1].text()), for: try Control.Event(names: row[2].text()))
-        for event in try item.given["send"].texts() { control.sendActions(for: try Control.Event(names: event)) }
+        for row in try item.given["addTarget"].list() { try control.register(clerk, row) }
+        try control.unregister(clerk, item.given["removeTarget"])
+        try control.send(item.given["send"])
         let expected = item.expect["docSays"]
         try match(
           [clerk.count(of: "a1"), clerk.count(of: "a2")],
@@ -89,14 +84,11 @@ extension Conformance {
       "remove-last-event-drops-target": { item in
         let control = Rig().add(Control(frame: .zero))
         let clerk = Clerk()
-        let row = item.given["addTarget"][0]
-        try control.addTarget(clerk, action: ActionName(row[1].text()), for: Control.Event(names: row[2].text()))
-        let first = item.given["removeTarget"]
-        control.removeTarget(clerk, action: ActionName(try first[1].text()), for: try Control.Event(names: first[2].text()))
+        try control.register(clerk, item.given["addTarget"][0])
+        try control.unregister(clerk, item.given["removeTarget"])
         try match(control.allTargets.count, item.expect["allTargetsAfterFirst"].list().count)
         try match("\(control.allControlEvents)", item.expect["allControlEventsAfterFirst"].text())
-        let second = item.given["thenRemove"]
-        control.removeTarget(clerk, action: ActionName(try second[1].text()), for: try Control.Event(names: second[2].text()))
+        try control.unregister(clerk, item.given["thenRemove"])
         try match(control.allTargets.count, item.expect["allTargetsAfterSecond"].list().count)
       },
     ]

@@ -19,12 +19,63 @@ struct ChainLineTests {
     _ = inside
   }
 
+  @Test("3.1 a view whose point(inside:) reaches beyond its bounds is hit there", arguments: [3, 40])
+  func beyondBounds(siblings: Int) {
+    for number in 0..<siblings { stage.add(View(frame: Rect(x: 700, y: 400, width: 1, height: 1)), "\(number)") }
+    let wide = stage.add(WideView(frame: Rect(x: 100, y: 100, width: 10, height: 10)), "wide")
+    func hit(_ x: Double, _ y: Double) -> String? { stage.window.hitTest(Point(x: x, y: y), with: nil)?.identifier }
+    #expect(hit(85, 105) == "wide" && hit(125, 125) == "wide" && hit(70, 105) == "root")
+    wide.frame = Rect(x: 300, y: 300, width: 10, height: 10)
+    #expect(hit(85, 105) == "root" && hit(325, 305) == "wide")
+  }
+
+  @Test("3.1 among many siblings a view is hit where it is now: moved, turned, raised, hidden or taken away", arguments: [5, 100])
+  func manySiblings(count: Int) {
+    let views = (0..<count).map { number in
+      stage.add(View(frame: Rect(x: Double(number % 20) * 40, y: Double(number / 20) * 40, width: 20, height: 20)), "\(number)")
+    }
+    func hit(_ x: Double, _ y: Double) -> String? { stage.window.hitTest(Point(x: x, y: y), with: nil)?.identifier }
+    #expect(hit(50, 10) == "1" && hit(30, 10) == "root")
+    views[1].center = Point(x: 30, y: 10)
+    #expect(hit(30, 10) == "1" && hit(50, 10) == "root")
+    views[0].frame = Rect(x: 25, y: 5, width: 60, height: 4)
+    #expect(hit(30, 6) == "1" && hit(60, 6) == "0" && hit(10, 10) == "root")
+    stage.window.addSubview(views[0])
+    #expect(hit(30, 6) == "0", "it is in front now")
+    views[0].transform = AffineTransform(cosine: 0, sine: 1)
+    #expect(hit(60, 6) == "root" && hit(55, 30) == "0")
+    views[1].isHidden = true
+    #expect(hit(30, 15) == "root")
+    views[3].removeFromSuperview()
+    #expect(hit(130, 10) == "root" && hit(170, 10) == "4", "those behind it are found still")
+    stage.window.bounds.origin.x = 40
+    #expect(hit(170, 10) == "4")
+  }
+
   @Test("3.1 the edges left and top belong to a view, those right and bottom do not")
   func edges() {
     stage.add(View(frame: Rect(x: 100, y: 100, width: 50, height: 50)), "view")
     func hit(_ x: Double, _ y: Double) -> String? { stage.window.hitTest(Point(x: x, y: y), with: nil)?.identifier }
     #expect(hit(100, 100) == "view" && hit(149.9, 149.9) == "view")
     #expect(hit(150, 120) == "root" && hit(120, 150) == "root" && hit(99.9, 120) == "root")
+  }
+
+  @Test("3.1 points are converted through transforms, and rectangles boxed in the nearest common ancestor only")
+  func conversion() {
+    let parent = stage.add(View(frame: Rect(x: 100, y: 100, width: 200, height: 200)), "parent")
+    // A turn by 45° about the middle, 200, 200.
+    parent.transform = AffineTransform(cosine: 0.5.squareRoot(), sine: 0.5.squareRoot())
+    let left = stage.add(View(frame: Rect(x: 0, y: 0, width: 50, height: 50)), "left", to: parent)
+    let right = stage.add(View(frame: Rect(x: 100, y: 10, width: 50, height: 50)), "right", to: parent)
+    let rect = Rect(x: 0, y: 0, width: 10, height: 20)
+    #expect(left.convert(rect, to: right) == Rect(x: -100, y: -10, width: 10, height: 20))
+    #expect(right.convert(rect, from: left) == Rect(x: -100, y: -10, width: 10, height: 20))
+    #expect(left.convert(rect, to: parent) == rect)
+    #expect(left.convert(rect, to: nil).size.width > 21, "against the window it is turned")
+    let top = left.convert(Point(x: 0, y: 0), to: nil)
+    #expect((top.x - 200).magnitude < 1e-9 && (top.y - (200 - 100 * 2.0.squareRoot())).magnitude < 1e-9)
+    let back = right.convert(top, from: nil)
+    #expect((back.x + 100).magnitude < 1e-9 && (back.y + 10).magnitude < 1e-9)
   }
 
   @Test("3.2 next can be overridden: touches and actions take the other way")
@@ -37,6 +88,18 @@ struct ChainLineTests {
     let panel = Panel()
     view.detour = panel
     #expect(view.target(forAction: "go", withSender: nil) === panel)
+  }
+
+  @Test("3.2 actions pass the controller of a root view, too")
+  func actionsPassControllers() throws {
+    let controller = SavingController()
+    stage.window.rootViewController = controller
+    let button = stage.add(Button(frame: Rect(x: 0, y: 0, width: 100, height: 50)), "ok", to: controller.view)
+    controller.view.frame = Rect(x: 0, y: 0, width: 400, height: 400)
+    try button.addTarget(nil, action: "save", for: .touchUpInside)
+    stage.tap(1, 10, 10, at: 0)
+    #expect(controller.saves == 1)
+    #expect(button.target(forAction: "save", withSender: nil) === controller)
   }
 
   @Test("3.2 only a root view's next is its controller; a delegate that is no responder ends nothing")
@@ -174,6 +237,16 @@ private final class RoundView: View {
   override func hitTest(_ point: Point, with event: Event?) -> View? {
     passesThrough ? nil : super.hitTest(point, with: event)
   }
+}
+
+private final class WideView: View {
+  override func point(inside point: Point, with event: Event?) -> Bool { bounds.outset(by: 20).contains(point) }
+}
+
+private final class SavingController: ViewController {
+  var saves = 0
+  override class var actions: [Action] { super.actions + [Action("save", SavingController.save)] }
+  func save() { saves += 1 }
 }
 
 private final class Detour: View {

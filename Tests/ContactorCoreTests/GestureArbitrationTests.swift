@@ -286,4 +286,40 @@ struct GestureArbitrationTests {
     stage.both(.ended, 110, 120, 130, 120, at: 3050)
     #expect(stage.takenGestures().contains("two recognized"))
   }
+
+  @Test("Two windows with touches in one frame feed each recognizer once")
+  func twoWindows() {
+    final class Counting: GestureRecognizer {
+      var calls = 0
+      override func touchesBegan(_ touches: TouchSet, with event: Event) { calls += touches.count }
+    }
+    let other = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    stage.application.addWindow(other)
+    let behind = stage.recognize(Counting())
+    let front = stage.recognize(Counting(), in: other)
+    let double = stage.tapRecognizer("double", taps: 2, in: other)
+    let view = TouchView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    other.addSubview(view)
+    stage.both(.began, 50, 50, 300, 300, at: 0)
+    #expect([behind.calls, front.calls] == [1, 1])
+    double.isEnabled = false
+    stage.both(.ended, 50, 50, 300, 300, at: 10)
+    #expect(view.taken() == ["began 1", "ended 1"])
+    #expect(stage.violations.isEmpty)
+  }
+
+  @Test("A view that turns a recognizer off in its touchesEnded gives no false alarm")
+  func turnedOffByView() {
+    final class Switching: View {
+      var onEnd: () -> Void = {}
+      override func touchesEnded(_ touches: TouchSet, with event: Event?) { onEnd() }
+    }
+    let view = stage.add(Switching(frame: Rect(x: 0, y: 0, width: 200, height: 200)), "view")
+    let pan = stage.recognize(PanGestureRecognizer(), in: view)
+    let swipe = stage.recognize(SwipeGestureRecognizer(), in: view)
+    view.onEnd = { [unowned pan] in pan.isEnabled = false }
+    stage.tap(1, 10, 10, at: 0)
+    #expect(stage.violations.isEmpty)
+    #expect([pan.state, swipe.state] == [.possible, .possible])
+  }
 }

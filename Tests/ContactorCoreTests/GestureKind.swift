@@ -3,6 +3,7 @@ import ContactorCore
 /// Every kind of recognizer, how to make its gesture, and what it then becomes.
 enum GestureKind: String, CaseIterable {
   case tap, doubleTap, twoFingerTap, heldTap, longPress, pan, twoFingerPan, swipe, pinch, rotation, edgePan, corners, hold
+  case stroke
 
   func make() -> GestureRecognizer {
     switch self {
@@ -38,13 +39,16 @@ enum GestureKind: String, CaseIterable {
       corners.corners = [.topLeft, .bottomRight]
       return corners
     case .hold: return MultiFingerHoldGestureRecognizer()
+    case .stroke:
+      let line = StrokeTemplate("line", strokes: [[Point(x: 0, y: 0), Point(x: 1, y: 0)]])
+      return StrokeGestureRecognizer(templates: line.map { [$0] } ?? [])
     }
   }
 
   /// What the recognizer becomes when its gesture is made.
   var states: [String] {
     switch self {
-    case .tap, .doubleTap, .twoFingerTap, .heldTap, .swipe, .corners, .hold: ["recognized"]
+    case .tap, .doubleTap, .twoFingerTap, .heldTap, .swipe, .corners, .hold, .stroke: ["recognized"]
     case .longPress: ["began", "ended"]
     case .pan, .twoFingerPan, .pinch, .rotation, .edgePan: ["began", "changed", "ended"]
     }
@@ -71,7 +75,7 @@ enum GestureKind: String, CaseIterable {
       stage.up(21, 400, 200, at: start + 600)
     case .pan: drag(stage, from: 400, at: start)
     case .edgePan: drag(stage, from: 5, at: start)
-    case .swipe: drag(stage, from: 300, at: start)
+    case .swipe, .stroke: drag(stage, from: 300, at: start)
     case .twoFingerPan, .pinch, .rotation: performWithTwo(on: stage, at: start)
     case .corners:
       stage.tap(21, 10, 10, at: start)

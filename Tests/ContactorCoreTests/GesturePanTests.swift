@@ -50,9 +50,10 @@ struct GesturePanTests {
     pan.countsFromRecognition = true
     stage.down(1, 100, 100, at: 1000)
     stage.move(1, 112, 100, at: 1010)
-    #expect(pan.translation(in: nil) == .zero)
+    // It was recognized at 10 pt.
+    #expect(pan.translation(in: nil) == Point(x: 2, y: 0))
     stage.move(1, 130, 95, at: 1020)
-    #expect(pan.translation(in: nil) == Point(x: 18, y: -5))
+    #expect(pan.translation(in: nil) == Point(x: 20, y: -5))
     stage.up(1, 130, 95, at: 1030)
   }
 
@@ -209,7 +210,7 @@ struct GesturePanTests {
     #expect(stage.takenGestures() == [isSwipe ? "swipe recognized" : "swipe failed"])
   }
 
-  @Test("9.2 a swipe takes less than 0.5 s", arguments: [(499, true), (500, false)])
+  @Test("9.2 a swipe takes 0.5 s at most", arguments: [(500, true), (501, false)])
   func swipeDuration(milliseconds: Int64, isSwipe: Bool) {
     stage.recognize(SwipeGestureRecognizer())
     stage.down(1, 100, 100, at: 0)
@@ -248,7 +249,7 @@ struct GesturePanTests {
     stage.down(1, 100, 100, at: 1000)
     stage.move(1, 160, 140, at: 1050)
     stage.up(1, 160, 140, at: 1060)
-    #expect(swipe.lastReason?.description == "failed: moved 60.0 pt along and 40.0 pt across the direction at +50 ms")
+    #expect(swipe.lastReason?.description == "failed: moved 60.0 pt along and 40.0 pt across the direction at +60 ms")
     stage.down(1, 200, 100, at: 2000)
     stage.move(1, 140, 105, at: 2050)
     stage.up(1, 140, 105, at: 2060)

@@ -72,7 +72,7 @@ struct GesturePinchTests {
     stage.both(.ended, 200, 200, 500, 200, at: 30)
   }
 
-  @Test("A pinch begins at 10 pt", arguments: [(9.98, false), (10.0, true)])
+  @Test("A pinch begins at 20 pt", arguments: [(19.98, false), (20.0, true)])
   func hysteresis(way: Double, begins: Bool) {
     stage.recognize(PinchGestureRecognizer())
     stage.both(.began, 300, 200, 400, 200, at: 0)

@@ -118,7 +118,7 @@ struct GestureStateTests {
     #expect(stage.takenGestures() == ["right recognized"])
   }
 
-  @Test("2.1, 2.2 a touch names its recognizers, an event the touches of one")
+  @Test("A touch names its recognizers, an event the touches of one")
   func introspection() {
     let tap = stage.tapRecognizer("tap")
     stage.down(1, 10, 10, at: 0)

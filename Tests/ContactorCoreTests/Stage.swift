@@ -35,6 +35,9 @@ final class Stage: EngineObserver {
     add(Button(frame: Rect(x: x, y: y, width: width, height: height)), identifier)
   }
 
+  /// Observes or does not: without an observer actions take a shorter way.
+  func watch(_ isWatched: Bool) { application.observer = isWatched ? self : nil }
+
   // MARK: Fingers
 
   func contact(_ finger: Int32, _ phase: TouchPhase, _ x: Double, _ y: Double, slot: Int32? = nil, tool: ContactTool = .finger) {
@@ -83,6 +86,12 @@ final class Stage: EngineObserver {
   func taken() -> [String] {
     defer { record = [] }
     return record
+  }
+
+  /// Why recognizers decided since the last call.
+  func takenReasons() -> [String] {
+    defer { reasons = [] }
+    return reasons
   }
 
   /// What recognizers became since the last call.

@@ -82,12 +82,12 @@ struct StrokeRecognizerTests {
       })
     let reason = try #require(stroke.lastReason)
     #expect(reason.isRecognized)
-    #expect(reason.text.hasPrefix("matched check 1.00 >= 0.80; next cross 0."), "\(reason.text)")
+    #expect(reason.text.hasPrefix("matched check 1.00 >= 0.75; next cross 0."), "\(reason.text)")
     #expect(reason.description.hasSuffix(" at +\(lifted) ms"))
     draw(try drawing("line"), from: 5000)
     let failure = try #require(stroke.lastReason)
     #expect(!failure.isRecognized)
-    #expect(failure.text.hasPrefix("best check 0.") && failure.text.contains(" < 0.80; next cross 0."), "\(failure.text)")
+    #expect(failure.text.hasPrefix("best check 0.") && failure.text.contains(" < 0.75; next cross 0."), "\(failure.text)")
   }
 
   @Test("9.5 a threshold of its own decides")

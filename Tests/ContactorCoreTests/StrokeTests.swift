@@ -89,6 +89,23 @@ struct StrokeTests {
     }
   }
 
+  @Test("No text, however broken, makes the reader stumble; what it reads is a template")
+  func brokenTexts() {
+    var state: UInt64 = 7
+    func next(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    let pieces = ["0", "1", "9e9", "-", ".", ",", " ", "/", "e", "nan", "inf", "1e400", "é", "\n", "50,80", "100,0 "]
+    for _ in 0..<2000 {
+      let text = (0..<next(24)).map { _ in pieces[next(pieces.count)] }.joined()
+      guard let template = try? StrokeTemplate("it", text: text) else { continue }
+      #expect(template.strokes.allSatisfy { $0.count > 1 && $0.allSatisfy(\.isFinite) }, "\(text)")
+      #expect(template.likeness(to: template.strokes) > 0.99, "\(text)")
+      #expect(!template.text.isEmpty, "\(text)")
+    }
+  }
+
   // MARK: Cutting
 
   private func frame(_ time: Int64, _ contacts: (id: Int32, phase: TouchPhase, x: Double, y: Double)..., device: UInt32 = 1)

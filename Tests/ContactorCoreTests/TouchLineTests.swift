@@ -169,6 +169,21 @@ struct TouchLineTests {
     #expect(stage.taken().last == "2 moved 0", "a drag stays one")
   }
 
+  @Test("2.3 a touch that was cancelled is no tap that could be repeated; of two taps the nearer counts on")
+  func whichTap() {
+    _ = recorder(multiple: true)
+    stage.recordsTouches = true
+    stage.down(1, 10, 10, at: 0)
+    stage.cancel(1, at: 10)
+    stage.down(2, 10, 10, at: 50)
+    #expect(stage.taken().last == "2 began 1")
+    stage.up(2, 10, 10, at: 60)
+    stage.tap(3, 10, 10, at: 100)
+    stage.tap(4, 60, 10, at: 200)
+    stage.down(5, 30, 10, at: 300)
+    #expect(stage.taken().filter { $0.contains("began") } == ["3 began 2", "4 began 1", "5 began 3"])
+  }
+
   @Test("2.3 a touch that stays down 0.75 s counts no taps any more")
   func press() {
     _ = recorder(multiple: true)

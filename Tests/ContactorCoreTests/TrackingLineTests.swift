@@ -119,6 +119,32 @@ struct TrackingLineTests {
     #expect(!button.isTracking && stage.violations.isEmpty)
   }
 
+  @Test("4.7 a disabled control's touch methods are not called, and it shuts nobody out")
+  func disabledGetsNothing() {
+    let raw = stage.add(RawControl(frame: Rect(x: 0, y: 0, width: 100, height: 50)), "raw")
+    _ = stage.button("ok", 200, 0)
+    raw.isEnabled = false
+    raw.isExclusiveTouch = true
+    stage.down(1, 10, 10, at: 0)
+    stage.tap(2, 210, 10, at: 10)
+    stage.up(1, 10, 10, at: 100)
+    #expect(raw.count == 0)
+    #expect(stage.taken() == ["ok touchDown", "ok touchUpInside", "ok primaryActionTriggered"])
+    #expect(stage.application.event.touches(for: raw).isEmpty)
+  }
+
+  @Test("4.2 after continueTracking said no, the next touch is tracked from its beginning")
+  func tracksAgain() {
+    let control = watched()
+    control.continues = false
+    stage.down(1, 350, 225, at: 0)
+    stage.move(1, 360, 225, at: 10)
+    stage.up(1, 360, 225, at: 20)
+    #expect(stage.taken() == ["c touchDown"])
+    stage.tap(2, 350, 225, at: 1000)
+    #expect(stage.taken() == ["c touchDown", "c touchUpInside"])
+  }
+
   @Test("4.7 a touch that began on a disabled control stays without effect when it is enabled")
   func enabledLater() {
     let control = watched()
@@ -159,6 +185,7 @@ struct TrackingLineTests {
 private final class Watched: Control {
   private(set) var hooks: [String] = []
   private(set) var touches: [Touch] = []
+  var continues = true
   var onBegin: (Watched) -> Void = { _ in }
 
   var state: String {
@@ -179,9 +206,15 @@ private final class Watched: Control {
 
   override func continueTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
     note("continue", touch)
-    return true
+    return continues
   }
 
   override func endTracking(_ touch: Touch?, with event: ContactorCore.Event?) { note("end", touch) }
   override func cancelTracking(with event: ContactorCore.Event?) { note("cancel", nil) }
+}
+
+/// A control that counts its touches by itself.
+private final class RawControl: Control {
+  private(set) var count = 0
+  override func touchesBegan(_ touches: TouchSet, with event: ContactorCore.Event?) { count += touches.count }
 }

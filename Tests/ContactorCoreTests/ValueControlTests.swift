@@ -55,6 +55,15 @@ struct ValueControlTests {
     #expect(stepper.value == 2, "a finger that slid off does nothing")
   }
 
+  @Test("4.8 a stepper that is higher than wide counts up in its upper half")
+  func upright() {
+    let stepper = stage.add(Stepper(frame: Rect(x: 100, y: 100, width: 50, height: 100)), "s")
+    stage.tap(1, 110, 110, at: 0)
+    stage.tap(2, 110, 110, at: 1000)
+    stage.tap(3, 140, 190, at: 2000)
+    #expect(stepper.value == 1)
+  }
+
   @Test("4.8 a stepper that wraps goes on at the other end")
   func wraps() {
     let stepper = stepper {
@@ -138,10 +147,10 @@ struct ValueControlTests {
   @Test("4.8 a disabled segment is not selected, a momentary one does not stay so")
   func momentary() {
     let control = segments()
-    control.setEnabled(false, forSegmentAt: 0)
+    control.setEnabled(false, forSegment: 0)
     stage.tap(1, 110, 110, at: 0)
     #expect(control.selectedSegmentIndex == SegmentedControl.noSegment && !stage.taken().contains("g valueChanged"))
-    control.isMomentary = true
+    control.trackingMode = .momentary
     var seen: [Int] = []
     control.addAction("see", for: .valueChanged) { [unowned control] _, _ in seen.append(control.selectedSegmentIndex) }
     stage.tap(2, 390, 110, at: 1000)
@@ -149,10 +158,22 @@ struct ValueControlTests {
     #expect(seen == [2, 2] && control.selectedSegmentIndex == SegmentedControl.noSegment)
   }
 
+  @Test("4.8 any number of segments can be selected where the mode says so")
+  func selectAny() {
+    let control = segments()
+    control.trackingMode = .selectAny
+    for (time, x) in [(0, 110.0), (1000, 390), (2000, 110)] as [(Int64, Double)] {
+      stage.tap(1, x, 110, at: time)
+      #expect(stage.taken().last == "g valueChanged")
+    }
+    #expect((0..<3).map { control.isSelected(forSegment: $0) } == [false, false, true])
+    #expect(control.selectedSegmentIndex == 2)
+  }
+
   @Test("4.8 segments have widths of their own, and the selection follows its segment")
   func widths() {
     let control = segments()
-    control.setWidth(200, forSegmentAt: 0)
+    control.setWidth(200, forSegment: 0)
     #expect([0, 199, 200, 249, 250, 400].map { control.segmentIndex(at: Point(x: $0, y: 0)) } == [0, 0, 1, 1, 2, 2])
     control.selectedSegmentIndex = 1
     control.insertSegment(withTitle: "new", at: 0)
@@ -260,7 +281,7 @@ struct ValueControlTests {
     try button.addTarget(step, action: "increase:", for: .touchUpInside)
     try button.addTarget(control, action: "selectNext:", for: .touchUpInside)
     try button.addTarget(control, action: "hide:", for: .primaryActionTriggered)
-    button.performClick(button)
+    button.performClick()
     #expect(step.value == 1 && control.selectedSegmentIndex == 0 && control.isHidden)
     #expect(stage.taken().filter { $0.hasSuffix("valueChanged") } == ["s valueChanged", "g valueChanged"])
     #expect(throws: ActionError.self) { try button.addTarget(step, action: "explode:", for: .touchDown) }

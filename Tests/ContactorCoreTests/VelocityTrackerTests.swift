@@ -37,6 +37,31 @@ struct VelocityTrackerTests {
     #expect(close * 10 >= errors.count * 9)
   }
 
+  @Test("9.6 a pan that flings has the velocity of the recorded fling when it ends", arguments: RecordedFling.all)
+  func pan(_ fling: RecordedFling) throws {
+    let application = Application()
+    let window = Window(frame: Rect(x: 0, y: 0, width: 2000, height: 2000))
+    application.addWindow(window)
+    let pan = PanGestureRecognizer()
+    window.addGestureRecognizer(pan)
+    var velocity: Point?
+    pan.addAction("end") { [unowned pan] _ in velocity = pan.state == .ended ? pan.velocity(in: nil) : nil }
+    func send(_ phase: TouchPhase, _ sample: Sample) {
+      let contact = Contact(trackingID: 1, slot: 0, phase: phase, location: Point(x: sample.x, y: sample.y))
+      application.handle(
+        TouchFrame(
+          device: DeviceID(rawValue: 1), timestamp: Timestamp(microseconds: 1_000_000 + sample.time), contacts: [contact]))
+    }
+    for (index, sample) in fling.samples.enumerated() { send(index == 0 ? .began : .moved, sample) }
+    // The lift comes a frame later and tells no speed.
+    let last = try #require(fling.samples.last)
+    send(.ended, (last.time + 8000, last.x, last.y))
+    let ended = try #require(velocity)
+    for (got, expected) in [(ended.x, fling.x), (ended.y, fling.y)] {
+      if let expected { #expect(abs(got - expected) < 0.01 * abs(expected), "\(got) for \(expected)") }
+    }
+  }
+
   private func errors(of fling: RecordedFling) -> [(axis: String, share: Double)] {
     let got = velocity(fling.samples)
     return [("x", got.x, fling.x), ("y", got.y, fling.y)].compactMap { axis, got, expected in

@@ -122,6 +122,8 @@ import Testing
         switch key.quantity {
         case .time: .time(77)
         case .distance: .distance(.points(77))
+        case .length: .distance(.millimetres(77))
+        case .angle: .angle(0.77)
         case .number: .number(0.77)
         }
       settings.entries = [.init(name: key.name, value: value)]

@@ -64,4 +64,21 @@ import Testing
       try warnings(withView("{id: v, kind: view, frame: [0, 0, 300, 300], views: [\(inner)]}"))
         == ["k.yaml:4:58: warning: 'w' lies outside the view 'v' and can never be touched"])
   }
+
+  @Test func `gestures that nothing follows from, and regions out of reach`() throws {
+    let text = """
+      contactor: 1
+      screen: {size: [800, 480]}
+      gestures:
+        - {id: a, kind: tap}
+        - {id: b, kind: tap, taps: 2}
+        - {id: c, kind: tap, requireToFail: b, region: [800, 0, 9, 9], on: {recognized: [{emit: x}, {send: "fly:"}]}}
+      """
+    #expect(
+      try warnings(text) == [
+        "k.yaml:4:5: warning: nothing is bound to 'a', and no other gesture waits for it",
+        "k.yaml:6:5: warning: the region of 'c' lies outside the screen and can never be touched",
+        "k.yaml:6:102: warning: nothing around the sender does 'fly:', and no 'to' names a view that does",
+      ])
+  }
 }

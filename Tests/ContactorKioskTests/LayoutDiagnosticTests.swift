@@ -67,10 +67,9 @@ import Testing
       ]
     ),
     (
-      "contactor: 1\nscreen: {size: [1, 1]}\ngestures: []\npolicies: {}\n",
+      "contactor: 1\nscreen: {size: [1, 1]}\npolicies: {}\n",
       [
-        "k.yaml:3:1: error: 'gestures' is not supported yet by this version",
-        "k.yaml:4:1: error: 'policies' is not supported yet by this version",
+        "k.yaml:3:1: error: 'policies' is not supported yet by this version"
       ]
     ),
     (

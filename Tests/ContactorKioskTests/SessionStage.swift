@@ -9,8 +9,8 @@ final class SessionStage {
   private var time: Int64 = 0
 
   init(_ text: String) throws {
-    let writer = LogWriter { [unowned self] bytes in
-      lines += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    let writer = LogWriter { [weak self] bytes in
+      self?.lines += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
     session = KioskSession(layout: try Self.parse(text), log: writer)
   }

@@ -98,7 +98,8 @@ struct FrameLineTests {
   func highSlots() {
     let text = (3..<15).map { "slot=\($0 * 4) id=\($0) x=\($0) y=1" }.joined(separator: " ")
     let player = PanelPlayer.playing(
-      text + " | slot=60 id=99 x=1 y=1 slot=-1 id=98 x=2 y=2 slot=59 id=97 x=3 y=3 |",
+      text
+        + " | slot=60 id=99 x=1 y=1 slot=-1 id=98 x=2 y=2 slot=59 id=97 x=3 y=3 | slot=60 x=4 | slot=60 x=5 y=5 | slot=-1 y=6 |",
       on: PanelCatalog.sixtySlots)
     #expect(player.frames.map(\.contacts.count) == [12, 1])
     #expect(player.frames[0].contacts.map(\.slot) == (3..<15).map { Int32($0 * 4) })
@@ -178,6 +179,49 @@ struct FrameLineTests {
     let player = PanelPlayer.playing(
       "id=5 x=1 y=2 slot=1 id=5 x=3 y=4 | slot=0 id=-1 | slot=1 id=-1 |", on: panel)
     #expect(player.shorthand == ["+5@1,2", "~5@3,4", "-5@3,4"])
+  }
+
+  @Test("a frame that is read in pieces is the same frame", arguments: 1...8)
+  func pieces(_ size: Int) {
+    let text =
+      "id=5 x=10 y=20 slot=1 id=6 x=30 y=40 touch=1 | slot=0 x=11 y=21 slot=1 x=31 y=41 | slot=0 x=12 y=21 | slot=1 x=32 y=41 slot=0 x=12 y=22 | slot=0 x=13 y=23 id=-1 slot=1 x=33 y=43 | slot=1 id=-1 touch=0 |"
+    let whole = PanelPlayer.playing(text, on: panel)
+    #expect(
+      whole.shorthand == [
+        "+5@10,20 +6@30,40", "~5@11,21 ~6@31,41", "~5@12,21", "~6@32,41 ~5@12,22", "-5@12,22 ~6@33,43", "-6@33,43",
+      ])
+    let player = PanelPlayer(panel.withUnitPoints)
+    player.play(script(text), inPiecesOf: size)
+    #expect(player.frames == whole.frames)
+  }
+
+  @Test("what was read last is the last that counts, whatever lies behind it in memory")
+  func endOfBuffer() {
+    let events = script("id=5 x=10 y=20 slot=1 id=6 x=30 y=40 | slot=0 x=11 y=21 slot=1 | slot=0 x=12 |")
+    let player = PanelPlayer(panel.withUnitPoints)
+    player.withDecoder { decoder, take in
+      events.withUnsafeBufferPointer { buffer in
+        // The second frame's move of slot 0, and not the slot that is selected behind it.
+        decoder.decode(UnsafeBufferPointer(rebasing: buffer[..<11]), take)
+      }
+      decoder.decode(script("x=15 |"), take)
+    }
+    #expect(player.shorthand == ["+5@10,20 +6@30,40", "~5@15,21"])
+  }
+
+  @Test("a lift that the kernel makes up cancels; a finger that stays begins nothing until it is lifted")
+  func kernelLift() {
+    let player = PanelPlayer(panel.withUnitPoints)
+    player.play(script("id=5 x=10 y=20 touch=1 |"))
+    var events = script("@2000 touch=0 |")
+    events[events.count - 1].value = 1
+    player.play(events)
+    player.play(script("@3000 x=11 | slot=1 id=6 x=30 y=40 touch=1 | slot=0 x=12 | id=-1 slot=1 id=-1 touch=0 |"))
+    #expect(player.shorthand == ["+5@10,20", "x5@10,20", "+6@30,40", "-6@30,40"])
+    player.withDecoder { decoder, _ in
+      let (first, second) = (decoder.takeKernelLift(), decoder.takeKernelLift())
+      #expect(first && !second)
+    }
   }
 
   @Test("a palm is told")

@@ -28,6 +28,9 @@ struct ListLineTests {
     let player = PanelPlayer.playing(
       "id=0 x=10 y=20 , touch=1 | touch=0 | id=0 x=30 y=40 , touch=1 |", on: goodix)
     #expect(player.shorthand == ["+0@10,20", "-0@10,20", "+0@30,40"])
+    let pressed = PanelPlayer.playing(
+      "id=0 x=10 y=20 , touch=1 | touch=0 | touch=1 | id=0 x=30 y=40 , |", on: goodix)
+    #expect(pressed.shorthand == player.shorthand, "a button alone begins nothing")
   }
 
   @Test("release as a frame with one bare SYN_MT_REPORT")

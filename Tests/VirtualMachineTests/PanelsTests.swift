@@ -59,7 +59,7 @@ private struct Line: Hashable, CustomStringConvertible {
 }
 
 /// What libinput does differently on purpose.
-private enum Difference {
+private enum Difference: Equatable {
   /// Nothing.
   case none
   /// libinput's reader of panels without slots (mtdev) smooths: moves below the panel's fuzz, or, where it states none,
@@ -102,17 +102,20 @@ struct PanelsTests {
       await /tmp/errors 'no touchscreen yet'; await /tmp/errors2 'no touchscreen yet'
       size() { wc -l </tmp/$1; }
       seen() { grep -c "\\"$2\\"" /tmp/$1; }
-      settle() { n=0; until [ "$(seen evdev $1)" -gt $2 ] && [ "$(seen libinput $1)" -gt $2 ]; do n=$((n+1)); [ $n -lt 600 ] || return; sleep 0.1; done; }
+      settle() { n=0; until [ "$(seen evdev $1)" -gt $2 ] && [ "$(seen libinput $1)" -gt $2 ]; do n=$((n+1)); [ $n -lt 1800 ] || fail "$1 is not told by both"; sleep 0.1; done; }
       one() {
         added=$(seen evdev added); removed=$(seen evdev removed); a=$(size evdev); b=$(size libinput)
-        panel create t evemu=/traces/$2; settle added $added
+        panel create t evemu=/traces/$2; if [ $3 = opened ]; then settle added $added; else sleep 5; fi
         panel play t /traces/$1 15; steady /tmp/evdev; steady /tmp/libinput
-        panel destroy t; settle removed $removed
+        panel destroy t; [ $3 != opened ] || settle removed $removed
         echo "== evdev $1"; tail -n +$((a+1)) /tmp/evdev; echo "== libinput $1"; tail -n +$((b+1)) /tmp/libinput
       }
 
       """
-    return start + recordings.map { "one '\($0.events)' '\($0.description)'\n" }.joined() + "killall -TERM contactor\n"
+    return start
+      + recordings.map {
+        "one '\($0.events)' '\($0.description)' \(Difference.of($0.events) == .notOpened ? "closed" : "opened")\n"
+      }.joined() + "killall -TERM contactor\n"
   }
 
   private func lines(_ section: Substring) -> [Line] {

@@ -5,8 +5,9 @@ private let machine: Comment? = VirtualMachine.problem.map { Comment(rawValue: $
 
 @Suite("Reading in the virtual machine", .serialized, .enabled(if: VirtualMachine.problem == nil, machine))
 struct ReadingTests {
-  /// System calls for each of 100 frames of 33 events: two waits, one read, one write of the log; libinput reads
-  /// until nothing comes. Nothing else, so that the limits are a few more for the first and the last frame.
+  /// Counts the system calls of 100 frames of 33 events: two waits, one read, one write of the log for each.
+  ///
+  /// libinput reads until nothing comes. There is nothing else, but for a few more at the first and the last frame.
   @Test(
     "A frame of ten contacts is read whole, and costs no more system calls than the wait, the read and the log",
     arguments: [("libinput", 2), ("evdev", 1)])

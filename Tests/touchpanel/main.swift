@@ -1,7 +1,9 @@
+import ContactorInput
 import Glibc
 
 let help = """
   usage: touchpanel [FILE]
+         touchpanel --drain libinput|evdev NODE
 
   Makes touchscreens with the kernel's uinput and touches them, as the commands in FILE or standard input say.
   One command a line, run as it is read; # starts a comment. When the input ends, all devices go.
@@ -34,6 +36,9 @@ let help = """
     wait-file PATH SECONDS       waits until the file exists
     wait-text PATH TEXT SECONDS  waits until the file contains the text
 
+  With --drain it only reads: a loop over one of our sources that adds up the places of contacts until the device
+  goes, for measuring.
+
   Exit status: 0 done; 1 a command failed, with its line on standard error; 2 wrong usage.
   """
 
@@ -48,6 +53,15 @@ let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") || arguments.contains("-h") {
   print(help)
   exit(0)
+}
+if arguments.count == 3, arguments.first == "--drain" {
+  let words = Array(arguments)
+  do throws(InputError) {
+    try Drain.run(words[1], words[2])
+    exit(0)
+  } catch {
+    fail(1, "\(error)")
+  }
 }
 guard arguments.count <= 1 else { fail(2, "takes one file at most; see touchpanel --help") }
 if let path = arguments.first, path != "-" {

@@ -68,11 +68,6 @@ extension Application {
       for touch in event.allTouches.touches where touch.isAlive { touch.phase = .stationary }
     }
     for touch in event.allTouches.touches where touch.isAlive && matches(touch) {
-      // What has not begun for its view, as that one's turn is still to come, is not cancelled for it either.
-      let isUnseen =
-        touch.keptBack == .began
-        || touch.keptBack == .nothing && touch.phase == .began
-          && touch.changedIn == state.delivery && touch.handledIn != state.delivery
       touch.phase = .cancelled
       touch.isRevoked = true
       state.hasFinished = true
@@ -80,7 +75,7 @@ extension Application {
       state.revoked.append(ContactKey(device: touch.device, trackingID: touch.trackingID))
       observer?.touchChanged(touch)
       if gestures.isActive { gestures.revoke(touch, event) }
-      if touch.isDelivered, !isUnseen { touch.view?.receive(TouchSet([touch]), .cancelled, event) }
+      if touch.isDelivered { touch.view?.receive(TouchSet([touch]), .cancelled, event) }
     }
     if !state.isHandling {
       verify()

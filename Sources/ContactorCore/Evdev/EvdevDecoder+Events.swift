@@ -102,8 +102,9 @@ extension EvdevDecoder {
     return event - base
   }
 
-  /// Takes a slot's number and both of its coordinates, if that is what comes and both are new: what panels send of a
-  /// finger that moves, and nearly all that they send. Gives the slot's row.
+  /// Takes a slot's number and both of its coordinates, if that is what comes and both are new; gives the slot's row.
+  ///
+  /// That is what panels send of a finger that moves, and nearly all that they send.
   @inline(__always)
   private func takeMove(
     _ event: UnsafePointer<EvdevEvent>, _ rows: UnsafeMutablePointer<Int32>, _ capacity: UInt32

@@ -23,8 +23,10 @@ extension EvdevDecoder {
     startAfresh(forgettingValues: false)
   }
 
-  /// Takes a `SYN_REPORT` that the kernel made up: as a device goes, is suspended or inhibited, it releases the keys,
-  /// `BTN_TOUCH` among them, and leaves the slots as they are or empties them. No finger was lifted.
+  /// Takes a `SYN_REPORT` that the kernel made up, as its value tells: contacts are cancelled.
+  ///
+  /// As a device goes, is suspended or inhibited, the kernel releases the keys, `BTN_TOUCH` among them, and leaves the
+  /// slots as they are or empties them. No finger was lifted.
   @inline(never)
   mutating func reportByKernel(at time: Timestamp, _ yield: (TouchFrame) -> Void) {
     // The kernel's repetition of a key that is down ends with such a report, too.

@@ -27,7 +27,6 @@ extension GestureArena {
     depth -= 1
     deadlineChanged()
     settle()
-    verifyRest()
   }
 
   private func isEarlier(_ left: GestureRecognizer, _ right: GestureRecognizer) -> Bool {

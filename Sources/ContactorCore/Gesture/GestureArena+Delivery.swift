@@ -6,7 +6,6 @@ extension GestureArena {
     if !arriving.isEmpty { bindArrivals(in: window) }
     let delivery = application.state.delivery
     let recognizers = active
-    // Each window delivers its own touches: those of another have been with their views, or will be.
     for recognizer in recognizers where recognizer.touches.first?.window === window {
       feed(recognizer, delivery, event)
     }
@@ -47,15 +46,20 @@ extension GestureArena {
   func revoke(_ touch: Touch, _ event: Event) {
     arriving.removeAll { $0 === touch }
     held.removeAll { $0 === touch && $0.isAlive || $0 === touch && $0.keptBack == .began }
-    touch.keptBack = .nothing
+    // Its view learns of it after the recognizers, whose actions may do anything.
+    touch.keptBack = .end
+    // What its view has not seen to begin cannot be cancelled there.
+    if touch.handledIn == 0 { touch.isDelivered = false }
     depth += 1
     let recognizers = touch.recognizers
     for recognizer in recognizers where recognizer.touches.contains(touch) && !recognizer.current.isFinal {
       if recognizer.pending == .ended { continue }
       recognizer.touchesCancelled(TouchSet([touch]), with: event)
+      // The next touch may be revoked before this one is let go: it must not count as down meanwhile.
+      recognizer.forget(touch)
     }
-    // At once: those that are taken away next must not find it among the touches that are left.
-    unbind(touch)
+    touch.keptBack = .nothing
+    if touch.isUnbound { touch.recognizers.removeAll() }
     releaseHeld()
     depth -= 1
   }
@@ -66,7 +70,7 @@ extension GestureArena {
     arriving.removeAll(keepingCapacity: true)
     skipped.removeAll(keepingCapacity: true)
     settle()
-    verifyRest()
+    if isActive, depth == 0 { verifyRest() }
   }
 
   private func unbind(_ touch: Touch) {
@@ -109,9 +113,9 @@ extension GestureArena {
   // MARK: Verifying
 
   /// Checks that nothing waits for what cannot come, after the last touch (contract 9.5, 10.1).
-  func verifyRest() {
+  private func verifyRest() {
     #if DEBUG
-      guard depth == 0, !application.event.allTouches.touches.contains(where: \.isAlive) else { return }
+      guard !application.event.allTouches.touches.contains(where: \.isAlive) else { return }
       for recognizer in active where recognizer.deadline == nil {
         if recognizer.pending == nil || blocker(of: recognizer) == nil { reportStuck(recognizer) }
       }
@@ -157,6 +161,11 @@ extension GestureRecognizer {
   /// Forgets a touch that has ended.
   func release(_ touch: Touch) {
     bound -= 1
+    forget(touch)
+  }
+
+  /// Sees a touch no longer; it keeps the recognizer from being reset until it is released.
+  func forget(_ touch: Touch) {
     guard let index = touches.firstIndex(of: touch) else { return }
     if touches.count == 1 { lastCentroid = touch.location }
     touches.remove(at: index)

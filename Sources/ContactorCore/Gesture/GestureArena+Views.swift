@@ -21,7 +21,8 @@ extension GestureArena {
   /// (`delaysTouchesEnded`).
   func keepEnds(_ event: Event, _ delivery: UInt64, in window: Window) {
     for touch in event.allTouches.touches
-    where touch.window === window && touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty
+    where touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty
+      && touch.window === window
     {
       guard touch.recognizers.contains(where: { $0.isUndecided && $0.delaysTouchesEnded }) else { continue }
       touch.isDelivered = false
@@ -37,14 +38,15 @@ extension GestureArena {
     for touch in held where !isDelayed(touch) { freed.append(touch) }
     guard !freed.isEmpty else { return }
     held.removeAll { freed.contains($0) }
-    for touch in freed where touch.keptBack == .began { touch.isDelivered = isAdmitted(touch) }
+    for touch in freed where touch.keptBack == .began {
+      touch.isDelivered = isAdmitted(touch)
+      // The view will have seen it; what changes in this delivery comes as ever.
+      let delivery = application.state.delivery
+      if touch.isDelivered, !isNew(touch) { touch.handledIn = isFeeding ? delivery - 1 : delivery }
+    }
     send(freed.filter { $0.keptBack == .began && $0.isDelivered && !isNew($0) }, as: .began)
     // A touch that ended in this very delivery reaches its view with all the others.
-    // One that was taken away by what its view just did has had its end.
-    send(
-      freed.filter {
-        $0.keptBack == .end || $0.keptBack == .telling && $0.isDelivered && !$0.isAlive && !isCurrent($0)
-      }, as: .ended)
+    send(freed.filter { $0.keptBack == .began ? $0.isDelivered && !$0.isAlive && !isCurrent($0) : true }, as: .ended)
     for touch in freed {
       touch.keptBack = .nothing
       if touch.isUnbound { touch.recognizers.removeAll() }
@@ -80,18 +82,14 @@ extension GestureArena {
     let event = application.event
     event.timestamp = now
     while let view = rest.first?.view {
-      // One that was taken away before its view was told of it stays untold.
-      let set: ContiguousArray<Touch> = rest.filter { $0.view === view && (phase != .began || !$0.isRevoked) }
+      let set: ContiguousArray<Touch> = rest.filter { $0.view === view }
       rest.removeAll { $0.view === view }
-      if set.isEmpty { continue }
-      if phase == .began { for touch in set { touch.keptBack = .telling } }
       let phases = set.map(\.phase)
       // A view that left its window gets no end any more.
       let told = view.window === set[0].window ? phase : .cancelled
       for touch in set { touch.phase = told }
       view.receive(TouchSet(set), told, event)
-      // One that was taken away meanwhile stays so.
-      for (touch, before) in zip(set, phases) where !touch.isRevoked { touch.phase = before }
+      for (touch, before) in zip(set, phases) { touch.phase = before }
     }
   }
 }

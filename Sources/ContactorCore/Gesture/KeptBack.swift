@@ -4,8 +4,6 @@ enum KeptBack: UInt8 {
   case nothing
   /// It has not seen that the touch began (`delaysTouchesBegan`).
   case began
-  /// It is being told late that the touch began.
-  case telling
   /// It has not seen that the touch ended (`delaysTouchesEnded`).
   case end
 }

@@ -19,27 +19,24 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   public var maximumTapDistance = Distance.points(Tuning().tapDistance)
 
   @exclusivity(unchecked) var machine = LongPressMachine()
-  private var places: ContiguousArray<Point> = []
-  private var tapDistance = 0.0
+  private var places = TapPlaces()
 
   override public var kind: String { "longPress" }
 
   override func prepare() {
     let movement = gestureScale.squaredPoints(allowableMovement)
-    tapDistance = gestureScale.squaredPoints(maximumTapDistance)
+    let tapDistance = gestureScale.squaredPoints(maximumTapDistance)
     machine = LongPressMachine(
       settings: LongPressMachine.Settings(
         touches: numberOfTouchesRequired, duration: minimumPressDuration, movement: movement),
       taps: TapMachine.Settings(
         taps: numberOfTapsRequired, touches: numberOfTouchesRequired, movement: tapDistance,
         duration: maximumTapDuration, interval: maximumInterval))
-    places.removeAll(keepingCapacity: true)
+    places.start(limit: tapDistance)
   }
 
   override func objection(to touch: Touch) -> GestureReason.Cause? {
-    let nearest = places.lazy.map { $0.squaredDistance(to: touch.location) }.min() ?? 0
-    guard nearest > tapDistance else { return nil }
-    return .tooFarFromLastTap(nearest.squareRoot(), limit: tapDistance.squareRoot())
+    places.objection(to: touch)
   }
 
   override public func touchesBegan(_ touches: TouchSet, with event: Event) {
@@ -48,7 +45,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       for touch in touches { ignore(touch, for: event) }
       return
     }
-    places.removeAll(keepingCapacity: true)
+    places.clear()
     take(machine.began(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
   }
 
@@ -61,7 +58,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       let tooFar = machine.moved(self.touches.greatestMovement)
       guard tooFar == .wait else { return take(tooFar) }
     }
-    for touch in touches { places.append(touch.location) }
+    places.add(touches)
     take(machine.ended(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
   }
 

@@ -88,16 +88,16 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   override open func touchesEnded(_ touches: TouchSet, with event: Event) {
-    leave(touches, event, isCancelled: false)
+    leave(event, isCancelled: false)
   }
 
   override open func touchesCancelled(_ touches: TouchSet, with event: Event) {
-    leave(touches, event, isCancelled: true)
+    leave(event, isCancelled: true)
   }
 
-  private func leave(_ gone: TouchSet, _ event: Event, isCancelled: Bool) {
+  private func leave(_ event: Event, isCancelled: Bool) {
     lastTime = event.timestamp
-    let rest = touches.left(after: gone)
+    let rest = touches.down
     let step = machine.ended(
       at: touches.centroid, rest: rest.isEmpty ? nil : rest.centroid, down: rest.count, at: event.timestamp,
       isCancelled: isCancelled)
@@ -116,13 +116,11 @@ open class PanGestureRecognizer: GestureRecognizer {
 }
 
 extension ContiguousArray<Touch> {
+  /// Those that are down still; others have ended in this frame.
+  var down: ContiguousArray<Touch> { filter(\.isAlive) }
+
   /// Those that are not in the set; O(n × m).
   func without(_ others: TouchSet) -> ContiguousArray<Touch> {
     filter { !others.contains($0) }
-  }
-
-  /// Those that are down when these have gone; what ended and what was cancelled in one frame comes in two calls.
-  func left(after gone: TouchSet) -> ContiguousArray<Touch> {
-    filter { $0.isAlive && !gone.contains($0) }
   }
 }

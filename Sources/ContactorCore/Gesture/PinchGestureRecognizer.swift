@@ -51,16 +51,16 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   }
 
   override public func touchesEnded(_ touches: TouchSet, with event: Event) {
-    leave(touches, event, isCancelled: false)
+    leave(event, isCancelled: false)
   }
 
   override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
-    leave(touches, event, isCancelled: true)
+    leave(event, isCancelled: true)
   }
 
-  private func leave(_ gone: TouchSet, _ event: Event, isCancelled: Bool) {
+  private func leave(_ event: Event, isCancelled: Bool) {
     lastTime = event.timestamp
-    let rest = touches.left(after: gone)
+    let rest = touches.down
     let step = machine.ended(at: touches.span, rest: rest.span, down: rest.count, isCancelled: isCancelled)
     end(step, isOver: rest.count < machine.core.minimum)
   }

@@ -45,15 +45,15 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   }
 
   override public func touchesEnded(_ touches: TouchSet, with event: Event) {
-    leave(touches, event, isCancelled: false)
+    leave(event, isCancelled: false)
   }
 
   override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
-    leave(touches, event, isCancelled: true)
+    leave(event, isCancelled: true)
   }
 
-  private func leave(_ gone: TouchSet, _ event: Event, isCancelled: Bool) {
-    let rest = touches.left(after: gone).count
+  private func leave(_ event: Event, isCancelled: Bool) {
+    let rest = touches.downCount
     let angle = turn(event)
     end(machine.ended(down: rest, of: touches.count, by: angle, isCancelled: isCancelled), isOver: rest < machine.core.minimum)
   }

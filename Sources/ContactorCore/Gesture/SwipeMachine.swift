@@ -35,7 +35,8 @@ struct SwipeMachine: Hashable {
   mutating func began(down count: Int, at time: Timestamp) -> GestureStep {
     if fingers == 0 {
       startedAt = time
-      deadline = time + settings.duration
+      // The last moment still counts.
+      deadline = time + (settings.duration + 1)
     }
     fingers = max(fingers, count)
     return count > settings.touches ? .fail(.tooManyTouches(count, limit: settings.touches)) : .wait

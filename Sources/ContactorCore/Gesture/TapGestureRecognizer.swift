@@ -24,9 +24,8 @@ public final class TapGestureRecognizer: GestureRecognizer {
 
   @exclusivity(unchecked) var machine = TapMachine()
   /// Where the fingers of the tap that is going on were last.
-  private var places: ContiguousArray<Point> = []
+  private var places = TapPlaces()
   private var separation = Double.infinity
-  private var tapDistance = 0.0
 
   override public var kind: String { "tap" }
   override var rank: Int { numberOfTapsRequired }
@@ -44,18 +43,15 @@ public final class TapGestureRecognizer: GestureRecognizer {
         taps: numberOfTapsRequired, touches: numberOfTouchesRequired, movement: gestureScale.squaredPoints(maximumMovement),
         duration: maximumDuration, interval: maximumInterval, minimumInterval: minimumInterval, hold: hold))
     separation = maximumSeparation.map { gestureScale.squaredPoints($0) } ?? .infinity
-    tapDistance = gestureScale.squaredPoints(maximumTapDistance)
-    places.removeAll(keepingCapacity: true)
+    places.start(limit: gestureScale.squaredPoints(maximumTapDistance))
   }
 
   override func objection(to touch: Touch) -> GestureReason.Cause? {
-    let nearest = places.lazy.map { $0.squaredDistance(to: touch.location) }.min() ?? 0
-    guard nearest > tapDistance else { return nil }
-    return .tooFarFromLastTap(nearest.squareRoot(), limit: tapDistance.squareRoot())
+    places.objection(to: touch)
   }
 
   override public func touchesBegan(_ touches: TouchSet, with event: Event) {
-    if machine.state == .between { places.removeAll(keepingCapacity: true) }
+    if machine.state == .between { places.clear() }
     take(machine.began(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
     if isUndecided, separation < .infinity { checkSeparation() }
   }
@@ -67,9 +63,9 @@ public final class TapGestureRecognizer: GestureRecognizer {
   override public func touchesEnded(_ touches: TouchSet, with event: Event) {
     let tooFar = machine.moved(self.touches.greatestMovement)
     guard tooFar == .wait else { return take(tooFar) }
-    for touch in touches { places.append(touch.location) }
+    places.add(touches)
     let step = machine.ended(down: self.touches.downCount, at: event.timestamp)
-    if step == .recognize { recorded = places }
+    if step == .recognize { recorded = places.places }
     take(step, due: machine.deadline)
   }
 

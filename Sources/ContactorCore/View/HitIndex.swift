@@ -32,7 +32,8 @@ final class HitIndex {
     area = Rect(x: found.minX, y: found.minY, width: found.maxX - found.minX, height: found.maxY - found.minY)
     scaleX = area.size.width > 0 ? Double(side) / area.size.width : 0
     scaleY = area.size.height > 0 ? Double(side) / area.size.height : 0
-    looseLimit = 64
+    // Asking loose ones and making a new index then cost about the same.
+    looseLimit = max(64, Int(Double(20 * subviews.count).squareRoot()))
     starts = ContiguousArray(repeating: 0, count: side * side + 1)
     positions = []
     fill(subviews, &outlines)
@@ -70,11 +71,20 @@ final class HitIndex {
   ///
   /// - Returns: false where too many are loose, so that a new index is better.
   func loosen(_ view: View, at position: Int) -> Bool {
-    let place = loose.firstIndex { $0 >= position } ?? loose.count
-    loose.insert(Int32(position), at: place)
+    loose.insert(Int32(position), at: place(of: Int32(position)))
     view.isLoose = true
     view.indexPosition = Int32(position)
     return loose.count - builtLoose <= looseLimit
+  }
+
+  /// Where a position belongs among the loose ones.
+  private func place(of position: Int32) -> Int {
+    var (low, high) = (0, loose.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if loose[middle] < position { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   // MARK: Asking

@@ -2,8 +2,8 @@ extension View {
   /// The front-most hit among the subviews; `point` is in this view's own space.
   func hitSubviews(_ point: Point, with event: Event?) -> View? {
     let subviews = subviews
-    if subviews.count >= HitIndex.threshold {
-      return hitIndex(of: subviews).firstHit(at: point) { subviews[$0].hit(fromSuperview: point, with: event) }
+    if subviews.count >= HitIndex.threshold, let index = hitIndex(of: subviews) {
+      return index.firstHit(at: point) { subviews[$0].hit(fromSuperview: point, with: event) }
     }
     var index = subviews.count
     while index > 0 {
@@ -13,8 +13,12 @@ extension View {
     return nil
   }
 
-  private func hitIndex(of subviews: ContiguousArray<View>) -> HitIndex {
+  /// The index, once it pays: making one costs about as much as asking everyone six times.
+  private func hitIndex(of subviews: ContiguousArray<View>) -> HitIndex? {
     if let hitIndex { return hitIndex }
+    scans += 1
+    guard scans > 6 else { return nil }
+    scans = 0
     let index = HitIndex(subviews)
     hitIndex = index
     return index

@@ -41,6 +41,8 @@ open class View: Responder {
   @exclusivity(unchecked) var windowLink = BackReference<Window>(nil)
   /// Finds subviews by place; made when there are many and one is looked for.
   @exclusivity(unchecked) var hitIndex: HitIndex?
+  /// How often all subviews were asked since there was an index.
+  @exclusivity(unchecked) var scans: Int32 = 0
   /// Where the parent's index knows this view, while there is one.
   @exclusivity(unchecked) var indexPosition: Int32 = 0
   /// Whether the parent's index does not know where this view is, or there is none.

@@ -4,8 +4,8 @@ struct BindingOwner {
   let name: String
   /// What it sends, in the order in which messages name it.
   let events: [String]
-  /// What there is to send at all, by this owner or another.
-  let allEvents: [String]
+  /// What that is called.
+  let word: String
   /// What its actions can fill in.
   let placeholders: [PlaceholderTemplate.Placeholder]
 
@@ -13,7 +13,15 @@ struct BindingOwner {
   init(_ kind: LayoutKind) {
     name = "a \(kind.noun)"
     events = kind.events
-    allEvents = ControlEventName.all
+    word = "event"
     placeholders = PlaceholderTemplate.Placeholder.ofControls.filter { $0 != .value || kind.hasValue }
+  }
+
+  /// A gesture.
+  init(_ kind: LayoutGestureKind) {
+    name = kind.nounWithArticle
+    events = kind.states
+    word = "state"
+    placeholders = PlaceholderTemplate.Placeholder.ofGestures + kind.measures
   }
 }

@@ -12,6 +12,8 @@ public struct Layout: Hashable, Sendable {
   public var windows: [LayoutWindow]
   /// What is said about touch panels; the first one that matches a panel counts.
   public var devices: [LayoutDevice]
+  /// The gestures, in the order in which they look at touches.
+  public var gestures: [LayoutGesture] = []
   /// What is said about the engine's thresholds.
   public var tuning = LayoutTuning()
   /// What is wanted in the log.

@@ -7,7 +7,12 @@ extension LayoutCheck {
     var kinds: [String: LayoutKind] = [:]
     let views = layout.windows.flatMap { $0.views.flatMap(\.withSubviews) }
     for view in views { kinds[view.id] = view.kind }
-    let sent = views.flatMap { view in view.bindings.flatMap(\.actions).map { (view.kind, $0) } }
+    var sent = views.flatMap { view in view.bindings.flatMap(\.actions).map { (view.kind, $0) } }
+    // A gesture's search starts at its view; a window lists no actions, as a plain view does not beyond its own.
+    for gesture in layout.gestures {
+      let kind = gesture.view.flatMap { kinds[$0] } ?? .view
+      sent += gesture.bindings.flatMap(\.actions).map { (kind, $0) }
+    }
     return sent.compactMap { kind, action in
       guard case .send(let send) = action, let problem = problem(with: send, from: kind, kinds) else { return nil }
       return LayoutDiagnostic(

@@ -5,7 +5,8 @@ public enum LayoutCheck {
   /// The warnings in the order of the file: programs and directories that are not there, views out of reach, actions that
   /// nobody does.
   public static func warnings(in layout: Layout) -> [LayoutDiagnostic] {
-    var warnings = unhandledSends(in: layout)
+    var warnings = unhandledSends(in: layout) + doubtfulGestures(in: layout)
+    warnings += problems(of: layout.gestures.flatMap { $0.bindings.flatMap(\.actions) }, layout.file)
     for window in layout.windows {
       let name = layout.windows.count == 1 ? "the screen" : "the window \(quoted(window.id))"
       for view in window.views {
@@ -22,10 +23,7 @@ public enum LayoutCheck {
     if let message = reach(of: view, parent: parent, parentName) {
       warnings.append(LayoutDiagnostic(file: file, mark: view.mark, severity: .warning, message: message))
     }
-    for action in view.bindings.flatMap(\.actions) {
-      guard case .run(let run) = action else { continue }
-      warnings += problems(of: run, file)
-    }
+    warnings += problems(of: view.bindings.flatMap(\.actions), file)
     for subview in view.subviews {
       inspect(subview, parent: view.frame.size, "the view \(quoted(view.id))", file, &warnings)
     }
@@ -41,6 +39,12 @@ public enum LayoutCheck {
       return nil
     }
     return "\(quoted(view.id)) reaches beyond \(parentName) and gets no touches there"
+  }
+
+  private static func problems(of actions: [LayoutAction], _ file: String) -> [LayoutDiagnostic] {
+    actions.flatMap { action -> [LayoutDiagnostic] in
+      if case .run(let run) = action { problems(of: run, file) } else { [] }
+    }
   }
 
   private static func problems(of run: RunAction, _ file: String) -> [LayoutDiagnostic] {

@@ -1,26 +1,28 @@
 extension LayoutDecoder {
   /// The `on` of a view or a gesture: events and what they do; the owner is `nil` where its kind is not known.
-  mutating func bindings(_ node: LayoutNode, of owner: BindingOwner?, example: String) -> [LayoutBinding] {
+  mutating func bindings(
+    _ node: LayoutNode, of owner: BindingOwner?, known: [String], example: String
+  ) -> [LayoutBinding] {
     guard case .mapping(let entries) = node.content else {
       reject(node, "'on'", expected: "a mapping of events to actions, such as \(example): {emit: pressed}")
       return []
     }
     return entries.map { entry in
-      checkEvent(entry, of: owner)
+      checkEvent(entry, of: owner, known: known)
       return LayoutBinding(event: entry.key, actions: actions(entry, of: owner), mark: entry.mark)
     }
   }
 
-  private mutating func checkEvent(_ entry: LayoutEntry, of owner: BindingOwner?) {
-    let sent = owner?.events ?? ControlEventName.all
+  private mutating func checkEvent(_ entry: LayoutEntry, of owner: BindingOwner?, known: [String]) {
+    let sent = owner?.events ?? known
     // A plain view sends nothing; that it has no 'on' is said already.
     guard !sent.contains(entry.key), !sent.isEmpty else { return }
     let expected = "one of \(sent.joined(separator: ", "))"
-    if let owner, owner.allEvents.contains(entry.key) {
+    if let owner, known.contains(entry.key) {
       report(entry.mark, "\(owner.name) never sends '\(entry.key)'", expected: expected)
     } else {
       report(
-        entry.mark, "unknown event \(quoted(entry.key))", expected: expected,
+        entry.mark, "unknown \(owner?.word ?? "event") \(quoted(entry.key))", expected: expected,
         suggestion: NearestName.of(entry.key, in: sent))
     }
   }

@@ -29,7 +29,8 @@ extension LayoutDecoder {
   private mutating func measure(_ node: LayoutNode, _ key: TuningKey) -> LayoutTuning.Value {
     switch key.quantity {
     case .time: .time(time(node, "'\(key.name)'"))
-    case .distance: .distance(distance(node, "'\(key.name)'"))
+    case .angle: .angle(angle(node, "'\(key.name)'"))
+    case .distance, .length: .distance(distance(node, "'\(key.name)'"))
     case .number(let rule, _): .number(number(node, "'\(key.name)'", rule))
     }
   }
@@ -61,6 +62,17 @@ extension LayoutDecoder {
       return 0
     }
     return Microseconds((seconds * 1e6).rounded())
+  }
+
+  /// An angle in radians, or `5 deg`.
+  private mutating func angle(_ node: LayoutNode, _ name: String) -> Double {
+    guard let (value, _) = quantity(node, units: ["deg", "°"]) else { return number(node, name, .angle) }
+    let radians = value * .pi / 180
+    guard NumberRule.angle.allows(radians) else {
+      reject(node, name, expected: "an angle from 0 to 180 deg")
+      return 0
+    }
+    return radians
   }
 
   /// A number with one of the units behind it.

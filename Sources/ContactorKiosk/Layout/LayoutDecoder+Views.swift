@@ -10,12 +10,18 @@ extension LayoutDecoder {
     view = LayoutView(id: fields["id"].map { self.id($0) } ?? "", kind: kind ?? .view, frame: .zero)
     view.mark = node.mark
     if let node = fields["frame"] { view.frame = frame(node) }
-    if let kind { checkKeys(fields, of: kind) }
+    if let kind { checkOwners(fields, in: LayoutSchema.view, noun: kind.noun, name: "a \(kind.noun)") }
     readFlags(fields, into: &view)
     if let node = fields["alpha"] { view.alpha = number(node, "'alpha'", .share) }
     if let node = fields["value"] { view.value = value(node, of: kind) ?? view.value }
     view.trackingOutset = fields["trackingOutset"].map { distance($0, "'trackingOutset'") }
-    if let node = fields["on"] { view.bindings = bindings(node, of: kind.map(BindingOwner.init), example: "touchUpInside") }
+    if let node = fields["on"] {
+      view.bindings = bindings(
+        node, of: kind.map(BindingOwner.init), known: ControlEventName.all, example: "touchUpInside")
+    }
+    if let node = fields["tuning"] {
+      view.tuning = tuning(node, keys: TuningKey.ofViews, of: kind.map { "a \($0.noun)" } ?? "a view")
+    }
     view.subviews = list(fields["views"], "views").map { self.view($0) }
     return view
   }
@@ -63,16 +69,13 @@ extension LayoutDecoder {
     return Rect(x: read[0], y: read[1], width: read[2], height: read[3])
   }
 
-  /// Complains about keys that views of other kinds have.
-  private mutating func checkKeys(_ fields: LayoutFields, of kind: LayoutKind) {
-    for key in LayoutSchema.view.keys {
-      guard let entry = fields.entries[key.name], let kinds = key.kinds, !kinds.contains(kind) else {
-        continue
-      }
-      let names = kinds.map(\.noun)
-      let first = names.dropLast().joined(separator: ", ")
-      let owners = first.isEmpty ? names[0] : "\(first) or \(names[names.count - 1])"
-      report(entry.mark, "a \(kind.noun) has no '\(key.name)', only a \(owners) has")
+  /// Complains about keys that belong to others of the same table.
+  mutating func checkOwners(_ fields: LayoutFields, in table: LayoutTable, noun: String, name: String) {
+    for key in table.keys {
+      guard let entry = fields.entries[key.name], let owners = key.owners, !owners.contains(noun) else { continue }
+      let first = owners.dropLast().joined(separator: ", ")
+      let all = first.isEmpty ? owners[0] : "\(first) or \(owners[owners.count - 1])"
+      report(entry.mark, "\(name) has no '\(key.name)', only \(all.hasPrefix("edge") ? "an" : "a") \(all) has")
     }
   }
 }

@@ -17,6 +17,11 @@ struct LayoutDecoder {
   /// The ids that actions are sent to, with their places; looked up when all views are known.
   var targets: [(id: String, mark: LayoutMark)] = []
 
+  /// The ids of the gestures.
+  var gestureIDs: [String] = []
+  /// The gestures that others name, with their places; looked up when all are known.
+  var gestureTargets: [(id: String, mark: LayoutMark)] = []
+
   /// Starts with what the reader complained about.
   init(file: String, diagnostics: [LayoutDiagnostic]) {
     self.file = file
@@ -49,6 +54,8 @@ struct LayoutDecoder {
     var layout = windows.isEmpty ? empty : Layout(file: file, windows: windows, devices: devices)
     if let node = fields["tuning"] { layout.tuning = tuning(node) }
     if let node = fields["log"] { layout.log = log(node) }
+    layout.gestures = list(fields["gestures"], "gestures").map { gesture($0) }
+    checkGestures(layout.gestures)
     checkTargets()
     return layout
   }
@@ -81,10 +88,11 @@ struct LayoutDecoder {
 
   /// An action sent to a view that does not exist would do nothing, silently.
   private mutating func checkTargets() {
-    for target in targets where ids[target.id] == nil {
+    let views = ids.keys.filter { !gestureIDs.contains($0) }
+    for target in targets where !views.contains(target.id) && target.id != LayoutWindow.main {
       report(
         target.mark, "no view has the id \(quoted(target.id))",
-        suggestion: NearestName.of(target.id, in: ids.keys.sorted()))
+        suggestion: NearestName.of(target.id, in: views.sorted()))
     }
   }
 }

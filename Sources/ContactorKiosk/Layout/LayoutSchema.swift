@@ -11,7 +11,7 @@ enum LayoutSchema {
       .optional("windows", "a list of windows"),
       .optional("devices", "a list of devices"),
       .optional("views", "a list of views"),
-      .later("gestures"),
+      .optional("gestures", "a list of gestures"),
       .later("policies"),
       .optional("log", "{touch: …, control: …, action: …, gesture: …}"),
       .optional("tuning", "{threshold: value}"),

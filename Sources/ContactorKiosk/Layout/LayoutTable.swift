@@ -16,8 +16,8 @@ struct LayoutTable: Sendable {
     let shape: String
     /// Whether the key must be there.
     let presence: Presence
-    /// The kinds of view that take it; `nil` for all.
-    let kinds: [LayoutKind]?
+    /// The kinds of view or gesture that take it, by their nouns; `nil` for all.
+    let owners: [String]?
   }
 
   /// What the mapping describes, with its article, for messages.
@@ -35,16 +35,21 @@ struct LayoutTable: Sendable {
 extension LayoutTable.Key {
   /// A key that must be there.
   static func required(_ name: String, _ shape: String) -> Self {
-    Self(name: name, shape: shape, presence: .required, kinds: nil)
+    Self(name: name, shape: shape, presence: .required, owners: nil)
   }
 
   /// A key that may be there, perhaps in views of some kinds only.
   static func optional(_ name: String, _ shape: String, in kinds: [LayoutKind]? = nil) -> Self {
-    Self(name: name, shape: shape, presence: .optional, kinds: kinds)
+    Self(name: name, shape: shape, presence: .optional, owners: kinds?.map(\.noun))
+  }
+
+  /// A key that may be there in gestures of some kinds.
+  static func optional(_ name: String, _ shape: String, in kinds: [LayoutGestureKind]) -> Self {
+    Self(name: name, shape: shape, presence: .optional, owners: kinds.map(\.noun))
   }
 
   /// A key that a later version will take.
   static func later(_ name: String) -> Self {
-    Self(name: name, shape: "", presence: .later, kinds: nil)
+    Self(name: name, shape: "", presence: .later, owners: nil)
   }
 }

@@ -8,6 +8,8 @@ public struct LayoutTuning: Hashable, Sendable {
     case time(Microseconds)
     /// A distance in points, or in millimetres.
     case distance(LayoutDistance)
+    /// An angle in radians; layouts may state it with `deg` behind it.
+    case angle(Double)
     /// A number without a unit.
     case number(Double)
   }
@@ -36,9 +38,50 @@ public struct LayoutTuning: Hashable, Sendable {
       case (.time(let set), .time(let time)): set(&tuning, time)
       case (.distance(let set), .distance(.points(let points))): set(&tuning, points)
       case (.distance(let set), .distance(.millimetres(let length))): set(&tuning, length * pointsPerMillimetre)
+      case (.length(let set), .distance(.points(let points))): set(&tuning, points / pointsPerMillimetre)
+      case (.length(let set), .distance(.millimetres(let length))): set(&tuning, length)
+      case (.angle(let set), .angle(let angle)): set(&tuning, angle)
       case (.number(_, let set), .number(let number)): set(&tuning, number)
       default: break
       }
+    }
+  }
+
+  /// These settings with those of something more general where these say nothing.
+  func over(_ general: LayoutTuning) -> LayoutTuning {
+    var result = self
+    result.entries += general.entries.filter { entry in !entries.contains { $0.name == entry.name } }
+    return result
+  }
+
+  private func value(_ name: String) -> Value? { entries.first { $0.name == name }?.value }
+
+  /// A threshold that is a time; `nil` where nothing is said.
+  func time(_ name: String) -> Microseconds? {
+    if case .time(let time)? = value(name) { time } else { nil }
+  }
+
+  /// A threshold that is a distance; `nil` where nothing is said.
+  func distance(_ name: String) -> Distance? {
+    guard case .distance(let distance)? = value(name) else { return nil }
+    return Distance(distance)
+  }
+
+  /// A threshold that is an angle in radians, or a number without a unit; `nil` where nothing is said.
+  func number(_ name: String) -> Double? {
+    switch value(name) {
+    case .angle(let number)?, .number(let number)?: number
+    default: nil
+    }
+  }
+}
+
+extension Distance {
+  /// The engine's form of a layout's distance.
+  init(_ distance: LayoutDistance) {
+    switch distance {
+    case .points(let points): self = .points(points)
+    case .millimetres(let length): self = .millimetres(length)
     }
   }
 }

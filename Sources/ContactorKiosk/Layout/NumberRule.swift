@@ -21,6 +21,10 @@ struct NumberRule: Sendable {
   static let distance = NumberRule(range: 0...1e6, isOpen: false, words: "a number from 0 to 1000000")
   /// A share of a whole.
   static let share = NumberRule(range: 0...1, isOpen: false, words: "a number from 0 to 1")
+  /// An angle in radians.
+  static let angle = NumberRule(range: 0...Double.pi, isOpen: false, words: "radians from 0 to 3.141, or an angle such as 5 deg")
+  /// How much of one thing there is for another.
+  static let ratio = NumberRule(range: 0...1000, isOpen: false, words: "a number from 0 to 1000")
   /// A control's value.
   static let value = NumberRule(range: -1e12...1e12, isOpen: false, words: "a number")
   /// How far a step goes.

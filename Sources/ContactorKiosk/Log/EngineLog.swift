@@ -2,7 +2,7 @@ import ContactorCore
 
 /// Writes what the engine does as the log's lines.
 final class EngineLog: EngineObserver {
-  private let writer: LogWriter
+  private let writer: LogWriter?
   private let application: Application
   private var devices: [DeviceID: TouchDevice] = [:]
   /// Which lines are wanted.
@@ -10,7 +10,14 @@ final class EngineLog: EngineObserver {
   /// What of the layout is sending an action; it names the sender and the event.
   var cause: ActionCause?
 
-  init(_ writer: LogWriter, _ application: Application) {
+  /// The touch lines that a reader takes for one frame; `nil` where the next one begins another.
+  private var shape: FrameShape?
+  private var isNewFrame = false
+  /// Called when a gesture fails that has something to do then.
+  var failed: ((GestureAtWork) -> Void)?
+
+  /// Without a writer it only tells of gestures that fail.
+  init(_ writer: LogWriter?, _ application: Application) {
     self.writer = writer
     self.application = application
   }
@@ -29,12 +36,12 @@ final class EngineLog: EngineObserver {
     if isIgnored { line.add("ignored", true) }
     if let size = device.size { line.add("mm", [size.width, size.height]) }
     if isIdentified { line.addIdentity(of: device) }
-    writer.append(line)
+    append(line)
   }
 
   func deviceRemoved(_ id: DeviceID, at time: Timestamp) {
     guard let device = devices.removeValue(forKey: id) else { return }
-    writer.append(line("removed", device, time))
+    append(line("removed", device, time))
   }
 
   private func line(_ event: String, _ device: TouchDevice, _ time: Timestamp) -> LogLine {
@@ -48,7 +55,8 @@ final class EngineLog: EngineObserver {
   // MARK: EngineObserver
 
   func touchChanged(_ touch: Touch) {
-    guard settings.touch else { return }
+    guard settings.touch, writer != nil else { return }
+    separate(touch)
     var line = LogLine("touch", at: touch.timestamp)
     line.add("touch", Int64(touch.id.rawValue))
     line.add("phase", touch.phase.name)
@@ -59,7 +67,26 @@ final class EngineLog: EngineObserver {
     line.add("taps", Int64(touch.tapCount))
     // A script's touches come from the panel that came last, unless they say so.
     if devices.count > 1, let device = devices[touch.device] { line.add("device", device.shortName) }
-    writer.append(line)
+    writer?.append(line)
+  }
+
+  /// Notes that the touches to come are another frame's.
+  func frameBegins() { isNewFrame = true }
+
+  /// Writes a `wait` line where a reader would take the touch of a new frame for one of the frame before.
+  private func separate(_ touch: Touch) {
+    let device = devices.count > 1 ? touch.device : DeviceID(rawValue: 0)
+    let fits = shape?.fits(touch, from: device) ?? false
+    if fits, isNewFrame { append(LogLine("wait", at: touch.timestamp)) }
+    isNewFrame = false
+    if !fits || shape == nil { shape = FrameShape(time: touch.timestamp, device: device) }
+    shape?.add(touch)
+  }
+
+  /// Writes a line that is no touch's: it ends the frame for a reader.
+  private func append(_ line: consuming LogLine) {
+    shape = nil
+    writer?.append(line)
   }
 
   func control(_ control: Control, sends events: Control.Event, touch: Touch?) {
@@ -68,7 +95,7 @@ final class EngineLog: EngineObserver {
     line.add("control", control.identifier)
     line.add("events", events.names)
     line.add("touches", touch.map { [$0.id.rawValue] } ?? [])
-    writer.append(line)
+    append(line)
   }
 
   func actionSent(
@@ -83,18 +110,36 @@ final class EngineLog: EngineObserver {
     unhandled(action.action, from: cause?.id ?? action.sender, asked: action.chain)
   }
 
+  func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
+    guard let gesture = recognizer.delegate as? GestureAtWork else { return }
+    // Most gestures fail at most touches; only those are told that something follows from.
+    let isTold = state != .failed || !gesture.actions(in: state).isEmpty
+    if settings.gesture, writer != nil, isTold { append(line(gesture, state, time)) }
+    if state == .failed { failed?(gesture) }
+  }
+
+  private func line(_ gesture: GestureAtWork, _ state: GestureRecognizer.State, _ time: Timestamp) -> LogLine {
+    var line = LogLine("gesture", at: time)
+    line.add("gesture", gesture.gesture.id)
+    line.add("state", gesture.names(of: state).last ?? "")
+    line.add("view", gesture.recognizer.view?.identifier ?? "")
+    line.add("touches", gesture.recognizer.touchIDs.map(\.rawValue))
+    line.add("values", state == .failed ? [] : gesture.values.map { ($0.name.rawValue, $0.value) })
+    return line
+  }
+
   func anomaly(_ anomaly: Anomaly) {
     var line = LogLine("anomaly", at: anomaly.timestamp)
     line.add("what", anomaly.kind.rawValue)
     line.add("device", devices[anomaly.device]?.shortName ?? "")
-    writer.append(line)
+    append(line)
   }
 
   func violation(_ violation: StreamVerifier.Violation) {
     var line = LogLine("violation", at: violation.timestamp)
     line.add("rule", violation.rule.rawValue)
     line.add("touch", Int64(violation.touch.rawValue))
-    writer.append(line)
+    append(line)
   }
 
   // MARK: Sinks
@@ -112,7 +157,7 @@ final class EngineLog: EngineObserver {
     line.add("action", action)
     line.add("target", target)
     line.add("handled", handled)
-    writer.append(line)
+    append(line)
   }
 
   /// Nobody did an action; those who were asked, in order.
@@ -126,7 +171,7 @@ final class EngineLog: EngineObserver {
     line.add("action", action.description)
     line.add("control", sender)
     line.add("asked", asked)
-    writer.append(line)
+    append(line)
   }
 
   /// An event for whoever subscribes to them.
@@ -135,11 +180,7 @@ final class EngineLog: EngineObserver {
     line.add("emit", name)
     line.add("control", cause.id)
     line.add("event", cause.event)
-    switch cause.values.value {
-    case .number(let number)?: line.add("value", number)
-    case .text(let text)?: line.add("value", text)
-    case nil: break
-    }
-    writer.append(line)
+    if let value = cause.values.value { line.add("value", value) }
+    append(line)
   }
 }

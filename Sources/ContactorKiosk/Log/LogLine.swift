@@ -2,7 +2,7 @@ import ContactorCore
 
 /// One line of the log as it is written: a JSON object with its keys in the order of the calls, no spaces.
 struct LogLine {
-  private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
+  private(set) var bytes: [UInt8] = Self.opened()
 
   /// An object without members yet.
   init() {}
@@ -19,7 +19,7 @@ struct LogLine {
 
   mutating func add(_ key: String, _ value: Int64) {
     name(key)
-    bytes += String(value).utf8
+    DecimalText.append(value, to: &bytes)
   }
 
   mutating func add(_ key: String, _ value: Bool) {
@@ -30,7 +30,23 @@ struct LogLine {
   /// Rounds to 3 decimals, so that logs can be compared byte by byte.
   mutating func add(_ key: String, _ value: Double) {
     name(key)
-    bytes += DecimalText.of(value).utf8
+    DecimalText.append(value, to: &bytes)
+  }
+
+  mutating func add(_ key: String, _ value: PlaceholderValues.Value) {
+    switch value {
+    case .number(let number): add(key, number)
+    case .text(let text): add(key, text)
+    }
+  }
+
+  /// Adds an object of its own, its keys in their order.
+  mutating func add(_ key: String, _ members: [(String, PlaceholderValues.Value)]) {
+    name(key)
+    var inner = LogLine()
+    for (name, value) in members { inner.add(name, value) }
+    bytes += inner.bytes
+    bytes.append(UInt8(ascii: "}"))
   }
 
   mutating func add(_ key: String, _ values: [String]) {
@@ -63,6 +79,14 @@ struct LogLine {
     return bytes
   }
 
+  /// Room for most lines from the start, so that they are not moved as they grow.
+  private static func opened() -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(240)
+    bytes.append(UInt8(ascii: "{"))
+    return bytes
+  }
+
   private mutating func name(_ key: String) {
     if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
     text(key)
@@ -83,6 +107,23 @@ struct LogLine {
 
   private mutating func text(_ value: String) {
     bytes.append(UInt8(ascii: "\""))
+    if !plain(value) { escaped(value) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Adds a text that needs no escapes, in one piece; `false` if it does need some.
+  private mutating func plain(_ value: String) -> Bool {
+    var value = value
+    return value.withUTF8 { text in
+      for byte in text where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        return false
+      }
+      bytes.append(contentsOf: text)
+      return true
+    }
+  }
+
+  private mutating func escaped(_ value: String) {
     for byte in value.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -90,6 +131,5 @@ struct LogLine {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -4,7 +4,7 @@ import ContactorCore
 ///
 /// `device` lines carry the panel's identity and the `unit` of x and y: `mm`, or `%` of the panel where its size is not
 /// known. `touch` lines are those of the engine's log with what the panel reports in addition; only what it does
-/// report is there. A `rate` line comes every second while the panel is touched.
+/// report is there. `gesture` lines follow the touches that made them. A `rate` line comes every second while the panel is touched.
 final class MonitorLog: MonitorOutput {
   private let writer: LogWriter
   private let complain: (String) -> Void
@@ -37,6 +37,17 @@ final class MonitorLog: MonitorOutput {
       line.add("device", panels[anomaly.device]?.shortName ?? "")
       writer.append(line)
     }
+  }
+
+  func show(_ gesture: MonitorGesture) {
+    var line = LogLine("gesture", at: gesture.time)
+    line.add("gesture", gesture.name)
+    line.add("state", gesture.state)
+    line.add("view", "root")
+    line.add("touches", gesture.touches)
+    line.add("values", gesture.values.map { ($0.name.rawValue, $0.value) })
+    line.add("device", gesture.panel.shortName)
+    writer.append(line)
   }
 
   func tick(at moment: Timestamp) {

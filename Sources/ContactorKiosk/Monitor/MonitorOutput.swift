@@ -6,6 +6,8 @@ protocol MonitorOutput: AnyObject {
   var isTouched: Bool { get }
   /// Takes an event of a source.
   func handle(_ event: InputEvent)
+  /// Takes a gesture that was recognized.
+  func show(_ gesture: MonitorGesture)
   /// Takes note that time has passed; called every second while something touches.
   func tick(at moment: Timestamp)
   /// Takes a problem, one line.

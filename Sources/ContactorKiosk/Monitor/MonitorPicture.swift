@@ -21,7 +21,7 @@ struct MonitorPicture {
   func lines(of state: MonitorState) -> [String] {
     guard columns > 0, rows > 0 else { return [] }
     var lines = rows >= 8 ? [header(state)] : []
-    let foot = rows >= 8 ? state.problem.map { [$0] } ?? [] : []
+    let foot = rows >= 8 ? [state.gesture, state.problem].compactMap(\.self) : []
     let room = rows - lines.count - foot.count
     lines += state.panels.isEmpty ? welcome(state, room) : panels(state.panels, room)
     if !state.panels.isEmpty, !foot.isEmpty {

@@ -33,6 +33,11 @@ final class MonitorScreen: MonitorOutput {
     hasChanged = true
   }
 
+  func show(_ gesture: MonitorGesture) {
+    state.gesture = gesture.text
+    hasChanged = true
+  }
+
   func tick(at moment: Timestamp) {
     state.tick(at: moment)
     hasChanged = true

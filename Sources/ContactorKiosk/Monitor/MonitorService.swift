@@ -32,6 +32,8 @@ public final class MonitorService {
   private var output: (any MonitorOutput)?
   private var source: (any LiveTouchSource)?
   private var ticker: TimerID?
+  private var gestureTimer: TimerID?
+  private lazy var gestures = MonitorGestures { [unowned self] in output?.show($0) }
   private var failure: InputError?
 
   /// Prepares a monitor; `run()` opens the devices.
@@ -66,7 +68,7 @@ public final class MonitorService {
       if let output { output.note(problem) } else { early.append(problem) }
     }
     self.source = source
-    try loop.watch(source.fileDescriptor) { [unowned self] in read() }
+    try loop.watch(source) { [unowned self] in read() }
     let screen = drawsPicture ? try makeScreen() : nil
     output = screen ?? makeLog()
     for problem in early { output?.note(problem) }
@@ -136,13 +138,32 @@ public final class MonitorService {
 
   private func read() {
     do throws(InputError) {
-      try source?.dispatch { output?.handle($0) }
+      try source?.dispatch {
+        output?.handle($0)
+        gestures.handle($0)
+      }
     } catch {
       failure = error
       loop.stop()
     }
     output?.flush()
     tickWhileTouched()
+    waitForGestures()
+  }
+
+  /// Has gestures that time alone decides, such as a long press, shown in time.
+  private func waitForGestures() {
+    if let gestureTimer { loop.cancel(gestureTimer) }
+    gestureTimer = gestures.nextDeadline.map { deadline in
+      loop.schedule(at: deadline) { [unowned self] in
+        gestureTimer = nil
+        // What was touched before the deadline comes first.
+        read()
+        gestures.advance(to: deadline)
+        output?.flush()
+        waitForGestures()
+      }
+    }
   }
 
   /// Has a second counted while something touches, and only then.

@@ -37,6 +37,8 @@ struct MonitorState {
   static let oldTrailLimit = 64
 
   private(set) var panels: [Panel] = []
+  /// The last gesture, one line.
+  var gesture: String?
   /// The last problem, one line.
   var problem: String?
   private var numbers = ContactNumbers()

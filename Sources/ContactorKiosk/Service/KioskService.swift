@@ -70,7 +70,7 @@ public final class KioskService {
     try loop.watchSignals([SIGHUP]) { [unowned self] _ in reload() }
     let source = try openSource()
     self.source = source
-    try loop.watch(source.fileDescriptor) { [unowned self] in read() }
+    try loop.watch(source) { [unowned self] in read() }
     read()
     if source.devices.isEmpty, failure == nil {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")

@@ -24,12 +24,12 @@ extension KioskSession {
   func perform(_ action: LayoutAction, _ cause: ActionCause) {
     switch action {
     case .run(let run):
-      log?.action("run", target: run.program, cause, handled: true)
+      log.action("run", target: run.program, cause, handled: true)
       execute?(run, run.argv(with: cause.values), run.variables(with: cause.values))
     case .emit(let name):
       let name = name.filled(with: cause.values)
-      log?.action("emit", target: name, cause, handled: true)
-      log?.emit(name, cause)
+      log.action("emit", target: name, cause, handled: true)
+      log.emit(name, cause)
     case .send(let send): self.send(Action(send.action), to: send.target, cause, cause.delivered)
     case .type(let type):
       let event = TextEvent(type.text.filled(with: cause.values), timestamp: application.now)
@@ -41,20 +41,20 @@ extension KioskSession {
   private func send(_ action: Action, to id: String?, _ cause: ActionCause, _ event: ContactorCore.Event?) {
     let target = id.flatMap { responders[$0] }
     guard depth < Self.depthLimit, id == nil || target != nil else {
-      log?.action(action.name.description, target: id ?? "", cause, handled: false)
+      log.action(action.name.description, target: id ?? "", cause, handled: false)
       return
     }
     depth += 1
     defer { depth -= 1 }
     let isHandled = sending(cause) { application.sendAction(action, to: target, from: cause.sender, for: event) }
-    if !isHandled, let id { log?.unhandled(action.name, cause, asked: [id]) }
+    if !isHandled, let id { log.unhandled(action.name, cause, asked: [id]) }
   }
 
   /// Has the log name the layout's sender and event for what is sent meanwhile.
   private func sending(_ cause: ActionCause, _ body: () -> Bool) -> Bool {
-    let before = log?.cause
-    log?.cause = cause
-    defer { log?.cause = before }
+    let before = log.cause
+    log.cause = cause
+    defer { log.cause = before }
     return body()
   }
 

@@ -21,7 +21,9 @@ public final class KioskSession {
   private(set) var responders: [String: Responder] = [:]
   /// How many actions are being sent from within each other.
   var depth = 0
-  let log: EngineLog?
+  /// The gestures, in the order of the layout.
+  private(set) var gestures: [GestureAtWork] = []
+  let log: EngineLog
   private let writer: LogWriter?
   let execute: Execute?
 
@@ -35,9 +37,10 @@ public final class KioskSession {
     self.execute = execute
     let application = Application()
     self.application = application
-    self.log = log.map { EngineLog($0, application) }
+    self.log = EngineLog(log, application)
     writer = log
-    application.observer = self.log
+    // Weak, here and for the actions: recognizers still fail while the session dies.
+    self.log.failed = { [weak self] in self?.perform($0, .failed) }
     show(layout)
   }
 
@@ -54,17 +57,27 @@ public final class KioskSession {
     var bindings: [(Control, LayoutBinding)] = []
     outsets = []
     responders = [:]
-    log?.settings = layout.log
+    log.settings = layout.log
+    let tunings = layout.tuningsByID
     windows = layout.windows.indices.map { index in
       let builder = LayoutBuilder(
+        tunings: tunings,
         bind: { bindings.append(($0, $1)) }, measure: { [self] in outsets.append(($0, $1, index)) },
         name: { [self] in responders[$0] = $1 })
       return builder.window(for: layout.windows[index])
     }
     for window in windows { application.addWindow(window) }
     for panel in panels { route(panel) }
+    gestures = makeGestures()
+    observe()
     measure()
     for (control, binding) in bindings { connect(control, binding) }
+  }
+
+  /// Has the engine tell what happens, if someone wants to know: it has less to do without.
+  private func observe() {
+    let isBoundToFailure = gestures.contains { !$0.actions(in: .failed).isEmpty }
+    application.observer = writer != nil || isBoundToFailure ? log : nil
   }
 
   // MARK: Panels
@@ -79,12 +92,16 @@ public final class KioskSession {
   /// Turns millimetres into points anew: how many there are depends on the panels that are plugged in.
   private func measure() {
     var tuning = Tuning()
-    // One engine has one tuning; where screens differ, the first one's millimetres count for all.
-    let density = layout.pointsPerMillimetre(inWindow: 0, panels: panels, tuning)
-    layout.tuning.apply(to: &tuning, pointsPerMillimetre: density)
+    if let density = layout.tuning.number("pointsPerMillimetre") { tuning.pointsPerMillimetre = density }
+    for (index, window) in windows.enumerated() {
+      window.pointsPerMillimetre = layout.knownPointsPerMillimetre(inWindow: index, panels: panels)
+    }
+    // One engine has one tuning; where screens differ, the first one's millimetres count.
+    layout.tuning.apply(
+      to: &tuning, pointsPerMillimetre: windows[0].pointsPerMillimetre ?? tuning.pointsPerMillimetre)
     application.tuning = tuning
     for outset in outsets {
-      let density = layout.pointsPerMillimetre(inWindow: outset.window, panels: panels, application.tuning)
+      let density = windows[outset.window].pointsPerMillimetre ?? tuning.pointsPerMillimetre
       outset.control.trackingOutset = outset.millimetres * density
     }
   }
@@ -95,7 +112,7 @@ public final class KioskSession {
     measure()
     let index = layout.windowIndex(for: panel)
     let window = windows.count > 1 ? index.map { layout.windows[$0].id } : nil
-    log?.deviceAdded(
+    log.deviceAdded(
       panel, window: window, isIgnored: index == nil, isIdentified: !layout.devices.isEmpty, at: time)
   }
 
@@ -105,7 +122,7 @@ public final class KioskSession {
     ignored.remove(id)
     application.route(id, to: nil)
     measure()
-    log?.deviceRemoved(id, at: time)
+    log.deviceRemoved(id, at: time)
   }
 
   private func handle(_ frame: TouchFrame) {
@@ -115,6 +132,7 @@ public final class KioskSession {
     if windows.count > 1, !panels.contains(where: { $0.id == frame.device }) {
       application.route(frame.device, to: windows[0])
     }
+    log.frameBegins()
     application.handle(frame)
   }
 
@@ -126,7 +144,7 @@ public final class KioskSession {
     case .frame(let frame): handle(frame)
     case .deviceAdded(let panel, let time): add(panel, at: time)
     case .deviceRemoved(let id, let time): remove(id, at: time)
-    case .anomaly(let anomaly): log?.anomaly(anomaly)
+    case .anomaly(let anomaly): log.anomaly(anomaly)
     }
     writer?.flush()
   }
@@ -139,7 +157,20 @@ public final class KioskSession {
 
   /// Cancels what is being touched, before the session is thrown away.
   public func finish() {
-    application.cancelTouches()
+    // As frames of their own, a microsecond later, so that a replay of the log does not take them for part of the last one.
+    let touches = application.event.allTouches.filter(\.isAlive)
+    let time = application.now + 1
+    var devices: [DeviceID] = []
+    for touch in touches where !devices.contains(touch.device) { devices.append(touch.device) }
+    for device in devices {
+      let contacts = touches.filter { $0.device == device }.map { touch in
+        var contact = touch.contact
+        contact.phase = .cancelled
+        return contact
+      }
+      log.frameBegins()
+      application.handle(TouchFrame(device: device, timestamp: time, contacts: contacts))
+    }
     writer?.flush()
   }
 }

@@ -22,6 +22,11 @@ extension Layout {
   /// the millimetres that the window states; else what the tuning assumes. Where the two directions differ, it is the
   /// mean.
   func pointsPerMillimetre(inWindow index: Int, panels: [TouchDevice], _ tuning: Tuning) -> Double {
+    knownPointsPerMillimetre(inWindow: index, panels: panels) ?? tuning.pointsPerMillimetre
+  }
+
+  /// The same without an assumption: `nil` where neither a panel nor the layout states millimetres.
+  func knownPointsPerMillimetre(inWindow index: Int, panels: [TouchDevice]) -> Double? {
     let window = windows[index]
     for panel in panels where windowIndex(for: panel) == index {
       let entry = device(for: panel)
@@ -33,7 +38,7 @@ extension Layout {
         if let size = entry.millimetres { return density(entry, window, size) }
       }
     }
-    guard let size = window.screen.millimetres else { return tuning.pointsPerMillimetre }
+    guard let size = window.screen.millimetres else { return nil }
     return (window.screen.size.width / size.width + window.screen.size.height / size.height) / 2
   }
 

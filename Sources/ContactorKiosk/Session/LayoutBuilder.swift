@@ -3,6 +3,8 @@ import ContactorCore
 
 /// Makes the views that a layout describes.
 struct LayoutBuilder {
+  /// The thresholds that hold in each view, by its id.
+  let tunings: [String: LayoutTuning]
   /// Called for each control and each of its bindings.
   let bind: (Control, LayoutBinding) -> Void
   /// Called for each control whose tracking outset is given in millimetres, with that length.
@@ -37,10 +39,15 @@ struct LayoutBuilder {
 
   private func configure(_ control: Control, _ description: LayoutView) {
     control.isEnabled = description.isEnabled
-    switch description.trackingOutset {
+    let tuning = tunings[description.id] ?? LayoutTuning()
+    switch description.trackingOutset.map(Distance.init) ?? tuning.distance("trackingOutset") {
     case .points(let points)?: control.trackingOutset = points
     case .millimetres(let length)?: measure(control, length)
     case nil: break
+    }
+    if let stepper = control as? Stepper {
+      stepper.repeatDelay = tuning.time("repeatDelay")
+      stepper.repeatInterval = tuning.time("repeatInterval")
     }
     for binding in description.bindings { bind(control, binding) }
   }

@@ -53,7 +53,7 @@ extension LayoutView {
       for (index, title) in titles.enumerated() { view.insertSegment(withTitle: title, at: index) }
       view.selectedSegmentIndex = selected ?? SegmentedControl.noSegment
     }
-    view.isMomentary = isMomentary
+    if isMomentary { view.trackingMode = .momentary }
     return view
   }
 

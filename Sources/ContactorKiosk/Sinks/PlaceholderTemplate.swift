@@ -30,9 +30,19 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
     case radians
     /// A swipe's direction.
     case direction
+    /// How many fingers a gesture is made of.
+    case touches
+    /// How many taps a tap is made of.
+    case taps
+    /// The name of the shape that a stroke is.
+    case shape
+    /// How like its shape a stroke is, 0 … 1.
+    case score
 
     /// What controls can fill in.
     static let ofControls: [Placeholder] = [.value, .x, .y, .control, .event]
+    /// What every gesture can fill in.
+    static let ofGestures: [Placeholder] = [.x, .y, .control, .event, .touches]
   }
 
   private enum Piece: Hashable, Sendable {
@@ -100,7 +110,8 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
       case .placeholder(.value): result += values.value?.text ?? ""
       case .placeholder(.x): result += values.x.map(DecimalText.of) ?? ""
       case .placeholder(.y): result += values.y.map(DecimalText.of) ?? ""
-      case .placeholder(let measure): result += values.measures[measure]?.text ?? ""
+      case .placeholder(let measure):
+        result += values.measures[measure]?.text ?? ""
       }
     }
     return result

@@ -21,7 +21,9 @@ final class FrameScene {
   let application = Application()
   let window = Window(frame: Rect(x: 0, y: 0, width: 800, height: 480))
   let target = Counter()
-  private var frames: [TouchFrame]
+  private var ahead: TouchFrame
+  private var back: TouchFrame
+  private var there = false
   private var time: Int64 = 8_000
 
   init(contacts: Int) {
@@ -31,16 +33,22 @@ final class FrameScene {
       control.addTarget(target, action: .hit, for: .touchUpInside)
       window.addSubview(control)
     }
-    frames = [-5.0, 5.0].map { Self.frame(contacts, .moved, offset: $0) }
+    ahead = Self.frame(contacts, .moved, offset: 5)
+    back = Self.frame(contacts, .moved, offset: -5)
     application.handle(Self.frame(contacts, .began, offset: 0))
   }
 
   /// Moves every contact.
   func step() {
-    frames.swapAt(0, 1)
     time += 8_000
-    frames[0].timestamp = Timestamp(microseconds: time)
-    application.handle(frames[0])
+    there.toggle()
+    if there {
+      ahead.timestamp = Timestamp(microseconds: time)
+      application.handle(ahead)
+    } else {
+      back.timestamp = Timestamp(microseconds: time)
+      application.handle(back)
+    }
   }
 
   private static func frame(_ contacts: Int, _ phase: TouchPhase, offset: Double) -> TouchFrame {

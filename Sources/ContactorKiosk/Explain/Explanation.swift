@@ -1,0 +1,52 @@
+import ContactorCore
+import ContactorInput
+import ContactorTrace
+
+/// Replays a recording and tells why each gesture and control did what it did.
+public struct Explanation {
+  private let recording: RecordedSteps
+  private let layout: Layout?
+
+  /// Prepares an explanation.
+  ///
+  /// - Parameters:
+  ///   - text: the recording: a script, a log, or evemu's.
+  ///   - layout: what is touched; `nil` for an empty screen with a set of usual gestures.
+  /// - Throws: `TraceError` where the recording cannot be read.
+  public init(_ text: String, file: String, layout: Layout?) throws {
+    recording = try RecordedSteps(text, file: file, layout: layout)
+    self.layout = layout
+  }
+
+  /// Replays everything and hands on the lines of each sequence.
+  ///
+  /// - Returns: how many sequences of touches there were.
+  @discardableResult
+  public func run(_ yield: @escaping (String) -> Void) -> Int {
+    var count = 0
+    let session = KioskSession(layout: recording.layout, log: nil)
+    let explainer = Explainer(session, layout: layout) { lines in
+      if count > 0 { yield("") }
+      count += 1
+      for line in lines { yield(line) }
+    }
+    for step in recording.steps {
+      switch step {
+      case .event(.frame(let frame)):
+        // Decisions that time alone makes belong to the sequence before.
+        session.advance(to: frame.timestamp)
+        explainer.settle()
+        session.handle(.frame(frame))
+      case .event(let event): session.handle(event)
+      case .advance(let moment): session.advance(to: moment)
+      }
+      explainer.settle()
+    }
+    // What is still undecided gets the time to decide: no gesture waits longer.
+    session.advance(to: session.application.now + 10_000_000)
+    explainer.settle()
+    session.finish()
+    explainer.finish()
+    return count
+  }
+}

@@ -1,0 +1,120 @@
+import ContactorCore
+
+extension LayoutGesture {
+  /// A new recognizer with these settings; thresholds that nothing is said about stay the engine's.
+  func makeRecognizer(_ tuning: LayoutTuning) -> GestureRecognizer {
+    let recognizer: GestureRecognizer =
+      switch kind {
+      case .tap: makeTap(tuning)
+      case .longPress: makeLongPress(tuning)
+      case .pan: makePan(tuning)
+      case .swipe: makeSwipe(tuning)
+      case .pinch: makePinch(tuning)
+      case .rotation: makeRotation(tuning)
+      case .edgePan: makeEdgePan(tuning)
+      case .corners: makeCorners(tuning)
+      case .hold: makeHold(tuning)
+      case .stroke: makeStroke()
+      }
+    recognizer.name = id
+    recognizer.isEnabled = isEnabled
+    recognizer.cancelsTouchesInView = cancelsTouches
+    return recognizer
+  }
+
+  private func makeTap(_ tuning: LayoutTuning) -> GestureRecognizer {
+    let tap = TapGestureRecognizer()
+    tap.numberOfTapsRequired = taps ?? 1
+    tap.numberOfTouchesRequired = touches?.lowerBound ?? 1
+    tap.hold = hold
+    set(&tap.maximumMovement, tuning.distance("tapDistance"))
+    set(&tap.maximumTapDistance, tuning.distance("tapDistance"))
+    set(&tap.maximumDuration, tuning.time("tapDuration"))
+    set(&tap.maximumInterval, tuning.time("tapInterval"))
+    return tap
+  }
+
+  private func makeLongPress(_ tuning: LayoutTuning) -> GestureRecognizer {
+    let press = LongPressGestureRecognizer()
+    press.numberOfTapsRequired = taps ?? 0
+    press.numberOfTouchesRequired = touches?.lowerBound ?? 1
+    set(&press.minimumPressDuration, hold ?? tuning.time("longPressDuration"))
+    set(&press.allowableMovement, tuning.distance("longPressMovement"))
+    set(&press.maximumTapDistance, tuning.distance("tapDistance"))
+    set(&press.maximumTapDuration, tuning.time("tapDuration"))
+    set(&press.maximumInterval, tuning.time("tapInterval"))
+    return press
+  }
+
+  private func makePan(_ tuning: LayoutTuning) -> GestureRecognizer {
+    let pan = PanGestureRecognizer()
+    if let touches {
+      pan.minimumNumberOfTouches = touches.lowerBound
+      pan.maximumNumberOfTouches = touches.upperBound
+    }
+    set(&pan.hysteresis, tuning.distance("panHysteresis"))
+    return pan
+  }
+
+  private func makeSwipe(_ tuning: LayoutTuning) -> GestureRecognizer {
+    let swipe = SwipeGestureRecognizer()
+    let known: [String: SwipeGestureRecognizer.Direction] = ["left": .left, "right": .right, "up": .up, "down": .down]
+    swipe.direction = directions.isEmpty ? [.left, .right, .up, .down] : directions.reduce(into: []) { $0.formUnion(known[$1] ?? []) }
+    swipe.numberOfTouchesRequired = touches?.lowerBound ?? 1
+    set(&swipe.minimumDistance, tuning.distance("swipeDistance"))
+    set(&swipe.maximumDuration, tuning.time("swipeDuration"))
+    set(&swipe.maximumDeviation, tuning.number("swipeDeviation"))
+    return swipe
+  }
+
+  private func makePinch(_ tuning: LayoutTuning) -> GestureRecognizer {
+    let pinch = PinchGestureRecognizer()
+    set(&pinch.hysteresis, tuning.distance("pinchHysteresis"))
+    return pinch
+  }
+
+  private func makeRotation(_ tuning: LayoutTuning) -> GestureRecognizer {
+    let rotation = RotationGestureRecognizer()
+    set(&rotation.hysteresis, tuning.number("rotationHysteresis"))
+    return rotation
+  }
+
+  private func makeEdgePan(_ tuning: LayoutTuning) -> GestureRecognizer {
+    let pan = ScreenEdgePanGestureRecognizer()
+    let known: [String: ScreenEdgePanGestureRecognizer.Edges] = ["left": .left, "right": .right, "top": .top, "bottom": .bottom]
+    pan.edges = edges.reduce(into: []) { $0.formUnion(known[$1] ?? []) }
+    set(&pan.hysteresis, tuning.distance("panHysteresis"))
+    set(&pan.edgeWidth, tuning.distance("edgeWidth"))
+    return pan
+  }
+
+  private func makeCorners(_ tuning: LayoutTuning) -> GestureRecognizer {
+    let sequence = CornerSequenceGestureRecognizer()
+    let known = corners.compactMap(CornerSequenceGestureRecognizer.Corner.init)
+    if !known.isEmpty { sequence.corners = known }
+    set(&sequence.cornerSize, tuning.distance("cornerSize"))
+    set(&sequence.maximumMovement, tuning.distance("tapDistance"))
+    set(&sequence.maximumDuration, tuning.time("tapDuration"))
+    set(&sequence.maximumInterval, tuning.time("cornerInterval"))
+    return sequence
+  }
+
+  private func makeHold(_ tuning: LayoutTuning) -> GestureRecognizer {
+    let recognizer = MultiFingerHoldGestureRecognizer()
+    if let touches { recognizer.numberOfTouchesRequired = touches.lowerBound }
+    set(&recognizer.hold, hold ?? tuning.time("holdDuration"))
+    set(&recognizer.allowableMovement, tuning.distance("longPressMovement"))
+    return recognizer
+  }
+
+  private func makeStroke() -> GestureRecognizer {
+    let stroke = StrokeGestureRecognizer(templates: templates)
+    set(&stroke.threshold, minimumScore)
+    return stroke
+  }
+
+  /// Sets what something is said about.
+  private func set<Value>(_ property: inout Value, _ value: Value?) {
+    if let value { property = value }
+  }
+}

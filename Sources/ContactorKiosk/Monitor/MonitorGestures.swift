@@ -1,0 +1,101 @@
+import ContactorCore
+
+/// Recognizes the usual gestures on each panel of a monitor: an engine of its own, in the panels' units.
+final class MonitorGestures: EngineObserver {
+  private final class Panel {
+    let device: TouchDevice
+    let window: Window
+    let gestures: [GestureAtWork]
+
+    init(_ device: TouchDevice) {
+      let unit = MonitorUnit(device)
+      self.device = device
+      window = Window(frame: Rect(origin: .zero, size: unit.size))
+      window.isMultipleTouchEnabled = true
+      // Of a panel of unknown size a hundredth is taken for 1.5 mm, as on one of 7 inches.
+      window.pointsPerMillimetre = unit.name == "mm" ? 1 : 1 / 1.5
+      gestures = LayoutGesture.usual.map { GestureAtWork($0, $0.tuning) }
+      for gesture in gestures { window.addGestureRecognizer(gesture.recognizer) }
+      for gesture in gestures {
+        for other in gestures where gesture.gesture.requireToFail.contains(other.gesture.id) {
+          gesture.recognizer.require(toFail: other.recognizer)
+        }
+      }
+    }
+  }
+
+  private let application = Application()
+  private var panels: [DeviceID: Panel] = [:]
+  private var numbers = ContactNumbers()
+  /// The numbers of the contacts of the frame that is being handled, by tracking id.
+  private var current: [Int32: Int] = [:]
+  /// The numbers of the last touches.
+  private var known: [TouchID: Int] = [:]
+  private let yield: (MonitorGesture) -> Void
+
+  /// How many touches are remembered: far more than any gesture is made of.
+  private static let memory = 256
+
+  init(_ yield: @escaping (MonitorGesture) -> Void) {
+    self.yield = yield
+    application.observer = self
+  }
+
+  /// When `advance(to:)` has something to do; `nil` for never.
+  var nextDeadline: Timestamp? { application.nextDeadline }
+
+  /// Lets time pass.
+  func advance(to moment: Timestamp) { application.advance(to: moment) }
+
+  /// Takes an event of a source.
+  func handle(_ event: InputEvent) {
+    switch event {
+    case .deviceAdded(let device, _):
+      let panel = Panel(device)
+      panels[device.id] = panel
+      application.addWindow(panel.window)
+      application.route(device.id, to: panel.window)
+    case .deviceRemoved(let id, _):
+      numbers.remove(id)
+      application.cancelTouches(of: id)
+      application.route(id, to: nil)
+      if let panel = panels.removeValue(forKey: id) { application.removeWindow(panel.window) }
+    case .frame(let frame):
+      guard panels[frame.device] != nil else { return }
+      for contact in frame.contacts where contact.phase != .stationary {
+        current[contact.trackingID] = numbers.number(of: contact, device: frame.device)
+      }
+      application.handle(frame)
+      current.removeAll(keepingCapacity: true)
+    case .anomaly: break
+    }
+  }
+
+  // MARK: EngineObserver
+
+  func touchChanged(_ touch: Touch) {
+    guard touch.phase == .began else { return }
+    known[touch.id] = current[touch.trackingID]
+    known[TouchID(rawValue: touch.id.rawValue - Self.memory)] = nil
+  }
+
+  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {}
+
+  func actionSent(
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+  ) {}
+
+  func anomaly(_ anomaly: Anomaly) {}
+
+  func violation(_ violation: StreamVerifier.Violation) {}
+
+  func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
+    guard state != .failed, let gesture = recognizer.delegate as? GestureAtWork,
+      let panel = panels.values.first(where: { $0.window === recognizer.view })
+    else { return }
+    yield(
+      MonitorGesture(
+        time: time, name: gesture.gesture.id, state: gesture.names(of: state).last ?? "", panel: panel.device,
+        touches: recognizer.touchIDs.compactMap { known[$0] }, values: gesture.values))
+  }
+}
