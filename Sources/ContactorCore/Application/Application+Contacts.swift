@@ -59,9 +59,12 @@ extension Application {
       state.revoked.append(ContactKey(device: frame.device, trackingID: contact.trackingID))
       return report(.invalidPosition, frame)
     }
-    let window = window(for: frame.device, at: contact.location)
-    let view = window?.hitTest(contact.location, with: event)
-    if endedInThisDelivery(contact, frame.device, view) { split() }
+    var (window, view) = hit(contact, frame.device)
+    if endedInThisDelivery(contact, frame.device, view) {
+      split()
+      // What was delivered may have changed the views.
+      (window, view) = hit(contact, frame.device)
+    }
     state.lastTouchID += 1
     let touch = Touch(
       id: TouchID(rawValue: state.lastTouchID), device: frame.device, contact: contact, window: window, view: view,
@@ -76,6 +79,12 @@ extension Application {
     event.allTouches.touches.append(touch)
     gestures.arrive(touch)
     mark(touch)
+  }
+
+  /// The window that a contact belongs to, and the view that it hits there.
+  private func hit(_ contact: Contact, _ device: DeviceID) -> (window: Window?, view: View?) {
+    let window = window(for: device, at: contact.location)
+    return (window, window?.hitTest(contact.location, with: event))
   }
 
   /// Whether a touch must be seen to end before this one begins: one in the same slot (contract 1.4), or the one

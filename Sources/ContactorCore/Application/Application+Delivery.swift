@@ -75,7 +75,8 @@ extension Application {
       state.revoked.append(ContactKey(device: touch.device, trackingID: touch.trackingID))
       observer?.touchChanged(touch)
       if gestures.isActive { gestures.revoke(touch, event) }
-      if touch.isDelivered { touch.view?.receive(TouchSet([touch]), .cancelled, event) }
+      // One whose view's turn has not come has not begun for that view, and is not cancelled for it either.
+      if touch.isDelivered, touch.handledIn != 0 { touch.view?.receive(TouchSet([touch]), .cancelled, event) }
     }
     if !state.isHandling {
       verify()

@@ -89,7 +89,8 @@ extension GestureArena {
       let told = view.window === set[0].window ? phase : .cancelled
       for touch in set { touch.phase = told }
       view.receive(TouchSet(set), told, event)
-      for (touch, before) in zip(set, phases) { touch.phase = before }
+      // One that was taken away meanwhile stays so.
+      for (touch, before) in zip(set, phases) where !touch.isRevoked { touch.phase = before }
     }
   }
 }
