@@ -13,7 +13,14 @@ extension Application {
   }
 
   func finishDelivery() {
-    guard state.changes > 0 else { return }
+    guard state.changes > 0 else {
+      // Touches that were taken away before this frame, by work that was due, end with it.
+      if state.hasFinished {
+        verify()
+        removeFinished()
+      }
+      return
+    }
     event.timestamp = state.now
     settle()
     if state.hasObserver { announce() }
