@@ -122,7 +122,7 @@ struct TraceCommandTests {
       let layout = """
         contactor: 1
         screen: {size: [800, 480]}
-        views: [{id: box, kind: view, frame: [20, 20, 400, 400], subviews: []}]
+        views: [{id: box, kind: view, frame: [20, 20, 400, 400]}]
         """
       try layout.write(toFile: folder + "l.yaml", atomically: true, encoding: .utf8)
       let redacted = try CommandRunner.run(
