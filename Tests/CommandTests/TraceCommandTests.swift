@@ -110,10 +110,9 @@ struct TraceCommandTests {
   @Test("Faults are the seed's; redacted positions are gone")
   func changes() throws {
     try inFolder { folder in
-      let faulty = ["trace", "fault", folder + "a", "--with", "jitter", "--format", "evemu", "-o"]
       func fault(_ name: String, _ seed: String) throws -> String {
         let outcome = try CommandRunner.run(
-          faulty[0], faulty[1], faulty[2], "--seed", seed, "--with", "jitter", "--format", "evemu", "-o", folder + name)
+          "trace", "fault", folder + "a", "--seed", seed, "--with", "jitter", "--format", "evemu", "-o", folder + name)
         #expect(outcome == .init(status: 0, output: "", errors: ""))
         return try String(contentsOfFile: folder + name, encoding: .utf8)
       }
@@ -122,7 +121,7 @@ struct TraceCommandTests {
       let layout = """
         contactor: 1
         screen: {size: [800, 480]}
-        views: [{id: box, kind: view, frame: [20, 20, 400, 400], subviews: []}]
+        views: [{id: box, kind: view, frame: [20, 20, 400, 400]}]
         """
       try layout.write(toFile: folder + "l.yaml", atomically: true, encoding: .utf8)
       let redacted = try CommandRunner.run(
