@@ -82,11 +82,16 @@ private func events(_ items: [TraceItem]) -> [EvdevEvent] {
   }
 }
 
-/// All records but descriptions, of which repetitions are passed over; as text, for what is no number is not equal to itself.
-private func records(_ items: [TraceItem]) -> [String] {
+/// All records but descriptions, of which repetitions are passed over.
+///
+/// Frames are compared as text, for what is no number is not equal to itself.
+private func records(_ items: [TraceItem]) -> [TraceRecord] {
   items.compactMap { item in
     guard case .record(let record) = item else { return nil }
-    if case .device = record { return nil }
-    return "\(record)"
+    switch record {
+    case .device: return nil
+    case .frame(let frame): return .note("\(frame)", at: frame.timestamp)
+    default: return record
+    }
   }
 }
