@@ -110,10 +110,9 @@ struct TraceCommandTests {
   @Test("Faults are the seed's; redacted positions are gone")
   func changes() throws {
     try inFolder { folder in
-      let faulty = ["trace", "fault", folder + "a", "--with", "jitter", "--format", "evemu", "-o"]
       func fault(_ name: String, _ seed: String) throws -> String {
         let outcome = try CommandRunner.run(
-          faulty[0], faulty[1], faulty[2], "--seed", seed, "--with", "jitter", "--format", "evemu", "-o", folder + name)
+          "trace", "fault", folder + "a", "--seed", seed, "--with", "jitter", "--format", "evemu", "-o", folder + name)
         #expect(outcome == .init(status: 0, output: "", errors: ""))
         return try String(contentsOfFile: folder + name, encoding: .utf8)
       }

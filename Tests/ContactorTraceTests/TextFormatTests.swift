@@ -166,6 +166,7 @@ struct TextFormatTests {
       ("[ 1.000000] 0003 0035 hello\n", "x:1: 'hello' is not a value"),
       ("Event: time 1.5, type 3 (EV_ABS)\n", "x:1: expected a time"),
       ("Event: time 1.000000, nonsense\n", "x:1: 'nonsense' is not an event of evtest"),
+      ("D: 0\nN: x\nI: 3 1 2\nR: 2 05 0d\n", "x:1: this is a recording of HID reports"),
       ("N: x\nE: 1.000000 0003\n", "x:2: E: takes time, type, code and value"),
       (#"{"t":1,"kind":"events","events":[[1,2,3]]}"#, "x:1: each of \"events\" must be"),
       (#"{"t":1,"kind":"frame","contacts":[{"id":1}]}"#, "x:1: a contact must have"),
@@ -175,6 +176,21 @@ struct TextFormatTests {
       _ = try text.utf8.first == 0x1f ? read([0x1f, 0x8b, 8]) : read(text)
     }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "no error")")
+  }
+
+  @Test("A description in the file itself replaces the one that lies beside it")
+  func ownDescription() throws {
+    var beside = EvdevDescription(name: "other")
+    beside.codes[1] = [330]
+    func device(_ text: String) throws -> EvdevDescription? {
+      var reader = try TraceReader(MemorySource(text, name: "x"), description: beside)
+      var collector = TraceCollector()
+      try reader.readAll(into: &collector)
+      return collector.devices.first?.description
+    }
+    #expect(try device("E: 1.000000 0003 0035 1\n") == beside)
+    let own = try device("N: own\nB: 01 01\nE: 1.000000 0003 0035 1\n")
+    #expect(own?.name == "own" && own?.codes == [1: [0]])
   }
 
   @Test("A line without end is refused, not gathered without limit")

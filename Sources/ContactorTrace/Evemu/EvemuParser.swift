@@ -8,6 +8,8 @@ struct EvemuParser: LineParser {
   private let id = DeviceID(rawValue: 1)
   private let node: String
   private var description: EvdevDescription?
+  /// Whether the description is of another file, which one in this file replaces.
+  private var isFromBeside: Bool
   private var isDescribed = false
   private var batch = EventBatch()
   /// How many bytes of each bit field were read; −1 stands for the properties.
@@ -16,6 +18,7 @@ struct EvemuParser: LineParser {
   /// Creates a parser; the description is for files that hold none.
   init(_ beside: EvdevDescription? = nil, node: String = "") {
     description = beside
+    isFromBeside = beside != nil
     self.node = node
   }
 
@@ -94,6 +97,8 @@ struct EvemuParser: LineParser {
       guard fields.count == 2 else { throw .mistake("\(label) takes a code and a value") }
       let _: UInt16 = try number(fields[0], radix: 16)
       let _: Int32 = try number(fields[1], radix: 10)
+    case "R:", "D:":
+      throw .mistake("this is a recording of HID reports (hid-recorder), which only the kernel can read; replay it with uhid")
     default: throw .mistake("expected N: I: P: B: A: E: L: S: or a comment, found '\(label)'")
     }
   }
@@ -105,7 +110,8 @@ struct EvemuParser: LineParser {
   }
 
   private mutating func update(_ change: (inout EvdevDescription) -> Void) {
-    var changed = description ?? EvdevDescription(name: "")
+    var changed = isFromBeside ? EvdevDescription(name: "") : description ?? EvdevDescription(name: "")
+    isFromBeside = false
     change(&changed)
     description = changed
     isDescribed = false

@@ -15,6 +15,8 @@ final class DecoderLane {
     var start: Int
     var count: Int
     var kind: Kind
+    /// The bits that tell, of the next eight bytes, that all axes of a contact are of one byte; all, where there are more axes.
+    var mask: UInt64
   }
 
   private let table = ValueTable()
@@ -62,7 +64,8 @@ final class DecoderLane {
     }
     let count = elements.count - start
     guard cursor.isValid, count > 0, count <= TraceFormat.groupLimit else { return false }
-    shapes.append(Shape(start: start, count: count, kind: Self.kind(elements[start...])))
+    let mask: UInt64 = count <= 9 ? 0x8080_8080_8080_8080 >> UInt64(72 - 8 * count) : .max
+    shapes.append(Shape(start: start, count: count, kind: Self.kind(elements[start...]), mask: mask))
     return true
   }
 
@@ -116,6 +119,22 @@ final class DecoderLane {
             row = values + Int(min(UInt32(bitPattern: slot), UInt32(ValueTable.slots))) &* ValueTable.columns
             Self.store(stamp, element.pointee.head, slot, &output)
             element += 1
+            #if _endian(little)
+              var bytes = UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
+              if bytes & shape.mask == 0 {
+                next += shape.count &- 1
+                while element < last {
+                  let byte = UInt32(truncatingIfNeeded: bytes & 0x7f)
+                  bytes >>= 8
+                  let place = row + Int(element.pointee.column)
+                  let value = place.pointee &+ (Int32(bitPattern: byte >> 1) ^ -Int32(bitPattern: byte & 1))
+                  place.pointee = value
+                  Self.store(stamp, element.pointee.head, value, &output)
+                  element += 1
+                }
+                continue
+              }
+            #endif
             while element < last {
               let place = row + Int(element.pointee.column)
               let value = place.pointee &+ Self.change(&next)
@@ -175,11 +194,11 @@ final class DecoderLane {
   ) {
     output.storeBytes(of: stamp, as: SIMD2<Int64>.self)
     #if _endian(little)
-      let rest = UInt64(head) | UInt64(UInt32(bitPattern: value)) &<< 32
+      output.storeBytes(of: head, toByteOffset: 16, as: UInt32.self)
     #else
-      let rest = UInt64(head & 0xffff) &<< 48 | UInt64(head >> 16) &<< 32 | UInt64(UInt32(bitPattern: value))
+      output.storeBytes(of: head << 16 | head >> 16, toByteOffset: 16, as: UInt32.self)
     #endif
-    output.storeBytes(of: rest, toByteOffset: 16, as: UInt64.self)
+    output.storeBytes(of: value, toByteOffset: 20, as: Int32.self)
     output += MemoryLayout<EvdevEvent>.stride
   }
 

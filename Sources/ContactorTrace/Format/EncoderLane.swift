@@ -3,17 +3,17 @@ internal import ContactorCore
 /// Writes the raw events of one device within a block.
 final class EncoderLane {
   private let table = ValueTable()
-  private var shapes: [ArraySlice<ShapeElement>: Int] = [:]
-  private var row: UnsafeMutablePointer<Int32>
-  private var slot: Int32 = 0
-  private var frameTime: Int64 = 0
-  private var frameDelta: Int64 = 0
-  private var time: Int64 = 0
-  private var isFrameStart = true
+  @exclusivity(unchecked) private var shapes: [ArraySlice<ShapeElement>: Int] = [:]
+  @exclusivity(unchecked) private var row: UnsafeMutablePointer<Int32>
+  @exclusivity(unchecked) private var slot: Int32 = 0
+  @exclusivity(unchecked) private var frameTime: Int64 = 0
+  @exclusivity(unchecked) private var frameDelta: Int64 = 0
+  @exclusivity(unchecked) private var time: Int64 = 0
+  @exclusivity(unchecked) private var isFrameStart = true
   /// The group that is being gathered.
-  private var group: [ShapeElement] = []
-  private var payload = ByteBuffer()
-  private var wasContact = false
+  @exclusivity(unchecked) private var group: [ShapeElement] = []
+  @exclusivity(unchecked) private var payload = ByteBuffer()
+  @exclusivity(unchecked) private var wasContact = false
   let frames = FrameLane()
   /// The block that the lane is set to.
   var block: UInt64 = .max

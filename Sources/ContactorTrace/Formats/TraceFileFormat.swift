@@ -38,7 +38,7 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
     if line.take("\u{feff}") {}
     line.skipSpaces()
     if line.starts(with: "{") { return .jsonl }
-    for label in ["E: ", "N: ", "I: ", "P: ", "B: ", "A: ", "# EVEMU"] as [StaticString] where line.starts(with: label) {
+    for label in ["E: ", "R: ", "D: ", "N: ", "I: ", "P: ", "B: ", "A: ", "# EVEMU"] as [StaticString] where line.starts(with: label) {
       return .evemu
     }
     for label in ["Input driver version", "Input device ID:", "Input device name:", "Event: time "] as [StaticString]
