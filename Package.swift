@@ -62,7 +62,8 @@ let package = Package(
       dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace"],
       swiftSettings: settings),
     .testTarget(
-      name: "ContactorTraceTests", dependencies: ["ContactorTrace", "ContactorCore"], swiftSettings: settings),
+      name: "ContactorTraceTests", dependencies: ["ContactorTrace", "ContactorCore"],
+      exclude: ["independent_reader.py"], swiftSettings: settings),
     .testTarget(
       name: "ContactorTestingTests",
       dependencies: ["ContactorTesting", "ContactorCore", "ContactorTrace"],

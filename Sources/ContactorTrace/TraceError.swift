@@ -1,4 +1,4 @@
-/// Why a recording could not be read: a code and the place.
+/// Why a recording could not be read or written: a code and the place.
 public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What went wrong.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -9,6 +9,12 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let malformed = Code(description: "malformed")
     /// The recording holds nothing that can be replayed.
     public static let empty = Code(description: "empty")
+    /// Nothing is known that begins like this file.
+    public static let unknownFormat = Code(description: "unknown-format")
+    /// The file is of a newer version, or holds what its format cannot say.
+    public static let unsupported = Code(description: "unsupported")
+    /// The operating system refused; `errno` says why.
+    public static let system = Code(description: "system")
   }
 
   /// What went wrong.
@@ -17,19 +23,29 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   public var file: String
   /// The line, from 1; 0 where it is not about one.
   public var line: Int
+  /// The byte in the file, from 0; `nil` where it is not about one.
+  public var offset: Int64?
+  /// The operating system's error number; 0 where it is not about one.
+  public var errno: Int32
   /// One sentence: what was found, and what would have been right.
   public var message: String
 
   /// Creates an error.
-  public init(_ code: Code, file: String, line: Int = 0, message: String) {
+  public init(
+    _ code: Code, file: String, line: Int = 0, offset: Int64? = nil, errno: Int32 = 0, message: String
+  ) {
     self.code = code
     self.file = file
     self.line = line
+    self.offset = offset
+    self.errno = errno
     self.message = message
   }
 
   /// The place and the sentence.
   public var description: String {
-    line > 0 ? "\(file):\(line): \(message)" : "\(file): \(message)"
+    if line > 0 { return "\(file):\(line): \(message)" }
+    if let offset { return "\(file): byte \(offset): \(message)" }
+    return "\(file): \(message)"
   }
 }

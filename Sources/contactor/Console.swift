@@ -27,6 +27,11 @@ enum Console {
     write(text + "\n", to: STDERR_FILENO)
   }
 
+  /// Writes a part of a line, for progress on a terminal.
+  static func part(_ text: String) {
+    write(text, to: STDERR_FILENO)
+  }
+
   /// Writes to standard output.
   static func print(_ text: String) {
     write(text, to: STDOUT_FILENO)

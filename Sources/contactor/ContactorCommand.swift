@@ -23,7 +23,7 @@ struct ContactorCommand: ParsableCommand {
       no device.
       """,
     version: "0.1.0",
-    subcommands: [DevicesCommand.self, MonitorCommand.self, RunCommand.self, ReplayCommand.self, CheckCommand.self])
+    subcommands: [DevicesCommand.self, MonitorCommand.self, RunCommand.self, ReplayCommand.self, CheckCommand.self, TraceCommand.self])
 
   /// Parses and runs, with the exit codes and the form of errors that scripts rely on.
   static func main() {

@@ -18,21 +18,9 @@ public struct EvemuRecording: Hashable, Sendable {
   /// Its axes reach from the smallest to the largest value seen; slots, as many as the kernel's drivers have.
   public var impliedDescription: EvdevDescription {
     if let description { return description }
-    var implied = EvdevDescription(name: "")
-    for event in events {
-      guard event.type != EvdevCode.synchronization else { continue }
-      guard event.type == EvdevCode.absolute else {
-        implied.codes[event.type, default: []].insert(event.code)
-        continue
-      }
-      let known = implied.axes[event.code]
-      implied.axes[event.code] = EvdevAxis(
-        min(known?.minimum ?? event.value, event.value), max(known?.maximum ?? event.value, event.value))
-    }
-    let lists = events.contains { $0.type == EvdevCode.synchronization && $0.code == EvdevCode.contactReport }
-    if implied.axes[EvdevCode.slot] != nil || (implied.axes[EvdevCode.trackingID] != nil && !lists) {
-      implied.axes[EvdevCode.slot] = EvdevAxis(0, 63)
-    }
-    return implied
+    var guess = DescriptionGuess()
+    let id = DeviceID(rawValue: 1)
+    try? guess.take(events, from: id)
+    return guess.description(of: id)
   }
 }

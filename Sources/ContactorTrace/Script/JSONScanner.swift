@@ -1,130 +1,181 @@
-/// Reads JSON's tokens from one line.
+/// Reads JSON's tokens from one line of bytes.
 struct JSONScanner {
-  private var rest: Substring.UTF8View
+  private var rest: FieldCursor
 
-  init(_ line: Substring) {
-    rest = line.utf8
-  }
-
-  private mutating func skipSpace() {
-    rest = rest.drop { $0 == 32 || $0 == 9 || $0 == 13 }
+  init(_ line: FieldCursor) {
+    rest = line
   }
 
   private var found: String {
-    rest.first.map { "'\(Character(UnicodeScalar($0)))'" } ?? "the end of the line"
+    rest.isAtEnd ? "the end of the line" : "'\(Character(UnicodeScalar(rest.next.pointee)))'"
   }
 
-  /// Takes the character if it comes next.
-  mutating func take(_ character: Character) -> Bool {
-    skipSpace()
-    guard let first = rest.first, first == character.asciiValue else { return false }
-    rest.removeFirst()
-    return true
+  /// Takes the byte if it comes next.
+  @inline(__always)
+  mutating func take(_ byte: UInt8) -> Bool {
+    rest.skipSpaces()
+    return rest.take(byte)
   }
 
-  /// Takes the character or fails.
-  mutating func expect(_ character: Character) throws(JSONLine.Malformed) {
-    guard take(character) else { throw .init(message: "expected '\(character)', found \(found)") }
+  /// Takes the byte or fails.
+  mutating func expect(_ byte: UInt8) throws(TraceError) {
+    guard take(byte) else { throw .mistake("expected '\(Character(UnicodeScalar(byte)))', found \(found)") }
   }
 
   /// Fails where something is left.
-  mutating func end() throws(JSONLine.Malformed) {
-    skipSpace()
-    guard rest.isEmpty else { throw .init(message: "\(found) after the object") }
+  mutating func end() throws(TraceError) {
+    rest.skipSpaces()
+    guard rest.isAtEnd else { throw .mistake("\(found) after the object") }
   }
 
-  /// Takes any value; arrays and objects are checked and skipped.
-  mutating func value(depth: Int) throws(JSONLine.Malformed) -> JSONLine.Value {
-    skipSpace()
-    guard depth < 16 else { throw .init(message: "nested more than 16 deep") }
-    switch rest.first {
-    case UInt8(ascii: "\""): return .text(try string())
-    case UInt8(ascii: "["):
-      return try array(depth: depth)
-    case UInt8(ascii: "{"):
-      try list(close: "}") { scanner throws(JSONLine.Malformed) in
-        _ = try scanner.string()
-        try scanner.expect(":")
-        _ = try scanner.value(depth: depth + 1)
-      }
-      return .other
+  /// Takes any value; what is in arrays and objects is checked.
+  mutating func value(depth: Int) throws(TraceError) -> (JSONObject.Kind, UnsafeBufferPointer<UInt8>) {
+    rest.skipSpaces()
+    guard depth < 16 else { throw .mistake("nested more than 16 deep") }
+    let start = rest.next
+    switch rest.isAtEnd ? 0 : start.pointee {
+    case 0x22:
+      let (text, isEscaped) = try string()
+      return (isEscaped ? .escapedText : .text, text)
+    case 0x5b:
+      try list(close: 0x5d, depth, hasKeys: false)
+      return (.array, UnsafeBufferPointer(start: start, count: rest.next - start))
+    case 0x7b:
+      try list(close: 0x7d, depth, hasKeys: true)
+      return (.object, UnsafeBufferPointer(start: start, count: rest.next - start))
     default: return try word()
     }
   }
 
-  /// Takes an array: its numbers, if it holds nothing else.
-  private mutating func array(depth: Int) throws(JSONLine.Malformed) -> JSONLine.Value {
-    var numbers: [Double]? = []
-    try list(close: "]") { scanner throws(JSONLine.Malformed) in
-      guard case .number(let text) = try scanner.value(depth: depth + 1), let number = Double(text) else {
-        numbers = nil
-        return
-      }
-      numbers?.append(number)
-    }
-    return numbers.map { .numbers($0) } ?? .other
-  }
-
-  private mutating func list(
-    close: Character, _ item: (inout JSONScanner) throws(JSONLine.Malformed) -> Void
-  ) throws(JSONLine.Malformed) {
-    rest.removeFirst()
+  private mutating func list(close: UInt8, _ depth: Int, hasKeys: Bool) throws(TraceError) {
+    rest.next += 1
     if take(close) { return }
-    repeat { try item(&self) } while take(",")
+    repeat {
+      if hasKeys {
+        _ = try string()
+        try expect(0x3a)
+      }
+      _ = try value(depth: depth + 1)
+    } while take(0x2c)
     try expect(close)
   }
 
-  private mutating func word() throws(JSONLine.Malformed) -> JSONLine.Value {
-    let end = rest.firstIndex { ",]}: \t\r".utf8.contains($0) } ?? rest.endIndex
-    let text = Substring(rest[..<end])
-    let message = "expected a value, found \(found)"
-    rest = rest[end...]
-    if ["true", "false", "null"].contains(text) { return .other }
-    guard let first = text.utf8.first, first == UInt8(ascii: "-") || (48...57).contains(first),
-      Double(text)?.isFinite == true, !text.hasPrefix("0x")
-    else { throw .init(message: message) }
-    return .number(text)
+  private mutating func word() throws(TraceError) -> (JSONObject.Kind, UnsafeBufferPointer<UInt8>) {
+    let before = self
+    let start = rest.next
+    var isPlain = true
+    loop: while !rest.isAtEnd {
+      switch rest.next.pointee {
+      case 0x30...0x39: break
+      case 0x2c, 0x5d, 0x7d, 0x3a, 0x20, 0x09, 0x0d: break loop
+      default: isPlain = isPlain && rest.next == start && rest.next.pointee == 0x2d
+      }
+      rest.next += 1
+    }
+    let word = UnsafeBufferPointer(start: start, count: rest.next - start)
+    if isPlain, word.count > (start < rest.next && start.pointee == 0x2d ? 1 : 0) { return (.number, word) }
+    let text = String(decoding: word, as: UTF8.self)
+    if ["true", "false", "null"].contains(text) { return (.other, word) }
+    guard let first = word.first, first == 0x2d || (0x30...0x39).contains(first), !text.hasPrefix("0x"),
+      Double(text)?.isFinite == true
+    else { throw .mistake("expected a value, found \(before.found)") }
+    return (.number, word)
   }
 
-  /// Takes a string with its escapes resolved.
-  mutating func string() throws(JSONLine.Malformed) -> String {
-    try expect("\"")
+  /// Takes a string; gives what is between its quotes, and whether there are escapes in it.
+  mutating func string() throws(TraceError) -> (UnsafeBufferPointer<UInt8>, isEscaped: Bool) {
+    try expect(0x22)
+    let start = rest.next
+    var isEscaped = false
+    while !rest.isAtEnd {
+      let byte = rest.next.pointee
+      if byte == 0x22 {
+        defer { rest.next += 1 }
+        return (UnsafeBufferPointer(start: start, count: rest.next - start), isEscaped)
+      }
+      rest.next += 1
+      guard byte == 0x5c else { continue }
+      isEscaped = true
+      try skipEscape()
+    }
+    throw .mistake("a string has no closing quote")
+  }
+
+  private mutating func skipEscape() throws(TraceError) {
+    guard !rest.isAtEnd else { throw .mistake("a string has no closing quote") }
+    let kind = rest.next.pointee
+    rest.next += 1
+    if kind == 0x75 {
+      for _ in 0..<4 {
+        guard !rest.isAtEnd, Character(UnicodeScalar(rest.next.pointee)).isHexDigit else {
+          throw .mistake("an unknown escape in a string")
+        }
+        rest.next += 1
+      }
+    } else if !"\"\\/bfnrt".utf8.contains(kind) {
+      throw .mistake("an unknown escape in a string")
+    }
+  }
+
+  /// The text that a string with escapes stands for; they have been checked.
+  static func resolved(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let plain: [UInt8: UInt8] = [0x62: 8, 0x66: 12, 0x6e: 10, 0x72: 13, 0x74: 9]
+    var result: [UInt8] = []
     var units: [UInt16] = []
-    var bytes: [UInt8] = []
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "\""):
-        bytes += Self.utf8(&units)
-        return String(decoding: bytes, as: UTF8.self)
-      case UInt8(ascii: "\\"):
-        try escape(&bytes, &units)
-      default:
-        bytes += Self.utf8(&units)
-        bytes.append(byte)
+    var index = 0
+    func flush() {
+      result += String(decoding: units, as: UTF16.self).utf8
+      units.removeAll()
+    }
+    while index < bytes.count {
+      if bytes[index] == 0x5c, index + 5 < bytes.count, bytes[index + 1] == 0x75 {
+        units.append(UInt16(String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16) ?? 0xfffd)
+        index += 6
+        continue
+      }
+      flush()
+      if bytes[index] == 0x5c, index + 1 < bytes.count {
+        index += 1
+        result.append(plain[bytes[index]] ?? bytes[index])
+      } else {
+        result.append(bytes[index])
+      }
+      index += 1
+    }
+    flush()
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// A number's value, rounded as it should be; `nil` where it is not finite.
+  static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard let start = bytes.baseAddress else { return nil }
+    var cursor = FieldCursor(next: start, end: start + bytes.count)
+    let isNegative = cursor.take(0x2d)
+    if let whole = cursor.digits() {
+      if cursor.isAtEnd, whole < 1 << 53 { return isNegative ? -Double(whole) : Double(whole) }
+      if cursor.take(0x2e) {
+        let first = cursor.next
+        let places = cursor.end - first
+        // Both numbers are exact, so the quotient is the nearest one.
+        if let fraction = cursor.digits(), cursor.isAtEnd, places <= 9, whole < 1_000_000 {
+          let scale = tens[places]
+          let value = Double(whole &* Int64(scale) &+ fraction) / scale
+          return isNegative ? -value : value
+        }
       }
     }
-    throw .init(message: "a string has no closing quote")
+    return Double(String(decoding: bytes, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  private mutating func escape(_ bytes: inout [UInt8], _ units: inout [UInt16]) throws(JSONLine.Malformed) {
-    let known: [UInt8: UInt8] = [
-      34: 34, 92: 92, 47: 47, UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10,
-      UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9,
-    ]
-    guard let kind = rest.popFirst() else { throw .init(message: "a string has no closing quote") }
-    if kind == UInt8(ascii: "u"), let unit = UInt16(Substring(rest.prefix(4)), radix: 16), rest.count >= 4 {
-      rest = rest.dropFirst(4)
-      return units.append(unit)
+  private static let tens: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+
+  /// The next integer of an array, however deep; `nil` at the end, or where something else stands.
+  mutating func nextInteger() -> Int64? {
+    while !rest.isAtEnd {
+      let byte = rest.next.pointee
+      guard byte == 0x5b || byte == 0x5d || byte == 0x2c || byte == 0x20 || byte == 0x09 else { break }
+      rest.next += 1
     }
-    guard let byte = known[kind] else { throw .init(message: "an unknown escape in a string") }
-    bytes += Self.utf8(&units)
-    bytes.append(byte)
-  }
-
-  /// The bytes of the UTF-16 units that escapes gave, which are used up.
-  private static func utf8(_ units: inout [UInt16]) -> [UInt8] {
-    guard !units.isEmpty else { return [] }
-    defer { units.removeAll() }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
+    return rest.decimal()
   }
 }

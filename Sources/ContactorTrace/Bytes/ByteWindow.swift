@@ -1,0 +1,87 @@
+/// A part of a source that lies in memory, and moves forward.
+final class ByteWindow<Source: ByteSource> {
+  private var source: Source
+  private var memory: UnsafeMutableRawBufferPointer
+  private var start = 0
+  private var end = 0
+  private var isAtEnd = false
+  /// Where in the source the window begins.
+  private(set) var offset: Int64 = 0
+
+  init(_ source: Source) {
+    self.source = source
+    memory = Self.memory(1 << 18)
+  }
+
+  deinit {
+    memory.deallocate()
+  }
+
+  var name: String { source.name }
+  var size: Int64? { source.size }
+
+  /// What lies in memory.
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[start..<end]) }
+
+  /// Reads until so many bytes lie in memory; `false` where there are fewer.
+  func fill(_ count: Int) throws(TraceError) -> Bool {
+    while end - start < count {
+      guard try fillMore(upTo: count) else { return false }
+    }
+    return true
+  }
+
+  /// Reads another piece, whatever there is; `false` at the end.
+  func fillMore(upTo count: Int = 0) throws(TraceError) -> Bool {
+    guard !isAtEnd else { return false }
+    if start + count > room || end == room { makeRoom(max(count, end - start + 1)) }
+    let got = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[end..<room]))
+    isAtEnd = got == 0
+    end += got
+    return got > 0
+  }
+
+  /// How much may be filled: behind it are bytes that a decoder may read before it notices the end.
+  private var room: Int { memory.count - TraceFormat.padding }
+
+  private func makeRoom(_ count: Int) {
+    if count > room {
+      let larger = Self.memory(max(count, memory.count * 2) + TraceFormat.padding)
+      larger.copyMemory(from: bytes)
+      memory.deallocate()
+      memory = larger
+    } else {
+      memory.copyMemory(from: bytes)
+    }
+    (start, end) = (0, end - start)
+  }
+
+  private static func memory(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    return memory
+  }
+
+  /// Moves forward within what lies in memory.
+  func consume(_ count: Int) {
+    start += count
+    offset += Int64(count)
+  }
+
+  func skipRest() { consume(end - start) }
+
+  /// Moves forward by at least a byte, to the next place where the pattern may begin.
+  func skip(to pattern: [UInt8]) throws(TraceError) {
+    consume(1)
+    while try fill(1) {
+      let place = bytes.withMemoryRebound(to: UInt8.self) { bytes in
+        bytes.baseAddress.flatMap { firstIndex(of: pattern[0], in: $0, count: bytes.count) }
+      }
+      consume(place ?? end - start)
+      guard place != nil else { continue }
+      guard try fill(pattern.count) else { return }
+      if bytes.starts(with: pattern) { return }
+      consume(1)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import Glibc
+
+/// Reads a file, or standard input for the path `-`, from its beginning to its end.
+public final class FileSource: ByteSource {
+  /// The file's path, or a name for standard input.
+  public let name: String
+  /// The file's size when it was opened; `nil` for pipes and devices.
+  public let size: Int64?
+  private let descriptor: Int32
+
+  /// Opens a file; `-` is standard input.
+  ///
+  /// - Throws: `TraceError` with the code `system`.
+  public init(path: String) throws(TraceError) {
+    name = path == "-" ? "standard input" : path
+    descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      size = nil
+      throw .system(name, "cannot be opened")
+    }
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    size = isFile ? Int64(status.st_size) : nil
+    posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Reads the next bytes; the corresponding C function is `read()`.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(TraceError) -> Int {
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw .system(name, "cannot be read") }
+    }
+  }
+}
+
+/// Writes a file, or standard output for the path `-`.
+public final class FileSink: ByteSink {
+  private let name: String
+  private let descriptor: Int32
+
+  /// Makes a file, or empties the one that is there; `-` is standard output.
+  ///
+  /// - Parameter replaces: whether a file that is there may be emptied; if not, it is an error.
+  /// - Throws: `TraceError` with the code `system`.
+  public init(path: String, replaces: Bool = true) throws(TraceError) {
+    name = path == "-" ? "standard output" : path
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL)
+    descriptor = path == "-" ? dup(STDOUT_FILENO) : open(path, flags, 0o644)
+    guard descriptor >= 0 else { throw .system(name, "cannot be written") }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Writes all of the bytes; the corresponding C function is `write()`.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = UnsafeRawBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0 {
+        guard errno == EINTR else { throw .system(name, "cannot be written") }
+        continue
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Waits until the disk has it; the corresponding C function is `fdatasync()`.
+  ///
+  /// A pipe or terminal cannot, which is no error.
+  public func synchronize() throws(TraceError) {
+    while fdatasync(descriptor) != 0 {
+      if errno == EINVAL || errno == EROFS { return }
+      guard errno == EINTR else { throw .system(name, "cannot be written to the disk") }
+    }
+  }
+}
+
+extension TraceError {
+  /// The error that the operating system has just given.
+  static func system(_ file: String, _ what: String) -> TraceError {
+    let number = Glibc.errno
+    return TraceError(.system, file: file, errno: number, message: "\(what): \(String(cString: strerror(number)))")
+  }
+}
+
+/// Whether a file is there and can be read; the corresponding C function is `access()`.
+func isReadable(_ path: String) -> Bool {
+  access(path, R_OK) == 0
+}
+
+/// The position of a byte in some memory, or `nil`; the corresponding C function is `memchr()`.
+@inline(__always)
+func firstIndex(of byte: UInt8, in start: UnsafePointer<UInt8>, count: Int) -> Int? {
+  guard let found = memchr(start, Int32(byte), count) else { return nil }
+  return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+}

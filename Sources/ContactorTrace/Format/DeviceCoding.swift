@@ -1,0 +1,116 @@
+internal import ContactorCore
+
+/// Writes and reads descriptions of devices: fields by number, each with its length, so that readers skip new ones.
+enum DeviceCoding {
+  private enum Field {
+    static let node: UInt64 = 1
+    static let name: UInt64 = 2
+    static let product: UInt64 = 3
+    static let physicalPath: UInt64 = 4
+    static let serial: UInt64 = 5
+    static let size: UInt64 = 6
+    static let contacts: UInt64 = 7
+    static let seat: UInt64 = 8
+    static let output: UInt64 = 9
+    static let description: UInt64 = 10
+    static let state: UInt64 = 11
+    static let transform: UInt64 = 12
+    static let hasFrames: UInt64 = 13
+  }
+
+  static func write(_ device: TraceDevice, _ output: inout ByteBuffer) {
+    let identity = device.device
+    add(Field.node, to: &output) { $0.append(contentsOf: Array(identity.node.utf8)) }
+    add(Field.name, to: &output) { $0.append(contentsOf: Array(identity.name.utf8)) }
+    add(Field.product, to: &output) { part in
+      part.append(varint: UInt64(identity.vendor))
+      part.append(varint: UInt64(identity.product))
+    }
+    add(Field.physicalPath, to: &output) { $0.append(contentsOf: Array(identity.physicalPath.utf8)) }
+    add(Field.serial, to: &output) { $0.append(contentsOf: Array(identity.serial.utf8)) }
+    if let size = identity.size {
+      add(Field.size, to: &output) { part in
+        part.append(double: size.width)
+        part.append(double: size.height)
+      }
+    }
+    add(Field.contacts, to: &output) { part in
+      part.append(signed: Int64(identity.contactCount))
+      part.append(identity.contactProtocol.number)
+    }
+    add(Field.seat, to: &output) { $0.append(contentsOf: Array(identity.seat.utf8)) }
+    add(Field.output, to: &output) { $0.append(contentsOf: Array(identity.output.utf8)) }
+    if let description = device.description {
+      add(Field.description, to: &output) { DescriptionCoding.write(description, &$0) }
+    }
+    if let state = device.state { add(Field.state, to: &output) { StateCoding.write(state, &$0) } }
+    if let transform = device.transform {
+      add(Field.transform, to: &output) { part in
+        for number in [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty] {
+          part.append(double: number)
+        }
+      }
+    }
+    if device.hasFrames { add(Field.hasFrames, to: &output) { _ in } }
+  }
+
+  private static func add(_ field: UInt64, to output: inout ByteBuffer, _ write: (inout ByteBuffer) -> Void) {
+    var part = ByteBuffer()
+    write(&part)
+    output.append(varint: field)
+    output.append(varint: UInt64(part.count))
+    output.append(contentsOf: part.bytes)
+  }
+
+  /// Reads a description up to the cursor's end; `nil` where it is none.
+  static func read(_ cursor: inout ByteCursor, id: DeviceID) -> TraceDevice? {
+    var device = TraceDevice(TouchDevice(id: id, node: "", name: ""))
+    while !cursor.isAtEnd, cursor.isValid {
+      let field = cursor.varint()
+      var part = cursor.part()
+      read(field, &part, &device)
+      guard part.isValid else { return nil }
+    }
+    return cursor.isValid ? device : nil
+  }
+
+  private static func read(_ field: UInt64, _ part: inout ByteCursor, _ device: inout TraceDevice) {
+    switch field {
+    case Field.node: device.device.node = String(decoding: part.buffer, as: UTF8.self)
+    case Field.name: device.device.name = String(decoding: part.buffer, as: UTF8.self)
+    case Field.product:
+      device.device.vendor = part.number()
+      device.device.product = part.number()
+    case Field.physicalPath: device.device.physicalPath = String(decoding: part.buffer, as: UTF8.self)
+    case Field.serial: device.device.serial = String(decoding: part.buffer, as: UTF8.self)
+    case Field.size: device.device.size = Size(width: part.double(), height: part.double())
+    case Field.contacts:
+      device.device.contactCount = Int(part.signed())
+      device.device.contactProtocol = TouchDevice.ContactProtocol(number: part.byte())
+    case Field.seat: device.device.seat = String(decoding: part.buffer, as: UTF8.self)
+    case Field.output: device.device.output = String(decoding: part.buffer, as: UTF8.self)
+    case Field.description: device.description = DescriptionCoding.read(&part)
+    case Field.state: device.state = StateCoding.read(&part)
+    case Field.transform:
+      let numbers = (0..<6).map { _ in part.double() }
+      device.transform = AffineTransform(
+        a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
+    case Field.hasFrames: device.hasFrames = true
+    default: break
+    }
+  }
+}
+
+extension TouchDevice.ContactProtocol {
+  fileprivate var number: UInt8 {
+    switch self {
+    case .slots: 0
+    case .lists: 1
+    case .single: 2
+    }
+  }
+
+  fileprivate init(number: UInt8) {
+    self = number == 1 ? .lists : number == 2 ? .single : .slots
+  }
+}

@@ -1,0 +1,148 @@
+public import ContactorCore
+
+/// Writes Contactor's own format: blocks that are only ever appended, each whole in itself.
+///
+/// A block is handed over with one `write`; what was handed over survives the end of the program, and, where the
+/// options say so, a power cut. Memory is constant: one block.
+public struct TraceWriter<Output: ByteSink>: TraceSink {
+  private var output: Output
+  private let options: TraceWriterOptions
+  private var payload = ByteBuffer()
+  private var header = BlockHeader()
+  private var isEmpty = true
+  /// What times in the block are counted from.
+  private var base: Int64 = 0
+  private var lanes: [DeviceID: EncoderLane] = [:]
+  private var selected: EncoderLane?
+  private var selectedID = DeviceID(rawValue: 0)
+  /// The devices that are there, to be described again.
+  private var devices: [TraceDevice] = []
+
+  /// Begins a file.
+  public init(_ output: Output, options: TraceWriterOptions = TraceWriterOptions()) throws(TraceError) {
+    self.output = output
+    self.options = options
+    var start = ByteBuffer()
+    start.append(contentsOf: TraceFormat.magic)
+    start.append(fixed: TraceFormat.major)
+    start.append(fixed: TraceFormat.minor)
+    start.append(fixed: start.bytes.withUnsafeBytes { CRC32C.checksum($0) })
+    try self.output.write(start.bytes)
+  }
+
+  /// Where the bytes went.
+  public var sink: Output { output }
+
+  /// Takes raw events.
+  public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
+    for event in events {
+      let time = event.time.microseconds
+      if isEmpty { try begin(at: time) }
+      let lane = select(device)
+      lane.take(event, &payload)
+      header.eventCount &+= 1
+      note(time)
+      let isReport = event.type == EvdevCode.synchronization && event.code == EvdevCode.report
+      if isReport ? isFull || lane.shapeCount >= 4096 : payload.count >= options.blockSize * 4 { try endBlock() }
+    }
+  }
+
+  /// Takes anything else.
+  public mutating func take(_ record: TraceRecord) throws(TraceError) {
+    if isEmpty { try begin(at: record.time?.microseconds ?? header.last) }
+    selected?.endGroup(&payload)
+    write(record)
+    remember(record)
+    if isFull { try endBlock() }
+  }
+
+  /// Ends the block, so that all that was taken is in the file.
+  public mutating func flush() throws(TraceError) {
+    if !isEmpty { try endBlock() }
+  }
+
+  /// Ends the file.
+  public mutating func finish() throws(TraceError) {
+    if isEmpty { try begin(at: header.last) }
+    header.flags = TraceFormat.isLast
+    try endBlock()
+  }
+
+  private var isFull: Bool {
+    payload.count >= options.blockSize || header.last &- header.first >= options.blockSpan
+  }
+
+  private mutating func begin(at time: Int64) throws(TraceError) {
+    isEmpty = false
+    base = time
+    (header.first, header.last) = (time, time)
+    payload.append(fixed: time)
+    guard header.number % TraceFormat.keyInterval == 0 else { return }
+    for device in devices { write(.device(device, at: Timestamp(microseconds: time))) }
+  }
+
+  private mutating func endBlock() throws(TraceError) {
+    selected?.endGroup(&payload)
+    guard payload.count <= TraceFormat.payloadLimit else {
+      throw TraceError(.unsupported, file: "recording", message: "a record of \(payload.count) bytes is too large")
+    }
+    header.payloadSize = payload.count
+    header.payloadChecksum = payload.bytes.withUnsafeBytes { CRC32C.checksum($0) }
+    // One write: where the disk is full, or the program killed, there is all of a block or a part that shows.
+    try output.write(header.bytes + payload.bytes)
+    if options.synchronizesBlocks { try output.synchronize() }
+    payload.removeAll()
+    selected = nil
+    let (number, last) = (header.number, header.last)
+    header = BlockHeader()
+    (header.number, header.last) = (number &+ 1, last)
+    isEmpty = true
+  }
+
+  /// Keeps the devices that are there, to be described again.
+  private mutating func remember(_ record: TraceRecord) {
+    switch record {
+    case .device(var device, _):
+      device.state = nil
+      devices.removeAll { $0.id == device.id }
+      devices.append(device)
+    case .deviceRemoved(let id, _): devices.removeAll { $0.id == id }
+    default: break
+    }
+  }
+
+  private mutating func write(_ record: TraceRecord) {
+    let frames = record.deviceID.map { lane($0).frames } ?? FrameLane.none
+    RecordCoding.write(record, base: base, frames: frames, &payload)
+    if let time = record.time?.microseconds { note(time) }
+  }
+
+  private mutating func note(_ time: Int64) {
+    header.first = min(header.first, time)
+    header.last = max(header.last, time)
+  }
+
+  /// The device's lane, set to the block.
+  private mutating func lane(_ device: DeviceID) -> EncoderLane {
+    let lane = lanes[device] ?? EncoderLane()
+    lanes[device] = lane
+    if lane.block != UInt64(header.number) {
+      lane.block = UInt64(header.number)
+      lane.reset(base: base)
+    }
+    return lane
+  }
+
+  private mutating func select(_ device: DeviceID) -> EncoderLane {
+    if let selected, selectedID == device { return selected }
+    selected?.endGroup(&payload)
+    payload.append(varint: TraceFormat.Tag.select)
+    var part = ByteBuffer()
+    part.append(varint: UInt64(device.rawValue))
+    payload.append(varint: UInt64(part.count))
+    payload.append(contentsOf: part.bytes)
+    let lane = lane(device)
+    (selected, selectedID) = (lane, device)
+    return lane
+  }
+}

@@ -1,0 +1,45 @@
+/// The last value of every axis in every slot, then of every other code: what changes are counted from.
+///
+/// Writer and reader keep the same one for each device and set it to zero at the start of each block.
+final class ValueTable {
+  /// How many slots have a row of their own; all others share one more.
+  static let slots = 64
+  /// How many axes are in a row.
+  static let columns = 16
+  /// How many other codes have a place.
+  static let others = 48
+  private static let size = (slots + 1) * columns + others
+
+  let values: UnsafeMutablePointer<Int32>
+  /// The other codes that have a place, in the order of their first appearance.
+  private var heads: [UInt32] = []
+
+  init() {
+    values = .allocate(capacity: Self.size)
+    values.initialize(repeating: 0, count: Self.size)
+  }
+
+  deinit {
+    values.deallocate()
+  }
+
+  func reset() {
+    values.update(repeating: 0, count: Self.size)
+    heads.removeAll(keepingCapacity: true)
+  }
+
+  /// The slot's row.
+  @inline(__always)
+  func row(_ slot: Int32) -> UnsafeMutablePointer<Int32> {
+    values + Int(min(UInt32(bitPattern: slot), UInt32(Self.slots))) &* Self.columns
+  }
+
+  /// Where the last value of a code is that belongs to no slot, and `nil` when there is no place left.
+  func place(of head: UInt32) -> Int32? {
+    let first = (Self.slots + 1) * Self.columns
+    if let index = heads.firstIndex(of: head) { return Int32(first + index) }
+    guard heads.count < Self.others else { return nil }
+    heads.append(head)
+    return Int32(first + heads.count - 1)
+  }
+}

@@ -1,0 +1,52 @@
+public import ContactorCore
+
+/// Writes a recording in any of the formats that can be written.
+public struct TraceFileWriter<Output: ByteSink>: TraceSink {
+  // One of these is there; each is used in its place, for a copy would copy what it holds.
+  private var contactor: TraceWriter<Output>?
+  private var libinput: LibinputWriter<Output>?
+  private var evemu: EvemuWriter<Output>?
+  private var jsonl: JSONLinesWriter<Output>?
+
+  /// Begins a recording.
+  ///
+  /// - Parameter deviceCount: how many devices there are, where that is known.
+  /// - Throws: `TraceError`: `unsupported` for formats that can only be read.
+  public init(_ output: Output, format: TraceFileFormat, deviceCount: Int? = nil) throws(TraceError) {
+    switch format {
+    case .contactor: contactor = try TraceWriter(output)
+    case .libinput: libinput = LibinputWriter(output, deviceCount: deviceCount)
+    case .evemu: evemu = EvemuWriter(output)
+    case .jsonl: jsonl = JSONLinesWriter(output)
+    case .getevent, .evtest:
+      throw TraceError(.unsupported, file: format.rawValue, message: "this format can only be read")
+    }
+  }
+
+  /// Where the bytes went.
+  public var sink: Output? { contactor?.sink ?? libinput?.sink ?? evemu?.sink ?? jsonl?.sink }
+
+  /// Takes raw events.
+  public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
+    try contactor?.take(events, from: device)
+    try libinput?.take(events, from: device)
+    try evemu?.take(events, from: device)
+    try jsonl?.take(events, from: device)
+  }
+
+  /// Takes anything else.
+  public mutating func take(_ record: TraceRecord) throws(TraceError) {
+    try contactor?.take(record)
+    try libinput?.take(record)
+    try evemu?.take(record)
+    try jsonl?.take(record)
+  }
+
+  /// Ends the recording.
+  public mutating func finish() throws(TraceError) {
+    try contactor?.finish()
+    try libinput?.finish()
+    try evemu?.finish()
+    try jsonl?.finish()
+  }
+}

@@ -1,0 +1,67 @@
+public import ContactorCore
+
+/// Reads a recording of any format, which it tells by what the file begins with, never by the file's name.
+public struct TraceReader<Source: ByteSource>: TraceReading {
+  /// The recording's format.
+  public let format: TraceFileFormat
+  // One of these is there; each is read in its place, for a copy would copy what it holds.
+  private var contactor: ContactorReader<Source>?
+  private var libinput: TextReader<Source, LibinputParser>?
+  private var evemu: TextReader<Source, EvemuParser>?
+  private var getevent: TextReader<Source, GeteventParser>?
+  private var evtest: TextReader<Source, EvtestParser>?
+  private var jsonl: TextReader<Source, ScriptParser>?
+  private let window: ByteWindow<Source>
+
+  /// Looks at the beginning of a source.
+  ///
+  /// - Parameter description: what the panel says of itself, for evemu's files that hold only events.
+  /// - Throws: `TraceError`: `unknownFormat`, `empty` for a file without a byte, and what the source throws.
+  public init(_ source: Source, description: EvdevDescription? = nil) throws(TraceError) {
+    window = ByteWindow(source)
+    _ = try window.fill(1 << 14)
+    let start = UnsafeRawBufferPointer(rebasing: window.bytes.prefix(1 << 14))
+    guard let format = TraceFileFormat.detect(start) else { throw Self.unknown(start, window.name) }
+    self.format = format
+    switch format {
+    case .contactor: contactor = ContactorReader(window)
+    case .libinput: libinput = TextReader(window, LibinputParser())
+    case .evemu: evemu = TextReader(window, EvemuParser(description))
+    case .getevent: getevent = TextReader(window, GeteventParser())
+    case .evtest: evtest = TextReader(window, EvtestParser())
+    case .jsonl: jsonl = TextReader(window, ScriptParser())
+    }
+  }
+
+  private static func unknown(_ start: UnsafeRawBufferPointer, _ name: String) -> TraceError {
+    guard !start.isEmpty else { return TraceError(.empty, file: name, message: "the file is empty") }
+    let found: String
+    if start.starts(with: [0x1f, 0x8b]) || start.starts(with: [0x28, 0xb5, 0x2f, 0xfd]) || start.starts(with: [0xfd, 0x37, 0x7a]) {
+      found = "it is compressed; decompress it first"
+    } else {
+      found = "known are contactor's own, libinput record, evemu, getevent -t, evtest and JSON lines"
+    }
+    return TraceError(.unknownFormat, file: name, message: "this is no recording that is known here; \(found)")
+  }
+
+  /// How many bytes have been read.
+  public var offset: Int64 { window.offset }
+
+  /// How many bytes there are in all; `nil` where that is not known.
+  public var size: Int64? { window.size }
+
+  /// What the blocks of a recording in Contactor's own format are; `nil` for other formats.
+  public var summary: BlockSummary? {
+    contactor?.summary
+  }
+
+  /// Reads the next piece into the sink.
+  public mutating func readNext(into sink: inout some TraceSink) throws(TraceError) -> Bool {
+    if let more = try contactor?.readNext(into: &sink) { return more }
+    if let more = try libinput?.readNext(into: &sink) { return more }
+    if let more = try evemu?.readNext(into: &sink) { return more }
+    if let more = try getevent?.readNext(into: &sink) { return more }
+    if let more = try evtest?.readNext(into: &sink) { return more }
+    return try jsonl?.readNext(into: &sink) ?? false
+  }
+}

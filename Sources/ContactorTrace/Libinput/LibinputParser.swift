@@ -1,0 +1,172 @@
+internal import ContactorCore
+
+/// Understands the lines that `libinput record` writes: YAML of one shape, read line by line.
+///
+/// Events of each device follow its description; those of a second device come after all of the first one's. What
+/// libinput made of the events (`libinput:`, `hid:`), udev's properties and quirks are skipped.
+struct LibinputParser: LineParser {
+  private enum Section {
+    case none, codes, axes, udev, events
+  }
+
+  private var id = DeviceID(rawValue: 0)
+  private var node = ""
+  private var description = EvdevDescription(name: "")
+  private var isDescribed = true
+  private var section = Section.none
+  private var batch = EventBatch()
+
+  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
+    var line = line
+    while line.take(0x20) {}
+    if line.starts(with: "- [") {
+      guard section == .events else { return }
+      let event = try Self.event(line)
+      if !isDescribed { try describe(at: event.time, &sink) }
+      return try batch.add(event, id, &sink)
+    }
+    try readOther(line, into: &sink)
+  }
+
+  mutating func finish(into sink: inout some TraceSink) throws(TraceError) {
+    try batch.flush(&sink)
+    if !isDescribed { try describe(at: Timestamp(microseconds: 0), &sink) }
+  }
+
+  /// An event: `- [seconds, microseconds, type, code, value]`, with spaces anywhere.
+  @inline(__always)
+  private static func event(_ cursor: FieldCursor) throws(TraceError) -> EvdevEvent {
+    var line = cursor
+    line.next += 3
+    guard let seconds = number(&line, 0x2c), let microseconds = number(&line, 0x2c), let type = number(&line, 0x2c),
+      let code = number(&line, 0x2c), let value = number(&line, 0x5d), let type = UInt16(exactly: type),
+      let code = UInt16(exactly: code), let value = Int32(exactly: value), seconds.magnitude < 1 << 40,
+      microseconds.magnitude < 1 << 40
+    else {
+      throw .mistake("'\(cursor.text)' is not an event; expected - [seconds, microseconds, type, code, value]")
+    }
+    let time = Timestamp(microseconds: seconds * 1_000_000 + microseconds)
+    return EvdevEvent(at: time, type: type, code: code, value: value)
+  }
+
+  /// A decimal number and the byte that ends it.
+  @inline(__always)
+  private static func number(_ line: inout FieldCursor, _ end: UInt8) -> Int64? {
+    line.skipSpaces()
+    guard let number = line.decimal() else { return nil }
+    line.skipSpaces()
+    return line.take(end) ? number : nil
+  }
+
+  private mutating func readOther(_ cursor: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
+    var line = cursor
+    line.skipSpaces()
+    guard let first = line.isAtEnd ? nil : line.next.pointee, first != 0x23 else { return }
+    if line.take("- node:") {
+      try finish(into: &sink)
+      id = DeviceID(rawValue: id.rawValue + 1)
+      line.skipSpaces()
+      node = line.word()
+      (description, isDescribed, section) = (EvdevDescription(name: ""), false, .none)
+    } else if (48...57).contains(first), section == .codes || section == .axes {
+      try readList(&line)
+    } else if line.take("name:"), section != .events {
+      description.name = Self.name(line)
+    } else if line.take("id:"), section != .events {
+      let numbers = try Self.list(&line).map { UInt16(truncatingIfNeeded: $0) }
+      guard numbers.count == 4 else { throw .mistake("id takes [bus, vendor, product, version]") }
+      (description.bus, description.vendor, description.product, description.version) =
+        (numbers[0], numbers[1], numbers[2], numbers[3])
+    } else if line.take("properties:") {
+      guard section != .udev else { return }
+      description.properties = Set(try Self.list(&line).map { UInt16(truncatingIfNeeded: $0) })
+      section = .none
+    } else {
+      try readKey(&line)
+    }
+  }
+
+  private mutating func readKey(_ line: inout FieldCursor) throws(TraceError) {
+    if line.take("codes:") {
+      section = .codes
+    } else if line.take("absinfo:") {
+      section = .axes
+    } else if line.take("udev:") {
+      section = .udev
+    } else if line.take("events:") {
+      section = .events
+    } else if line.take("version:"), id.rawValue == 0 {
+      line.skipSpaces()
+      // The version of libinput itself is quoted.
+      if let version = line.decimal(), version != 1 {
+        throw TraceError(
+          .unsupported, file: "", message: "version \(version) of libinput's recordings is not known; 1 is")
+      }
+    }
+  }
+
+  /// A line such as `code: [numbers]`, of codes or of axes.
+  private mutating func readList(_ line: inout FieldCursor) throws(TraceError) {
+    guard let key = line.digits(), let key = UInt16(exactly: key), line.take(0x3a) else {
+      throw .mistake("'\(line.text)' does not begin with a code and a colon")
+    }
+    let numbers = try Self.list(&line)
+    guard section == .axes else {
+      let codes = Set(numbers.map { UInt16(truncatingIfNeeded: $0) })
+      if key != EvdevCode.synchronization, key != EvdevCode.absolute, !codes.isEmpty { description.codes[key] = codes }
+      return
+    }
+    let axis = numbers.compactMap { Int32(exactly: $0) }
+    guard axis.count == 5 else { throw .mistake("absinfo takes [minimum, maximum, fuzz, flat, resolution]") }
+    description.axes[key] = EvdevAxis(axis[0], axis[1], fuzz: axis[2], flat: axis[3], resolution: axis[4])
+  }
+
+  /// A list such as `[1, 2, 3]`.
+  private static func list(_ line: inout FieldCursor) throws(TraceError) -> [Int64] {
+    var numbers: [Int64] = []
+    line.skipSpaces()
+    guard line.take(0x5b) else { throw .mistake("expected a list in brackets, found '\(line.text)'") }
+    line.skipSpaces()
+    if line.take(0x5d) { return [] }
+    while true {
+      line.skipSpaces()
+      guard let number = line.decimal() else { throw .mistake("'\(line.text)' is not a list of numbers") }
+      numbers.append(number)
+      line.skipSpaces()
+      if line.take(0x5d) { return numbers }
+      guard line.take(0x2c) else { throw .mistake("'\(line.text)' is not a list of numbers") }
+    }
+  }
+
+  /// A name in quotes; libinput's own are written as they are, ours with `\"`, `\\` and `\xNN`.
+  private static func name(_ line: FieldCursor) -> String {
+    var bytes = Array(UnsafeBufferPointer(start: line.next, count: line.count))
+    guard let first = bytes.firstIndex(of: 0x22), let last = bytes.lastIndex(of: 0x22), first < last else {
+      return line.text.split(separator: " ").joined(separator: " ")
+    }
+    bytes = Array(bytes[(first + 1)..<last])
+    var name: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x5c, index + 1 < bytes.count {
+        let next = bytes[index + 1]
+        if next == 0x78, index + 3 < bytes.count,
+          let byte = UInt8(String(decoding: bytes[(index + 2)...(index + 3)], as: UTF8.self), radix: 16)
+        {
+          name.append(byte)
+          index += 4
+          continue
+        }
+        if next == 0x22 || next == 0x5c { index += 1 }
+      }
+      name.append(bytes[index])
+      index += 1
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  private mutating func describe(at time: Timestamp, _ sink: inout some TraceSink) throws(TraceError) {
+    isDescribed = true
+    try sink.take(.device(TraceDevice(description, id: id, node: node), at: time))
+  }
+}

@@ -1,0 +1,169 @@
+public import ContactorCore
+
+/// Writes what `libinput record` writes, as `libinput replay` takes it.
+///
+/// The format tells one device after the other. The first one's events go out as they come; those of others are kept in
+/// memory, in Contactor's own format, which is a hundredth of the text, until the end.
+public struct LibinputWriter<Output: ByteSink>: TraceSink {
+  private var output: TextOutput<Output>
+  private var frames = FrameEvents()
+  private var first: DeviceID?
+  private var isInFrame = false
+  private var later: TraceWriter<MemorySink>?
+  private let deviceCount: Int?
+
+  /// Writes to an output.
+  ///
+  /// - Parameter deviceCount: how many devices there are, where that is known; it stands at the beginning.
+  public init(_ output: Output, deviceCount: Int? = nil) {
+    self.output = TextOutput(output)
+    self.deviceCount = deviceCount
+  }
+
+  /// Where the text went.
+  public var sink: Output { output.sink }
+
+  /// Writes a line for each event, or keeps it.
+  public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
+    frames.noteEvents(of: id)
+    try begin(TraceDevice(EvdevDescription(name: ""), id: id, node: ""))
+    guard id == first else { return try later?.take(events, from: id) ?? () }
+    for event in events { write(event) }
+    try output.drain()
+  }
+
+  /// Describes devices; frames of a device without events become events.
+  public mutating func take(_ record: TraceRecord) throws(TraceError) {
+    if case .device(let device, let time) = record {
+      try begin(device)
+      if device.id != first { try later?.take(.device(device, at: time)) }
+    }
+    guard let made = frames.take(record) else { return }
+    try begin(TraceDevice(TouchDevice(id: made.device, node: "", name: "")))
+    guard made.device == first else { return try later?.take(made.events, from: made.device) ?? () }
+    for event in made.events { write(event) }
+    try output.drain()
+  }
+
+  private mutating func begin(_ device: TraceDevice) throws(TraceError) {
+    if first == nil {
+      first = device.id
+      output.add("# libinput record\nversion: 1\nndevices: \(deviceCount ?? 1)\n")
+      output.add("libinput:\n  version: \"unknown\"\n  git: \"unknown\"\nsystem:\n  kernel: \"unknown\"\n  dmi: \"unknown\"\n")
+      output.add("devices:\n")
+      describe(device)
+    } else if device.id != first, later == nil {
+      later = try TraceWriter(MemorySink())
+    }
+  }
+
+  private mutating func describe(_ device: TraceDevice) {
+    isInFrame = false
+    let description = device.description ?? FrameEvents.description(of: device)
+    output.add("- node: \(device.device.node.isEmpty ? "/dev/input/event0" : device.device.node)\n")
+    output.add("  evdev:\n    name: \"\(Self.escaped(description.name))\"\n")
+    let identity = [description.bus, description.vendor, description.product, description.version]
+    output.add("    id: [\(Self.list(identity))]\n    codes:\n      0: [0, 1, 2, 3] # EV_SYN\n")
+    var codes = description.codes.filter { !$0.value.isEmpty }
+    if !description.axes.isEmpty { codes[EvdevCode.absolute] = Set(description.axes.keys) }
+    for (type, codes) in codes.sorted(by: { $0.key < $1.key }) where type != EvdevCode.synchronization {
+      output.add("      \(type): [\(Self.list(codes.sorted()))] # \(CodeName.name(type))\n")
+    }
+    output.add("    absinfo:\(description.axes.isEmpty ? " {}" : "")\n")
+    for (code, axis) in description.axes.sorted(by: { $0.key < $1.key }) {
+      let numbers = [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution]
+      output.add("      \(code): [\(Self.list(numbers))]\n")
+    }
+    output.add("    properties: [\(Self.list(description.properties.sorted()))]\n")
+    output.add("  udev:\n    properties:\n    - ID_INPUT=1\n    - ID_INPUT_TOUCHSCREEN=1\n  quirks:\n  events:\n")
+  }
+
+  private mutating func write(_ event: EvdevEvent) {
+    if !isInFrame { output.add("  - evdev:\n") }
+    isInFrame = event.type != EvdevCode.synchronization || event.code != EvdevCode.report
+    output.add("    - [")
+    for (number, width) in [
+      (event.seconds, 3), (event.microseconds, 6), (Int64(event.type), 3), (Int64(event.code), 3), (Int64(event.value), 7),
+    ] {
+      output.add(number, width: width, padding: 0x20)
+      if width < 7 { output.add(", ") }
+    }
+    output.add(isInFrame ? "]\n" : "] # ------------ SYN_REPORT\n")
+  }
+
+  /// Writes the other devices, and what is left.
+  public mutating func finish() throws(TraceError) {
+    if first == nil { output.add("# libinput record\nversion: 1\nndevices: 0\ndevices: []\n") }
+    if var kept = later {
+      try kept.finish()
+      let bytes = kept.sink.bytes
+      later = nil
+      var ids = DeviceList()
+      var lister = ContactorReader(MemorySource(bytes, name: "memory"))
+      try lister.readAll(into: &ids)
+      for id in ids.ids {
+        var filter = OneDevice(writer: self, id: id)
+        var reader = ContactorReader(MemorySource(bytes, name: "memory"))
+        try reader.readAll(into: &filter)
+        self = filter.writer
+      }
+    }
+    try output.flush()
+  }
+
+  /// The devices of which something is known.
+  private struct DeviceList: TraceSink {
+    var ids: [DeviceID] = []
+
+    mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) { note(id) }
+    mutating func take(_ record: TraceRecord) throws(TraceError) { if let id = record.deviceID { note(id) } }
+    mutating func finish() throws(TraceError) {}
+    private mutating func note(_ id: DeviceID) { if !ids.contains(id) { ids.append(id) } }
+  }
+
+  /// Hands what was kept of one device to the writer.
+  private struct OneDevice: TraceSink {
+    var writer: LibinputWriter
+    let id: DeviceID
+    var isDescribed = false
+
+    init(writer: LibinputWriter, id: DeviceID) {
+      self.writer = writer
+      self.id = id
+    }
+
+    mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
+      guard device == id else { return }
+      if !isDescribed { describe(TraceDevice(EvdevDescription(name: ""), id: id, node: "")) }
+      for event in events { writer.write(event) }
+      try writer.output.drain()
+    }
+
+    mutating func take(_ record: TraceRecord) throws(TraceError) {
+      if case .device(let device, _) = record, device.id == id, !isDescribed { describe(device) }
+    }
+
+    mutating func finish() throws(TraceError) {}
+
+    private mutating func describe(_ device: TraceDevice) {
+      isDescribed = true
+      writer.describe(device)
+    }
+  }
+
+  private static func list(_ numbers: [some BinaryInteger]) -> String {
+    numbers.map { String($0) }.joined(separator: ", ")
+  }
+
+  private static func escaped(_ name: String) -> String {
+    var text = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += "\\\(scalar)"
+      case "\u{0}"..<" ", "\u{7f}": text += "\\x" + EvemuWriter<MemorySink>.hexadecimal(UInt16(scalar.value), 2)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

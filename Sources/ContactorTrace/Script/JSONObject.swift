@@ -1,0 +1,105 @@
+/// The members of one JSON object, found in a line of text without a copy.
+///
+/// Values are checked and kept as places in the line, which must stay where it is. Numbers lose nothing by that, and a
+/// line costs no allocation once the list of members is long enough.
+struct JSONObject {
+  enum Kind {
+    case text, escapedText, number, array, object, other
+  }
+
+  struct Member {
+    var key: UnsafeBufferPointer<UInt8>
+    var kind: Kind
+    var value: UnsafeBufferPointer<UInt8>
+  }
+
+  private(set) var members: [Member] = []
+
+  init() {
+    members.reserveCapacity(16)
+  }
+
+  /// Reads the object that is all of a line.
+  mutating func read(_ line: FieldCursor) throws(TraceError) {
+    var scanner = JSONScanner(line)
+    try read(&scanner)
+    try scanner.end()
+  }
+
+  /// Reads the object that comes next.
+  mutating func read(_ scanner: inout JSONScanner) throws(TraceError) {
+    members.removeAll(keepingCapacity: true)
+    try scanner.expect(0x7b)
+    if scanner.take(0x7d) { return }
+    repeat {
+      let (key, _) = try scanner.string()
+      try scanner.expect(0x3a)
+      let (kind, value) = try scanner.value(depth: 0)
+      guard !members.contains(where: { $0.key.elementsEqual(key) }) else {
+        throw .mistake("the key \"\(String(decoding: key, as: UTF8.self))\" stands twice")
+      }
+      members.append(Member(key: key, kind: kind, value: value))
+    } while scanner.take(0x2c)
+    try scanner.expect(0x7d)
+  }
+
+  private func member(_ key: StaticString) -> Member? {
+    members.first { member in
+      member.key.count == key.utf8CodeUnitCount
+        && member.key.elementsEqual(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+    }
+  }
+
+  /// Whether the member is the text, without escapes.
+  func text(_ key: StaticString, is text: StaticString) -> Bool {
+    guard let member = member(key), member.kind == .text else { return false }
+    return member.value.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// The member as text, its escapes resolved; `nil` where it is missing or something else.
+  func text(_ key: StaticString) -> String? {
+    guard let member = member(key) else { return nil }
+    switch member.kind {
+    case .text: return String(decoding: member.value, as: UTF8.self)
+    case .escapedText: return JSONScanner.resolved(member.value)
+    default: return nil
+    }
+  }
+
+  /// The member as an integer; `nil` where it is missing, something else, or too large.
+  func integer(_ key: StaticString) -> Int64? {
+    guard let member = member(key), member.kind == .number, let start = member.value.baseAddress else { return nil }
+    var cursor = FieldCursor(next: start, end: start + member.value.count)
+    if let number = cursor.decimal(), cursor.isAtEnd { return number }
+    return Int64(String(decoding: member.value, as: UTF8.self))
+  }
+
+  /// The member as a finite number; `nil` where it is missing or something else.
+  func number(_ key: StaticString) -> Double? {
+    guard let member = member(key), member.kind == .number else { return nil }
+    return JSONScanner.number(member.value)
+  }
+
+  /// The member's text in the line, where it is an array.
+  func array(_ key: StaticString) -> JSONScanner? {
+    guard let member = member(key), member.kind == .array, let start = member.value.baseAddress else { return nil }
+    return JSONScanner(FieldCursor(next: start, end: start + member.value.count))
+  }
+
+  /// The member's finite numbers, where it is an array of nothing else; else none.
+  func numbers(_ key: StaticString) -> [Double] {
+    guard let member = member(key), member.kind == .array else { return [] }
+    let text = String(decoding: member.value, as: UTF8.self)
+    let parts = text.split { "[], \t".contains($0) }
+    let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
+    return numbers.count == parts.count ? numbers : []
+  }
+
+  /// The member's numbers, where it is an array of integers and of arrays of them, in their order.
+  func integers(_ key: StaticString) -> [Int64] {
+    guard var scanner = array(key) else { return [] }
+    var numbers: [Int64] = []
+    while let number = scanner.nextInteger() { numbers.append(number) }
+    return numbers
+  }
+}

@@ -1,0 +1,177 @@
+internal import ContactorCore
+
+/// Understands JSON lines: logs and scripts, and what `JSONLinesWriter` makes of recordings.
+///
+/// `touch` lines of the same time make one frame, until a line of another kind, or until a touch comes again, or a phase
+/// or, in one phase, a number below that of the line above (so the log writes a frame's touches in ascending order).
+/// `frame` and `events` lines hold whole frames and raw events. Devices and anomalies are taken over; lines of other kinds
+/// are what the engine makes of the touches and of time and are made anew: of them only the time counts. At the end time
+/// passes to the latest line's.
+struct ScriptParser: LineParser {
+  private var latest: Int64 = 0
+  private var devices: [(name: String, id: DeviceID)] = []
+  private var lastDevice: UInt32 = 0
+  private var frame: TouchFrame?
+  private var alive: Set<Int32> = []
+  private var object = JSONObject()
+  private var batch = EventBatch()
+  /// Whether raw events or frames came that stand in lines of their own: time passes with those.
+  private var isRecording = false
+
+  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
+    var line = line
+    line.skipSpaces()
+    guard !line.isAtEnd else { return }
+    try object.read(line)
+    let time = Timestamp(microseconds: try time())
+    if object.text("kind", is: "touch") {
+      try touch(time, &sink)
+    } else if object.text("kind", is: "events") {
+      try events(time, &sink)
+    } else {
+      try takeOther(time, &sink)
+    }
+    latest = max(latest, time.microseconds)
+  }
+
+  mutating func finish(into sink: inout some TraceSink) throws(TraceError) {
+    try endFrame(&sink)
+    if !isRecording { try sink.take(.wait(until: Timestamp(microseconds: latest))) }
+  }
+
+  private mutating func takeOther(_ time: Timestamp, _ sink: inout some TraceSink) throws(TraceError) {
+    switch object.text("kind") {
+    case "wait":
+      try endFrame(&sink)
+      try sink.take(.wait(until: time))
+    case "device":
+      try endFrame(&sink)
+      try sink.take(try device(time))
+    case "anomaly":
+      try endFrame(&sink)
+      try sink.take(.anomaly(try anomaly(time)))
+    case "frame":
+      isRecording = true
+      try endFrame(&sink)
+      try sink.take(.frame(try JSONFrame.read(object, device: named("device") ?? currentDevice, at: time)))
+    case "note":
+      try endFrame(&sink)
+      try sink.take(.note(object.text("text") ?? "", at: time))
+    case nil: throw .mistake("no \"kind\"; a script's lines have \"t\" and \"kind\"")
+    default:
+      // A frame's touches stand together; what the engine made of them comes after. Some of it time alone has made.
+      try endFrame(&sink)
+      if time.microseconds > latest { try sink.take(.wait(until: time)) }
+    }
+  }
+
+  private mutating func endFrame(_ sink: inout some TraceSink) throws(TraceError) {
+    try batch.flush(&sink)
+    guard let frame else { return }
+    self.frame = nil
+    try sink.take(.frame(frame))
+  }
+
+  private func time() throws(TraceError) -> Int64 {
+    guard let time = object.integer("t"), time >= 0 else {
+      if object.text("kind") == nil { throw .mistake("no \"kind\"; a script's lines have \"t\" and \"kind\"") }
+      throw .mistake("\"t\" must be a whole number of microseconds, 0 or more")
+    }
+    return time
+  }
+
+  // MARK: Devices
+
+  private mutating func device(_ time: Timestamp) throws(TraceError) -> TraceRecord {
+    let node = object.text("device") ?? ""
+    switch object.text("event") {
+    case "added":
+      lastDevice += 1
+      let id = DeviceID(rawValue: lastDevice)
+      devices.append((node, id))
+      return .device(JSONDevice.read(object, id: id, shortName: node), at: time)
+    case "removed":
+      guard let index = devices.firstIndex(where: { $0.name == node }) else {
+        throw .mistake("the device '\(node)' is removed and was not added")
+      }
+      return .deviceRemoved(devices.remove(at: index).id, at: time)
+    default: throw .mistake("\"event\" of a device must be added or removed")
+    }
+  }
+
+  private func anomaly(_ time: Timestamp) throws(TraceError) -> Anomaly {
+    guard let kind = Anomaly.Kind(rawValue: object.text("what") ?? "") else {
+      throw .mistake("\"what\" of an anomaly must be one of " + Anomaly.Kind.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return Anomaly(kind, device: named("device") ?? currentDevice, at: time)
+  }
+
+  private func named(_ key: StaticString) -> DeviceID? {
+    let name = object.text(key)
+    return devices.last { $0.name == name }?.id
+  }
+
+  /// The device that touches are said to come from: the log does not tell, so the one that came last.
+  private var currentDevice: DeviceID { devices.last?.id ?? DeviceID(rawValue: 0) }
+
+  // MARK: Touches
+
+  private mutating func events(_ time: Timestamp, _ sink: inout some TraceSink) throws(TraceError) {
+    isRecording = true
+    if frame != nil { try endFrame(&sink) }
+    let device = devices.count == 1 ? devices[0].id : named("device") ?? currentDevice
+    guard var scanner = object.array("events") else { throw .mistake("\"events\" must be an array") }
+    while let offset = scanner.nextInteger() {
+      guard let type = scanner.nextInteger(), let code = scanner.nextInteger(), let value = scanner.nextInteger(),
+        let type = UInt16(exactly: type), let code = UInt16(exactly: code), let value = Int32(exactly: value)
+      else { throw .mistake("each of \"events\" must be [microseconds after t, type, code, value]") }
+      try batch.add(EvdevEvent(at: time + offset, type: type, code: code, value: value), device, &sink)
+    }
+  }
+
+  private mutating func touch(_ time: Timestamp, _ sink: inout some TraceSink) throws(TraceError) {
+    let contact = try contact()
+    // A log of several panels names the panel in each line.
+    let device = named("device") ?? currentDevice
+    if let current = frame, current.timestamp != time || current.device != device || !Self.fits(contact, in: current) {
+      try endFrame(&sink)
+    }
+    if frame == nil {
+      try batch.flush(&sink)
+      frame = TouchFrame(device: device, timestamp: time, contacts: [])
+    }
+    frame?.contacts.append(contact)
+  }
+
+  /// Whether the log would have written the contact in the same frame.
+  private static func fits(_ contact: Contact, in frame: TouchFrame) -> Bool {
+    guard let last = frame.contacts.last else { return true }
+    return (contact.phase.rawValue, contact.trackingID) > (last.phase.rawValue, last.trackingID)
+      && !frame.contacts.contains { $0.trackingID == contact.trackingID }
+  }
+
+  private mutating func contact() throws(TraceError) -> Contact {
+    guard let number = object.integer("touch"), let id = Int32(exactly: number), id > 0 else {
+      throw .mistake("\"touch\" must be a whole number from 1")
+    }
+    guard let phase = phase() else { throw .mistake("\"phase\" must be began, moved, ended or cancelled") }
+    guard let x = object.number("x"), let y = object.number("y") else {
+      throw .mistake("\"x\" and \"y\" must be numbers, in points")
+    }
+    if phase == .began {
+      guard alive.insert(id).inserted else { throw .mistake("touch \(id) begins and is down already") }
+    } else {
+      guard alive.contains(id) else { throw .mistake("touch \(id) is not down; it must begin first") }
+      if phase != .moved { alive.remove(id) }
+    }
+    // The number stands for the slot, too: the log does not tell slots, and no two live touches share a number.
+    return Contact(trackingID: id, slot: id, phase: phase, location: Point(x: x, y: y))
+  }
+
+  private func phase() -> TouchPhase? {
+    if object.text("phase", is: "moved") { return .moved }
+    if object.text("phase", is: "began") { return .began }
+    if object.text("phase", is: "ended") { return .ended }
+    return object.text("phase", is: "cancelled") ? .cancelled : nil
+  }
+}

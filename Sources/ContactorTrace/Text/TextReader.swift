@@ -1,0 +1,76 @@
+/// Reads a recording that is text: a piece of some lines at a time.
+struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
+  /// The longest line that is read; a longer one is no line of a recording.
+  private static var lineLimit: Int { 1 << 20 }
+
+  private let window: ByteWindow<Source>
+  private(set) var parser: Parser
+  private var line = 0
+  private var isFinished = false
+
+  init(_ window: ByteWindow<Source>, _ parser: Parser) {
+    self.window = window
+    self.parser = parser
+  }
+
+  var offset: Int64 { window.offset }
+
+  mutating func readNext(into sink: inout some TraceSink) throws(TraceError) -> Bool {
+    guard !isFinished else { return false }
+    do throws(TraceError) {
+      if try readLines(into: &sink) { return true }
+      isFinished = true
+      try parser.finish(into: &sink)
+      return false
+    } catch {
+      isFinished = true
+      guard error.file.isEmpty else { throw error }
+      var placed = error
+      placed.file = window.name
+      placed.line = placed.code == .malformed ? line : 0
+      throw placed
+    }
+  }
+
+  /// Reads the lines that lie in memory, at least one; `false` at the end.
+  private mutating func readLines(into sink: inout some TraceSink) throws(TraceError) -> Bool {
+    var searched = 0
+    while firstEnd(from: searched) == nil {
+      searched = window.bytes.count
+      guard searched <= Self.lineLimit else {
+        line += 1
+        throw .mistake("a line of more than \(Self.lineLimit) bytes; this is no recording in text")
+      }
+      guard try window.fillMore() else {
+        guard searched > 0 else { return false }
+        try take(searched, of: window.bytes.assumingMemoryBound(to: UInt8.self).baseAddress, &sink)
+        window.consume(searched)
+        return false
+      }
+    }
+    let bytes = window.bytes.assumingMemoryBound(to: UInt8.self)
+    guard let start = bytes.baseAddress else { return false }
+    var position = 0
+    while let length = firstIndex(of: 10, in: start + position, count: bytes.count - position) {
+      try take(length, of: start + position, &sink)
+      position += length + 1
+    }
+    window.consume(position)
+    return true
+  }
+
+  private func firstEnd(from searched: Int) -> Int? {
+    let bytes = window.bytes.assumingMemoryBound(to: UInt8.self)
+    guard let start = bytes.baseAddress else { return nil }
+    return firstIndex(of: 10, in: start + searched, count: bytes.count - searched)
+  }
+
+  @inline(__always)
+  private mutating func take(
+    _ length: Int, of start: UnsafePointer<UInt8>?, _ sink: inout some TraceSink
+  ) throws(TraceError) {
+    guard let start else { return }
+    line += 1
+    try parser.take(FieldCursor(next: start, end: start + length), into: &sink)
+  }
+}

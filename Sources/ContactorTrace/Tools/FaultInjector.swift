@@ -1,0 +1,77 @@
+public import ContactorCore
+
+/// Puts faults into a recording of a panel with slots; the same seed gives the same faults.
+public struct FaultInjector<Output: TraceSink>: TraceSink {
+  /// What receives the changed recording.
+  public private(set) var output: Output
+  private let faults: Set<Fault>
+  private var random: FaultRandom
+  private var groups = FrameGroups()
+  private var devices: [DeviceID: TraceDevice] = [:]
+  private var panels: [DeviceID: FaultPanel] = [:]
+
+  /// Creates an injector.
+  ///
+  /// - Parameter seed: decides where the faults are.
+  public init(_ output: Output, faults: Set<Fault>, seed: UInt64) {
+    self.output = output
+    self.faults = faults
+    random = FaultRandom(seed)
+  }
+
+  /// Hands on the frames with faults in them.
+  public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
+    for frame in groups.take(events, from: id) { try take(frame, id) }
+  }
+
+  private mutating func take(_ frame: [EvdevEvent], _ id: DeviceID) throws(TraceError) {
+    var panel = panels[id] ?? FaultPanel(devices[id]?.description)
+    defer { panels[id] = panel }
+    var frame = frame
+    guard let time = frame.last?.time else { return }
+    if faults.contains(.ids) { panel.wrapIDs(&frame) }
+    if faults.contains(.slots) { panel.shuffleSlots(&frame, &random) }
+    if faults.contains(.jitter) { panel.jitter(&frame, &random) }
+    if faults.contains(.palm) { panel.palm(&frame, &random) }
+    if faults.contains(.ghosts) { panel.ghost(&frame, &random) }
+    panel.follow(frame)
+    if faults.contains(.dropped), panel.isDropping(&random) {
+      panel.hasDropped = true
+      return
+    }
+    if panel.hasDropped {
+      panel.hasDropped = false
+      let lost = [EvdevEvent(at: time, type: 0, code: EvdevCode.dropped, value: 0), EvdevEvent(at: time, type: 0, code: 0, value: 0)]
+      try output.take(lost, from: id)
+      try output.take(.state(panel.tracker.state, of: id, at: time))
+      return
+    }
+    try output.take(frame, from: id)
+    if faults.contains(.loss), panel.hasContacts, random.chance(0.02), var device = devices[id] {
+      try output.take(.anomaly(Anomaly(.deviceLost, device: id, at: time)))
+      try output.take(.deviceRemoved(id, at: time))
+      device.state = panel.tracker.state
+      try output.take(.device(device, at: time))
+    }
+  }
+
+  /// Hands on anything but frames that the engine was given: they do not have the faults.
+  public mutating func take(_ record: TraceRecord) throws(TraceError) {
+    switch record {
+    case .device(var device, let time):
+      device.hasFrames = false
+      // Whoever plays it shall wait for the state after each loss.
+      if faults.contains(.dropped), device.state == nil { device.state = EvdevState() }
+      devices[device.id] = device
+      try output.take(.device(device, at: time))
+    case .frame: break
+    default: try output.take(record)
+    }
+  }
+
+  /// Ends the recording.
+  public mutating func finish() throws(TraceError) {
+    for (id, frame) in groups.takeRest() { try output.take(frame, from: id) }
+    try output.finish()
+  }
+}

@@ -1,0 +1,91 @@
+public import ContactorCore
+
+/// Hands on a part of a recording: from a time to a time, whole frames, of all devices or some.
+///
+/// Devices that were there before the part are described at its beginning, with what their axes and contacts were then;
+/// so contacts that were down begin in it.
+public struct TraceCut<Output: TraceSink>: TraceSink {
+  /// What receives the part.
+  public private(set) var output: Output
+  private let start: Timestamp
+  private let end: Timestamp
+  private let nodes: Set<String>
+  private var groups = FrameGroups()
+  private var waiting: [(device: TraceDevice, tracker: StateTracker)] = []
+  private var kept: Set<DeviceID> = []
+  private var dropped: Set<DeviceID> = []
+
+  /// Creates a cut.
+  ///
+  /// - Parameters:
+  ///   - start: the first moment that is kept.
+  ///   - end: the first moment that is not kept.
+  ///   - nodes: the devices that are kept, by node or the last part of it; all where it is empty.
+  public init(_ output: Output, from start: Timestamp, to end: Timestamp, nodes: Set<String> = []) {
+    self.output = output
+    self.start = start
+    self.end = end
+    self.nodes = nodes
+  }
+
+  /// Hands on the frames that begin in the part.
+  public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
+    guard !dropped.contains(id) else { return }
+    for frame in groups.take(events, from: id) { try take(frame, id) }
+  }
+
+  private mutating func take(_ frame: [EvdevEvent], _ id: DeviceID) throws(TraceError) {
+    guard let time = frame.first?.time else { return }
+    guard time >= start else {
+      if let index = waiting.firstIndex(where: { $0.device.id == id }) {
+        for event in frame { waiting[index].tracker.take(event) }
+      }
+      return
+    }
+    guard time < end else { return }
+    try begin(at: time)
+    try output.take(frame, from: id)
+  }
+
+  /// Describes the devices that were there before.
+  private mutating func begin(at time: Timestamp) throws(TraceError) {
+    for entry in waiting {
+      var device = entry.device
+      device.state = entry.tracker.state
+      try output.take(.device(device, at: time))
+    }
+    waiting = []
+  }
+
+  /// Hands on what happened in the part.
+  public mutating func take(_ record: TraceRecord) throws(TraceError) {
+    if case .device(let device, _) = record, !nodes.isEmpty,
+      !nodes.contains(device.device.node), !nodes.contains(device.device.shortName)
+    {
+      dropped.insert(device.id)
+    }
+    if let id = record.deviceID, dropped.contains(id) { return }
+    guard let time = record.time else { return try output.take(record) }
+    if time < start {
+      switch record {
+      case .device(let device, _):
+        waiting.removeAll { $0.device.id == device.id }
+        waiting.append((device, StateTracker(device.state)))
+      case .deviceRemoved(let id, _): waiting.removeAll { $0.device.id == id }
+      case .state(let state, let id, _):
+        if let index = waiting.firstIndex(where: { $0.device.id == id }) { waiting[index].tracker = StateTracker(state) }
+      default: break
+      }
+    } else if time < end {
+      try begin(at: time)
+      try output.take(record)
+    }
+  }
+
+  /// Ends the part.
+  public mutating func finish() throws(TraceError) {
+    for (id, frame) in groups.takeRest() { try take(frame, id) }
+    try begin(at: start)
+    try output.finish()
+  }
+}

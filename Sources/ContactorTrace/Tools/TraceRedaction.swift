@@ -1,0 +1,93 @@
+public import ContactorCore
+
+/// Takes the positions out of touches that come into given areas: PIN pads, keyboards.
+///
+/// A contact that begins in an area, or comes into one, is said to stay in the middle of it until it is lifted; its size
+/// and its pressure go, too. When and how long something was touched remains.
+public struct TraceRedaction<Output: TraceSink>: TraceSink {
+  /// What receives the redacted recording.
+  public private(set) var output: Output
+  private let areas: [Rect]
+  private let size: Size?
+  private var groups = FrameGroups()
+  private var panels: [DeviceID: RedactedPanel] = [:]
+  private var contacts: [DeviceID: [Int32: Point]] = [:]
+
+  /// Creates a redaction.
+  ///
+  /// - Parameters:
+  ///   - areas: rectangles in points of the window.
+  ///   - size: the window's size, for recordings that do not tell how the panel was mapped: the whole panel to the whole
+  ///     window is assumed.
+  public init(_ output: Output, areas: [Rect], size: Size? = nil) {
+    self.output = output
+    self.areas = areas
+    self.size = size
+  }
+
+  /// Hands on the frames without what must not be known.
+  ///
+  /// - Throws: `unsupported` for a device without slots, and for one that does not tell how its units become points.
+  public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
+    for frame in groups.take(events, from: id) { try take(frame, id) }
+  }
+
+  private mutating func take(_ frame: [EvdevEvent], _ id: DeviceID) throws(TraceError) {
+    guard panels[id] != nil else {
+      throw TraceError(
+        .unsupported, file: "",
+        message: "device \(id.rawValue) has no slots, or the recording does not tell how it was mapped (give its layout): "
+          + "nothing of it can be kept safely")
+    }
+    let redacted = panels[id]?.redact(frame) ?? []
+    if !redacted.isEmpty { try output.take(redacted, from: id) }
+  }
+
+  /// Hands on anything else; frames without what must not be known.
+  public mutating func take(_ record: TraceRecord) throws(TraceError) {
+    switch record {
+    case .device(var device, let time):
+      let hasSlots = device.description?.contactProtocol == .slots
+      if hasSlots, let transform = transform(of: device) {
+        panels[device.id] = RedactedPanel(areas, transform, device.state)
+      } else {
+        panels[device.id] = nil
+      }
+      // What the slots held may be in an area.
+      device.state = nil
+      try output.take(.device(device, at: time))
+    case .state: break
+    case .frame(var frame):
+      redact(&frame)
+      try output.take(.frame(frame))
+    default: try output.take(record)
+    }
+  }
+
+  private func transform(of device: TraceDevice) -> AffineTransform? {
+    if let transform = device.transform { return transform }
+    guard let size, let unit = device.description?.normalization else { return nil }
+    return unit.concatenating(AffineTransform(scaleX: size.width, y: size.height))
+  }
+
+  private mutating func redact(_ frame: inout TouchFrame) {
+    var hidden = contacts[frame.device] ?? [:]
+    for index in frame.contacts.indices {
+      let contact = frame.contacts[index]
+      if hidden[contact.trackingID] == nil, let area = areas.first(where: { $0.contains(contact.location) }) {
+        hidden[contact.trackingID] = area.center
+      }
+      guard let center = hidden[contact.trackingID] else { continue }
+      frame.contacts[index] = Contact(
+        trackingID: contact.trackingID, slot: contact.slot, phase: contact.phase, location: center)
+      if contact.phase == .ended || contact.phase == .cancelled { hidden[contact.trackingID] = nil }
+    }
+    contacts[frame.device] = hidden
+  }
+
+  /// Ends the recording.
+  public mutating func finish() throws(TraceError) {
+    for (id, frame) in groups.takeRest() { try take(frame, id) }
+    try output.finish()
+  }
+}

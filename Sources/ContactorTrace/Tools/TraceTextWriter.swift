@@ -1,0 +1,77 @@
+public import ContactorCore
+
+/// Writes a recording for a person to read: an event or record a line, with the kernel's names.
+public struct TraceTextWriter<Output: ByteSink>: TraceSink {
+  private var output: TextOutput<Output>
+  private var names: [DeviceID: String] = [:]
+
+  /// Writes to an output.
+  public init(_ output: Output) {
+    self.output = TextOutput(output)
+  }
+
+  /// Where the text went.
+  public var sink: Output { output.sink }
+
+  /// Writes a line for each event.
+  public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
+    let name = names[device] ?? "device\(device.rawValue)"
+    for event in events { output.add(TraceText.line(event, name) + "\n") }
+    try output.drain()
+  }
+
+  /// Writes a line.
+  public mutating func take(_ record: TraceRecord) throws(TraceError) {
+    if case .device(let device, _) = record { names[device.id] = TraceText.name(of: device) }
+    output.add(TraceText.line(record, record.deviceID.flatMap { names[$0] } ?? "") + "\n")
+    try output.drain()
+  }
+
+  /// Writes what is left.
+  public mutating func finish() throws(TraceError) { try output.flush() }
+}
+
+/// The lines of `TraceTextWriter`, which differences are shown in, too.
+enum TraceText {
+  /// The last part of the device's node, or its number where there is none.
+  static func name(of device: TraceDevice) -> String {
+    let name = device.device.shortName
+    return name.isEmpty ? "device\(device.id.rawValue)" : name
+  }
+
+  static func line(_ event: EvdevEvent, _ device: String) -> String {
+    let type = CodeName.name(event.type)
+    if event.type == EvdevCode.synchronization {
+      return "\(seconds(event.time)) \(device) \(type) \(CodeName.name(event.type, event.code)) \(event.value)"
+    }
+    return "\(seconds(event.time)) \(device)   \(type) \(CodeName.name(event.type, event.code)) \(event.value)"
+  }
+
+  static func line(_ record: TraceRecord, _ device: String) -> String {
+    let time = record.time.map(seconds) ?? "-"
+    switch record {
+    case .device(let device, _):
+      let identity = device.device
+      return "\(time) \(name(of: device)) added: \(identity.name)"
+    case .deviceRemoved: return "\(time) \(device) removed"
+    case .state: return "\(time) \(device) state read from the kernel"
+    case .frame(let frame):
+      let contacts = frame.contacts.map { contact in
+        "\(contact.trackingID) \(contact.phase) \(contact.location.x),\(contact.location.y)"
+      }
+      return "\(time) \(device) frame: \(contacts.joined(separator: "; "))"
+    case .anomaly(let anomaly): return "\(time) \(device) anomaly: \(anomaly.kind.rawValue)"
+    case .wait: return "\(time) wait"
+    case .note(let text, _): return "\(time) note: \(text)"
+    case .damage(let damage): return "\(time) damage at \(damage)"
+    }
+  }
+
+  /// Seconds with six decimals.
+  static func seconds(_ time: Timestamp) -> String {
+    let magnitude = time.microseconds.magnitude
+    let fraction = String(magnitude % 1_000_000)
+    let sign = time.microseconds < 0 ? "-" : ""
+    return "\(sign)\(magnitude / 1_000_000)." + String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
+  }
+}

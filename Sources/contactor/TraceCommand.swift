@@ -1,0 +1,109 @@
+import ArgumentParser
+import ContactorCore
+import ContactorTrace
+
+/// `contactor trace`.
+struct TraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Looks at recordings, converts them and changes them.",
+    discussion: """
+      Reads contactor's own format, libinput record, evemu, getevent -t, evtest and JSON lines; the format is told by the
+      content, never by the name. What is damaged is named with its place and skipped; the exit status is then 1.
+      """,
+    subcommands: [
+      TraceInfoCommand.self, TraceCatCommand.self, TraceConvertCommand.self, TraceCutCommand.self, TraceDiffCommand.self,
+      TraceFaultCommand.self, TraceRedactCommand.self,
+    ])
+}
+
+/// Tells of damage as it is met, and hands everything on.
+struct DamageReport<Output: TraceSink>: TraceSink {
+  var output: Output
+  let file: String
+  private(set) var count = 0
+
+  init(_ output: Output, file: String) {
+    self.output = output
+    self.file = file
+  }
+
+  mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
+    try output.take(events, from: device)
+  }
+
+  mutating func take(_ record: TraceRecord) throws(TraceError) {
+    if case .damage(let damage) = record {
+      count += 1
+      if count <= 20 { Console.error("\(file): \(damage)") }
+    }
+    try output.take(record)
+  }
+
+  mutating func finish() throws(TraceError) { try output.finish() }
+}
+
+extension ParsableCommand {
+  /// Reads a recording into a sink, with a bar where it takes long.
+  ///
+  /// - Parameter end: gets the reader when everything has been read, damaged or not.
+  /// - Throws: `Failure`, also for a recording that is damaged, after all of it has been read.
+  func pour(
+    _ path: String, into sink: some TraceSink, end: (TraceReader<FileSource>) -> Void = { _ in }
+  ) throws {
+    let bar = ProgressBar()
+    defer { bar.clear() }
+    do {
+      let guess = try DescriptionGuess.reading(path)
+      var report = DescribedTrace(DamageReport(sink, file: path), guess)
+      var reader = try TraceReader(path: path)
+      while try reader.readNext(into: &report) { bar.show(reader.offset, of: reader.size) }
+      try report.finish()
+      bar.clear()
+      let found = report.output
+      end(reader)
+      guard found.count == 0 else { throw Failure(["\(path): \(count(found.count, "part")) could not be read"], .failed) }
+    } catch let error as TraceError {
+      bar.clear()
+      throw Failure([Self.located(error, path)], .failed)
+    }
+  }
+
+  /// The error's text; a mistake that names no file is about the recording.
+  private static func located(_ error: TraceError, _ path: String) -> String {
+    error.file.isEmpty ? "\(path): \(error.message)" : error.description
+  }
+}
+
+/// Where a changed recording goes.
+struct TraceOutput: ParsableArguments {
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
+  var output: String
+
+  @Option(help: ArgumentHelp("contactor, libinput, evemu or jsonl.", valueName: "format"))
+  var format = "contactor"
+
+  func validate() throws {
+    guard TraceFileFormat.writable.contains(where: { $0.rawValue == format }) else {
+      throw ValidationError("--format takes contactor, libinput, evemu or jsonl; the others can only be read")
+    }
+  }
+
+  /// Opens the file.
+  func open(deviceCount: Int? = nil) throws -> TraceFileWriter<FileSink> {
+    do throws(TraceError) {
+      let sink = try FileSink(path: output)
+      return try TraceFileWriter(
+        sink, format: TraceFileFormat(rawValue: format) ?? .contactor, deviceCount: deviceCount)
+    } catch {
+      throw Failure([error.description], .failed)
+    }
+  }
+
+  /// Refuses to write over what is being read.
+  func check(_ input: String) throws {
+    guard output == "-" || output != input else {
+      throw Failure(["\(output): this is the recording that is read; write to another file"], .usage)
+    }
+  }
+}

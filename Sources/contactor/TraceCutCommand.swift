@@ -1,0 +1,53 @@
+import ArgumentParser
+import ContactorCore
+import ContactorTrace
+
+/// `contactor trace cut`.
+struct TraceCutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cut", abstract: "Takes a part out of a recording: a time, some devices, or both.",
+    discussion: "Times are seconds from the recording's beginning, as info shows them less the first.")
+
+  @Argument(help: "The recording.")
+  var trace: String
+
+  @Option(help: ArgumentHelp("Leave out what is before this time.", valueName: "seconds"))
+  var from: Double = 0
+
+  @Option(help: ArgumentHelp("Leave out this time and what follows.", valueName: "seconds"))
+  var to: Double?
+
+  @Option(
+    name: .customLong("device"),
+    help: ArgumentHelp("Keep this device and no other; may be given several times.", valueName: "node"))
+  var devices: [String] = []
+
+  @OptionGroup var target: TraceOutput
+
+  func validate() throws {
+    guard from.isFinite, (to ?? 0).isFinite, abs(from) < 1e12, abs(to ?? 0) < 1e12 else {
+      throw ValidationError("--from and --to take seconds")
+    }
+  }
+
+  func run() throws {
+    try target.check(trace)
+    guard trace != "-" else { throw Failure(["cut reads its recording twice; give a file"], .usage) }
+    let start = try beginning()
+    let cut = TraceCut(
+      try target.open(), from: start + Microseconds(from * 1e6),
+      to: to.map { start + Microseconds($0 * 1e6) } ?? Timestamp(microseconds: .max), nodes: Set(devices))
+    try pour(trace, into: cut)
+  }
+
+  private func beginning() throws -> Timestamp {
+    do throws(TraceError) {
+      var reader = try TraceReader(path: trace)
+      var info = TraceInfo()
+      while info.first == nil, try reader.readNext(into: &info) {}
+      return info.first ?? Timestamp(microseconds: 0)
+    } catch {
+      throw Failure([error.description], .failed)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import ContactorTrace
+
+/// `contactor trace fault`.
+struct TraceFaultCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fault",
+    abstract: "Puts faults into a recording, to see what a layout makes of them.",
+    discussion: """
+      dropped  the kernel loses frames (SYN_DROPPED)     jitter  positions tremble by a hundredth of the axis
+      loss     the device goes in mid-touch              ghosts  contacts that nobody made
+      palm     a contact turns out to be a palm          slots   slots are numbered otherwise
+      ids      tracking ids come to their end and begin again
+      The same seed gives the same faults. The recording must be one of raw events of a panel with slots.
+      """)
+
+  @Argument(help: "The recording; - for standard input.")
+  var trace: String
+
+  @Option(
+    name: .customLong("with"), parsing: .upToNextOption,
+    help: ArgumentHelp("The faults; all but loss where none is named.", valueName: "fault"))
+  var faults: [String] = []
+
+  @Option(help: "Decides where the faults are.")
+  var seed: UInt64 = 1
+
+  @OptionGroup var target: TraceOutput
+
+  func validate() throws {
+    for fault in faults where Fault(rawValue: fault) == nil {
+      throw ValidationError("'\(fault)' is no fault; there are " + Fault.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+  }
+
+  func run() throws {
+    try target.check(trace)
+    let chosen = faults.isEmpty ? Fault.allCases.filter { $0 != .loss } : faults.compactMap(Fault.init)
+    try pour(trace, into: FaultInjector(target.open(), faults: Set(chosen), seed: seed))
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import ContactorCore
+import ContactorTrace
+
+/// `contactor trace info`.
+struct TraceInfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Shows what a recording holds, and what of it was lost.")
+
+  @Argument(help: "The recording; - for standard input.")
+  var trace: String
+
+  func run() throws {
+    let tally = Tally()
+    defer { Console.print(tally.text(trace)) }
+    try pour(trace, into: tally.sink) { reader in
+      tally.format = reader.format
+      tally.summary = reader.summary
+    }
+  }
+}
+
+/// Keeps the count where it can be seen when reading fails, too.
+private final class Tally {
+  var info = TraceInfo()
+  var format: TraceFileFormat?
+  var summary: BlockSummary?
+
+  struct Sink: TraceSink {
+    let tally: Tally
+
+    mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
+      try tally.info.take(events, from: device)
+    }
+
+    mutating func take(_ record: TraceRecord) throws(TraceError) { try tally.info.take(record) }
+    mutating func finish() throws(TraceError) {}
+  }
+
+  var sink: Sink { Sink(tally: self) }
+
+  func text(_ path: String) -> String {
+    var lines: [String] = []
+    if let format { lines.append("format    \(format.rawValue)") }
+    if let first = info.first, let last = info.last {
+      lines.append("time      from \(seconds(first.microseconds)) to \(seconds(last.microseconds)), \(seconds(last - first)) s")
+    }
+    if let summary {
+      let state = summary.isClosed ? "closed" : "not closed: the recorder was stopped or is at work"
+      lines.append("blocks    \(summary.blocks), \(summary.bytes) bytes; \(state)")
+    }
+    for (_, device) in info.devices { lines += describe(device) }
+    for (kind, number) in info.anomalies.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      lines.append("anomaly   \(kind.rawValue): \(number)")
+    }
+    let lost = info.damage.map(\.length).reduce(0, +)
+    if !info.damage.isEmpty { lines.append("lost      \(lost) bytes in \(count(info.damage.count, "place"))") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func describe(_ info: TraceInfo.Device) -> [String] {
+    let device = info.device?.device
+    let name = device.map { $0.name.isEmpty ? "(no name)" : $0.name } ?? "(not described)"
+    var first = "device    \(name)"
+    if let device {
+      first += ", " + [device.vendor, device.product].map(hexadecimal).joined(separator: ":")
+      if !device.node.isEmpty { first += ", \(device.node)" }
+      if let size = device.size { first += ", \(Int(size.width.rounded())) × \(Int(size.height.rounded())) mm" }
+    }
+    var second = "          \(count(info.frames, "frame")), \(count(info.events, "event")), \(count(info.contacts, "contact"))"
+    second += ", at most \(info.mostContacts) at once"
+    if let interval = info.medianInterval { second += ", a frame every \(Double(interval) / 1000) ms" }
+    var lines = [first, second]
+    if info.losses > 0 { lines.append("          the kernel lost events \(info.losses) times") }
+    if info.stepsBack > 0 { lines.append("          time stepped back \(info.stepsBack) times") }
+    return lines
+  }
+
+  private func hexadecimal(_ number: UInt16) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 4 - digits.utf8.count) + digits
+  }
+
+  private func seconds(_ time: Microseconds) -> String {
+    let fraction = String(time.magnitude % 1_000_000)
+    return (time < 0 ? "-" : "") + "\(time.magnitude / 1_000_000)." + String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
+  }
+}

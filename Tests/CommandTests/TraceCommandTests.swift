@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+@Suite("contactor trace")
+struct TraceCommandTests {
+  private let evemu = """
+    # EVEMU 1.3
+    N: ACME panel
+    I: 0003 0eef 0001 0100
+    P: 02 00 00 00 00 00 00 00
+    B: 00 0b 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    A: 2f 0 9 0 0 0
+    A: 35 0 1539 0 0 10
+    A: 36 0 859 0 0 10
+    A: 39 0 65535 0 0 0
+    E: 5.000000 0003 0039 0001
+    E: 5.000000 0003 0035 0100
+    E: 5.000000 0003 0036 0200
+    E: 5.000000 0000 0000 0000
+    E: 5.010000 0003 0035 0110
+    E: 5.010000 0000 0000 0000
+    E: 5.030000 0003 0039 -001
+    E: 5.030000 0000 0000 0000
+
+    """
+
+  /// A folder for files that several commands work on.
+  private func inFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "contactor-trace-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try evemu.write(to: folder.appending(path: "a"), atomically: true, encoding: .utf8)
+    try body(folder.path + "/")
+  }
+
+  @Test("info shows device, frames and times")
+  func info() throws {
+    #expect(
+      try CommandRunner.run("trace", "info", "a", files: ["a": evemu])
+        == .init(
+          status: 0,
+          output: """
+            format    evemu
+            time      from 5.000000 to 5.030000, 0.030000 s
+            device    ACME panel, 0eef:0001, 154 × 86 mm
+                      3 frames, 8 events, 1 contact, at most 1 at once, a frame every 10.0 ms
+
+            """, errors: ""))
+  }
+
+  @Test("cat prints an event a line, or JSON lines")
+  func cat() throws {
+    let text = try CommandRunner.run("trace", "cat", "a", files: ["a": evemu])
+    let lines = text.output.split(separator: "\n")
+    #expect(text.status == 0 && lines.count == 9)
+    #expect(lines.first == "5.000000 device1 added: ACME panel")
+    #expect(lines[2] == "5.000000 device1   EV_ABS ABS_MT_POSITION_X 100" && lines[4] == "5.000000 device1 EV_SYN SYN_REPORT 0")
+    let json = try CommandRunner.run("trace", "cat", "a", "--json", files: ["a": evemu])
+    #expect(
+      json.output.split(separator: "\n").last == #"{"t":5030000,"kind":"events","device":"device1","events":[[0,3,57,-1],[0,0,0,0]]}"#)
+  }
+
+  @Test("A recording goes through every format and stays the same; a part of it does not")
+  func conversion() throws {
+    try inFolder { folder in
+      var last = folder + "a"
+      for format in ["contactor", "libinput", "jsonl", "contactor", "evemu"] {
+        let next = folder + format + "-of-" + (last.split(separator: "/").last ?? "")
+        let outcome = try CommandRunner.run("trace", "convert", last, "-o", next, "--format", format)
+        #expect(outcome == .init(status: 0, output: "", errors: ""))
+        #expect(try CommandRunner.run("trace", "diff", folder + "a", next) == .init(status: 0, output: "", errors: ""))
+        last = next
+      }
+      let cut = try CommandRunner.run("trace", "cut", folder + "a", "--to", "0.02", "-o", folder + "cut")
+      #expect(cut == .init(status: 0, output: "", errors: ""))
+      let difference = try CommandRunner.run("trace", "diff", folder + "a", folder + "cut")
+      #expect(difference.status == 1)
+      #expect(
+        difference.errors == """
+          contactor: error: the recordings differ after 7 entries
+          contactor: error:   \(folder)a: 5.030000 device1   EV_ABS ABS_MT_TRACKING_ID -1
+          contactor: error:   \(folder)cut: (ends)
+
+          """)
+    }
+  }
+
+  @Test("What is damaged is named with its place, the rest is read, and the status is 1")
+  func damage() throws {
+    try inFolder { folder in
+      _ = try CommandRunner.run("trace", "convert", folder + "a", "-o", folder + "c")
+      var bytes = try Data(contentsOf: URL(filePath: folder + "c"))
+      bytes.append(contentsOf: [1, 2, 3])
+      try bytes.write(to: URL(filePath: folder + "c"))
+      let outcome = try CommandRunner.run("trace", "info", folder + "c")
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errors == """
+          contactor: error: \(folder)c: byte \(bytes.count - 3): 3 bytes are damaged and were skipped
+          contactor: error: \(folder)c: 1 part could not be read
+
+          """)
+      #expect(
+        outcome.output.contains("3 frames") && outcome.output.hasPrefix("format    contactor\n")
+          && outcome.output.contains("lost      3 bytes in 1 place\n"))
+    }
+  }
+
+  @Test("Faults are the seed's; redacted positions are gone")
+  func changes() throws {
+    try inFolder { folder in
+      func fault(_ name: String, _ seed: String) throws -> String {
+        let outcome = try CommandRunner.run(
+          "trace", "fault", folder + "a", "--seed", seed, "--with", "jitter", "--format", "evemu", "-o", folder + name)
+        #expect(outcome == .init(status: 0, output: "", errors: ""))
+        return try String(contentsOfFile: folder + name, encoding: .utf8)
+      }
+      #expect(try fault("x", "4") == fault("y", "4"))
+      #expect(try fault("x", "4") != fault("z", "5"))
+      let layout = """
+        contactor: 1
+        screen: {size: [800, 480]}
+        views: [{id: box, kind: view, frame: [20, 20, 400, 400]}]
+        """
+      try layout.write(toFile: folder + "l.yaml", atomically: true, encoding: .utf8)
+      let redacted = try CommandRunner.run(
+        "trace", "redact", folder + "a", "--layout", folder + "l.yaml", "--view", "box", "--format", "evemu", "-o", "-")
+      #expect(redacted.status == 0 && redacted.output.contains("0039 0001") && !redacted.output.contains("0035 0100"))
+      #expect(!redacted.output.contains("0036 0200"))
+    }
+  }
+
+  @Test(
+    "Wrong usage is status 2, what cannot be read is status 1, each with a sentence",
+    arguments: [
+      (["info"], 2, "Missing expected argument"), (["info", "missing"], 1, "missing: cannot be opened: No such file"),
+      (["info", "text"], 1, "text: this is no recording that is known here"),
+      (["convert", "a", "-o", "b", "--format", "evtest"], 2, "--format takes contactor, libinput, evemu or jsonl"),
+      (["convert", "a", "-o", "a"], 2, "a: this is the recording that is read"),
+      (["cut", "a", "-o", "b", "--from", "nan"], 2, "--from and --to take seconds"),
+      (["fault", "a", "-o", "b", "--with", "rain"], 2, "'rain' is no fault"),
+      (["redact", "a", "-o", "b"], 2, "give --view or --rect"),
+      (["redact", "a", "-o", "b", "--rect", "1,2,3"], 2, "'1,2,3' is no rectangle"),
+      (["redact", "a", "-o", "b", "--rect", "1,2,3,4"], 1, "device 1 has no slots, or the recording does not tell"),
+    ] as [([String], Int32, String)])
+  func mistakes(arguments: [String], status: Int32, message: String) throws {
+    let all = ["trace"] + arguments
+    let files = ["a": evemu, "text": "hello\n"]
+    let outcome: CommandRunner.Outcome
+    switch all.count {
+    case 2: outcome = try CommandRunner.run(all[0], all[1], files: files)
+    case 3: outcome = try CommandRunner.run(all[0], all[1], all[2], files: files)
+    case 5: outcome = try CommandRunner.run(all[0], all[1], all[2], all[3], all[4], files: files)
+    default: outcome = try CommandRunner.run(all[0], all[1], all[2], all[3], all[4], all[5], all[6], files: files)
+    }
+    #expect(outcome.status == status)
+    #expect(outcome.errors.hasPrefix("contactor: error: ") && outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(outcome.output.isEmpty)
+  }
+}
