@@ -22,6 +22,8 @@ final class EvdevPanel {
   /// From device units to 0 … 1 of the panel, with udev's calibration.
   private let normalization: AffineTransform
   private var decoder: EvdevDecoder
+  /// Sees the events as they come; `nil` for none.
+  var tap: (any EventTap)?
   /// Whether the kernel, and no finger, lifted contacts since this was last cleared.
   private(set) var wasLiftedByKernel = false
 
@@ -43,9 +45,15 @@ final class EvdevPanel {
     self.node = node
   }
 
+  /// Tells the tap that the panel is open; the state is the one that the panel was made with.
+  func announce(_ state: EvdevState) {
+    tap?.panelOpened(device, description, state: state, transform: decoder.transform, sendsEvents: true)
+  }
+
   /// Maps contacts anew, from their next change on.
   func setPipeline(_ pipeline: PositionPipeline) {
     decoder.transform = normalization.concatenating(pipeline.transform)
+    tap?.panel(device.id, isMappedBy: decoder.transform)
   }
 
   /// Reads whole buffers of events and hands out their frames and anomalies; the frames' memory is only lent.
@@ -87,9 +95,13 @@ final class EvdevPanel {
 
   private func decode(_ bytes: UnsafeRawBufferPointer, _ yield: (TouchFrame) -> Void) {
     var lifted = false
+    let count = bytes.count / MemoryLayout<EvdevEvent>.stride
+    let events = unsafe UnsafeBufferPointer(
+      start: bytes.baseAddress?.assumingMemoryBound(to: EvdevEvent.self), count: count)
+    unsafe tap?.panel(device.id, sent: events)
     unsafe decoder.decode(bytes) { frame in
       guard frame.contacts.contains(where: { $0.phase == .ended }),
-        unsafe KernelLift.ends(frameAt: frame.timestamp, in: bytes)
+        unsafe KernelLift.ends(frameAt: frame.timestamp, in: events)
       else { return yield(frame) }
       lifted = true
       var frame = frame
@@ -102,7 +114,9 @@ final class EvdevPanel {
   /// Goes on after a loss of events, once the queue is empty.
   private func synchronize(_ yield: (TouchFrame) -> Void) {
     guard decoder.needsState else { return }
-    decoder.resynchronize(with: node.state(of: description), at: .now(), yield)
+    let (state, time) = (node.state(of: description), Timestamp.now())
+    tap?.panel(device.id, isAt: state, at: time)
+    decoder.resynchronize(with: state, at: time, yield)
   }
 
   private func handOutAnomalies(_ note: (Anomaly) -> Void) {
