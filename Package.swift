@@ -72,13 +72,17 @@ let package = Package(
       name: "ContactorInputTests", dependencies: ["ContactorInput", "ContactorCore"],
       swiftSettings: settings),
     .testTarget(
-      name: "ContactorKioskTests", dependencies: ["ContactorKiosk", "ContactorInput", "ContactorCore"],
+      name: "ContactorKioskTests",
+      dependencies: [
+        "ContactorKiosk", "ContactorInput", "ContactorCore", "ContactorTrace",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace", "ContactorTesting"],
       swiftSettings: settings),
-    .testTarget(name: "CommandTests", dependencies: ["contactor"], swiftSettings: settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["contactor"], exclude: ["libinput_replay.py"], swiftSettings: settings),
     .testTarget(name: "VirtualMachineTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
