@@ -57,6 +57,11 @@ let package = Package(
       dependencies: ["ContactorInput"],
       path: "Tests/touchpanel",
       swiftSettings: settings),
+    .executableTarget(
+      name: "recordkill",
+      dependencies: ["ContactorKiosk", "ContactorInput", "ContactorTrace", "ContactorCore"],
+      path: "Tests/recordkill",
+      swiftSettings: settings),
     .testTarget(
       name: "ContactorCoreTests",
       dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace"],
@@ -74,7 +79,7 @@ let package = Package(
     .testTarget(
       name: "ContactorKioskTests",
       dependencies: [
-        "ContactorKiosk", "ContactorInput", "ContactorCore", "ContactorTrace",
+        "recordkill", "ContactorKiosk", "ContactorInput", "ContactorCore", "ContactorTrace",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -17,13 +17,17 @@ struct ContactorCommand: ParsableCommand {
         contactor devices                     shows the touchscreens and what is wrong with them
         contactor monitor                     shows what touches them, live
         contactor run kiosk.yaml --log -      does what is touched
+        contactor record -o touches.trace     records the touchscreens
         contactor replay touches.log --layout kiosk.yaml --log -   the same without a touchscreen
 
       Exit status: 0 done; 1 a difference, a failed check or an error in the data; 2 wrong usage; 3 no permission or
       no device.
       """,
     version: "0.1.0",
-    subcommands: [DevicesCommand.self, MonitorCommand.self, RunCommand.self, ReplayCommand.self, CheckCommand.self, TraceCommand.self])
+    subcommands: [
+      DevicesCommand.self, MonitorCommand.self, RunCommand.self, RecordCommand.self, ReplayCommand.self, CheckCommand.self,
+      TraceCommand.self,
+    ])
 
   /// Parses and runs, with the exit codes and the form of errors that scripts rely on.
   static func main() {
