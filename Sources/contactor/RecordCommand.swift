@@ -10,7 +10,7 @@ struct RecordCommand: ParsableCommand {
     commandName: "record",
     abstract: "Records touchscreens: every event that the kernel reports, and what the panels say of themselves.",
     discussion: """
-      Records until SIGINT, SIGTERM or the end of --duration. Touchscreens may come and go at any time. Whatever else
+      Records until SIGINT, SIGTERM or the end of --duration. Touchscreens may come and go at any time. Whatever else \
       reads the touchscreens goes on; while another program has grabbed one, nothing comes from it.
 
       \(RecordingArguments.help)

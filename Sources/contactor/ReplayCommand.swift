@@ -10,12 +10,12 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Replays touches in the engine, without a touchscreen, or through uinput to the whole system.",
     discussion: """
-      Reads recordings of contactor record, libinput record, evemu, getevent and evtest, logs and scripts; of a flight
-      recorder's segments FILE.000001 …, name FILE. A log replays to itself; a script is the touch lines of a log, with
+      Reads recordings of contactor record, libinput record, evemu, getevent and evtest, logs and scripts; of a flight \
+      recorder's segments FILE.000001 …, name FILE. A log replays to itself; a script is the touch lines of a log, with \
       lines {"t":…,"kind":"wait"} to let time pass. Actions are logged and not executed unless --execute is given.
 
-      In the engine time is virtual: the log is the same at any --speed and with --step. With --to uinput the
-      recording's panels are made anew and touched at the frames' times (--speed 1 unless given); however that ends,
+      In the engine time is virtual: the log is the same at any --speed and with --step. With --to uinput the \
+      recording's panels are made anew and touched at the frames' times (--speed 1 unless given); however that ends, \
       every contact is lifted. It needs permission to write to /dev/uinput.
       """)
 

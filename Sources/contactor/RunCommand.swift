@@ -9,11 +9,11 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Does what a layout says when its controls are touched.",
     discussion: """
-      Runs until SIGINT or SIGTERM. Touchscreens may come and go at any time. SIGHUP, or a change of the file, reloads
+      Runs until SIGINT or SIGTERM. Touchscreens may come and go at any time. SIGHUP, or a change of the file, reloads \
       the layout; one with mistakes is reported, and the old one stays.
 
-      --record keeps what the engine was given and what the kernel reported: contactor replay gives the same log again.
-      Touches that begin in views with secure: true are recorded without their places, and with such a layout no raw
+      --record keeps what the engine was given and what the kernel reported: contactor replay gives the same log again. \
+      Touches that begin in views with secure: true are recorded without their places, and with such a layout no raw \
       events are recorded at all. \(RecordingArguments.help)
       """)
 
