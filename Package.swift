@@ -65,6 +65,11 @@ let package = Package(
     .executableTarget(
       name: "walk", dependencies: ["ContactorCore"], path: "Tests/walk", swiftSettings: settings),
     .testTarget(name: "WalkTests", dependencies: ["walk"], swiftSettings: settings),
+    .executableTarget(
+      name: "recordkill",
+      dependencies: ["ContactorKiosk", "ContactorInput", "ContactorTrace", "ContactorCore"],
+      path: "Tests/recordkill",
+      swiftSettings: settings),
     .testTarget(
       name: "ContactorCoreTests",
       dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace"],
@@ -80,13 +85,18 @@ let package = Package(
       name: "ContactorInputTests", dependencies: ["ContactorInput", "ContactorCore"],
       swiftSettings: settings),
     .testTarget(
-      name: "ContactorKioskTests", dependencies: ["ContactorKiosk", "ContactorInput", "ContactorCore"],
+      name: "ContactorKioskTests",
+      dependencies: [
+        "recordkill", "ContactorKiosk", "ContactorInput", "ContactorCore", "ContactorTrace",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace", "ContactorTesting"],
       swiftSettings: settings),
-    .testTarget(name: "CommandTests", dependencies: ["contactor", "NilTarget"], swiftSettings: settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["contactor", "NilTarget"], exclude: ["libinput_replay.py"],
+      swiftSettings: settings),
     .testTarget(name: "VirtualMachineTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

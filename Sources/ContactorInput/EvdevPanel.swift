@@ -22,6 +22,8 @@ final class EvdevPanel {
   /// From device units to 0 … 1 of the panel, with udev's calibration.
   private let normalization: AffineTransform
   @safe @exclusivity(unchecked) private var decoder: EvdevDecoder
+  /// Sees the events as they come; `nil` for none.
+  var tap: (any EventTap)?
 
   /// How many times a device is read in one turn, so that one that sends garbage does not starve the others.
   static let readsInOneTurn = 16
@@ -41,9 +43,15 @@ final class EvdevPanel {
     self.node = node
   }
 
+  /// Tells the tap that the panel is open; the state is the one that the panel was made with.
+  func announce(_ state: EvdevState) {
+    tap?.panelOpened(device, description, state: state, transform: decoder.transform, sendsEvents: true)
+  }
+
   /// Maps contacts anew, from their next change on.
   func setPipeline(_ pipeline: PositionPipeline) {
     decoder.transform = normalization.concatenating(pipeline.transform)
+    tap?.panel(device.id, isMappedBy: decoder.transform)
   }
 
   /// Reads whole buffers of events and hands out their frames and anomalies; the frames' memory is only lent.
@@ -62,7 +70,7 @@ final class EvdevPanel {
         return .done
       }
       if size == 0 { return .gone }
-      unsafe decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<size]), yield)
+      unsafe decode(UnsafeRawBufferPointer(rebasing: buffer[..<size]), yield)
       // A buffer that is not full has emptied the device's queue.
       if size < buffer.count {
         synchronize(yield)
@@ -80,10 +88,22 @@ final class EvdevPanel {
   /// Whether the kernel, and no finger, lifted contacts since the last call.
   func takeKernelLift() -> Bool { decoder.takeKernelLift() }
 
+  private func decode(_ bytes: UnsafeRawBufferPointer, _ yield: (TouchFrame) -> Void) {
+    if let tap {
+      let count = bytes.count / MemoryLayout<EvdevEvent>.stride
+      unsafe tap.panel(
+        device.id,
+        sent: UnsafeBufferPointer(start: bytes.baseAddress?.assumingMemoryBound(to: EvdevEvent.self), count: count))
+    }
+    unsafe decoder.decode(bytes, yield)
+  }
+
   /// Goes on after a loss of events, once the queue is empty.
   private func synchronize(_ yield: (TouchFrame) -> Void) {
     guard decoder.needsState else { return }
-    decoder.resynchronize(with: node.state(of: description), at: .now(), yield)
+    let (state, time) = (node.state(of: description), Timestamp.now())
+    tap?.panel(device.id, isAt: state, at: time)
+    decoder.resynchronize(with: state, at: time, yield)
   }
 
   private func handOutAnomalies(_ note: (Anomaly) -> Void) {

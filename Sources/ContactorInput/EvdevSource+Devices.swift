@@ -144,6 +144,8 @@ extension EvdevSource {
     let panel = EvdevPanel(
       device: device, number: number, node: node, description: description, state: state,
       calibration: calibration, pipeline: options.mapping(device))
+    panel.tap = options.tap
+    panel.announce(state)
     panels.append(panel)
     queue.append(.deviceAdded(device, at: .now()))
   }

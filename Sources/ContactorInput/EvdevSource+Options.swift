@@ -13,6 +13,8 @@ extension EvdevSource {
     /// Whether devices are taken for this program alone (`EVIOCGRAB`): nobody else sees their touches, the desktop
     /// included.
     public var isExclusive: Bool
+    /// Sees what the kernel reports; `nil` for nobody.
+    public var tap: (any EventTap)?
 
     /// Creates options.
     public init(

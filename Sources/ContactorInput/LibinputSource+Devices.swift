@@ -78,6 +78,7 @@ extension LibinputSource {
     let lifts = try? LiftWatch(node: node)
     // Opened and asked before libinput opens it, so that no contact falls in between.
     let second = SecondView(node: node)
+    let view = options.tap == nil ? nil : EventView(path: node)
     host.reset()
     guard let handle = context.add(node, as: id) else {
       if host.openError != 0 { throw InputError.opening(node, errno: host.openError) }
@@ -108,12 +109,22 @@ extension LibinputSource {
     lastID = id.rawValue
     panels.append(panel)
     let pipeline = options.mapping(description)
+    panel.view = options.isExclusive ? nil : view
+    if let view { announce(panel, as: view, pipeline) }
     gatherer.add(
       description, pipeline: pipeline, axes: second?.axes(of: host.descriptor, calibration: calibration),
       at: .now())
     panel.early = second?.earlyContacts(
       of: description, calibration: calibration, pipeline: pipeline, until: host.openTime)
     if let early = panel.early { try? epoll.add(early.fileDescriptor, token: Token.early) }
+  }
+
+  /// Tells the tap of a panel.
+  private func announce(_ panel: OpenPanel, as view: EventView, _ pipeline: PositionPipeline) {
+    panel.normalization = (view.description.normalization ?? .identity).concatenating(panel.calibration)
+    options.tap?.panelOpened(
+      panel.device, view.description, state: view.state,
+      transform: panel.normalization.concatenating(pipeline.transform), sendsEvents: panel.view != nil)
   }
 
   /// Closes a device; its contacts are cancelled.

@@ -14,6 +14,8 @@ extension LibinputSource {
     /// Whether devices are taken for this program alone (`EVIOCGRAB`): nobody else sees their touches, the desktop
     /// included.
     public var isExclusive: Bool
+    /// Sees what the kernel reports; `nil` for nobody.
+    public var tap: (any EventTap)?
 
     /// Creates options.
     public init(

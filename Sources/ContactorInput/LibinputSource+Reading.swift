@@ -29,6 +29,7 @@ extension LibinputSource {
     gatherer.finishFrames(at: time)
     for panel in panels where panel.early != nil { readEarlyContacts(of: panel) }
     noteOverflows()
+    showEvents()
     for panel in panels where gatherer.hasEnds(of: panel.device.id) {
       if panel.isHungUp {
         close(panel, isLost: true)
@@ -97,6 +98,11 @@ extension LibinputSource {
     // What libinput read before comes first.
     takeSamples()
     _ = gatherer.replaceContact(of: panel.device.id)
+  }
+
+  private func showEvents() {
+    guard let tap = options.tap else { return }
+    for panel in panels { unsafe panel.view?.read(into: buffer, of: panel.device.id, tap) }
   }
 
   private func readEarlyContacts(of panel: OpenPanel) {

@@ -163,6 +163,8 @@ internal import Glibc
       let pipeline = mapping(panel.device)
       gatherer.setPipeline(pipeline, of: panel.device.id)
       panel.early?.setPipeline(pipeline)
+      options.tap?.panel(
+        panel.device.id, isMappedBy: panel.normalization.concatenating(pipeline.transform))
     }
   }
 }

@@ -14,6 +14,10 @@ final class OpenPanel {
   let lifts: LiftWatch?
   /// The contacts that libinput does not know of; `nil` once there are none.
   var early: EarlyContacts?
+  /// Shows the tap the panel's events; `nil` where nobody wants them or none come.
+  var view: EventView?
+  /// From device units to 0 … 1 of the panel, for the tap.
+  var normalization = AffineTransform.identity
   /// What udev configured for positions 0 … 1.
   let calibration: AffineTransform
   /// Its directory in sysfs, which tells it from a later device with the same node.

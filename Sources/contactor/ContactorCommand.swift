@@ -17,6 +17,7 @@ struct ContactorCommand: ParsableCommand {
         contactor devices                     shows the touchscreens and what is wrong with them
         contactor monitor                     shows what touches them, live
         contactor run kiosk.yaml --log -      does what is touched
+        contactor record -o touches.trace     records the touchscreens
         contactor replay touches.log --layout kiosk.yaml --log -   the same without a touchscreen
         contactor explain touches.log --layout kiosk.yaml   why a gesture or control did not do something
 
@@ -25,8 +26,8 @@ struct ContactorCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      DevicesCommand.self, MonitorCommand.self, RunCommand.self, ReplayCommand.self, ExplainCommand.self, TraceCommand.self,
-      CheckCommand.self,
+      DevicesCommand.self, MonitorCommand.self, RunCommand.self, RecordCommand.self, ReplayCommand.self, ExplainCommand.self,
+      TraceCommand.self, CheckCommand.self,
     ])
 
   /// Parses and runs, with the exit codes and the form of errors that scripts rely on.

@@ -8,20 +8,28 @@ import Glibc
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replays touches in the engine, without a touchscreen.",
+    abstract: "Replays touches in the engine, without a touchscreen, or through uinput to the whole system.",
     discussion: """
-      A log replays to itself; a script is the touch lines of a log, with lines {"t":…,"kind":"wait"} to let time pass.
-      Actions are logged and not executed unless --execute is given.
+      Reads recordings of contactor record, libinput record, evemu, getevent and evtest, logs and scripts; of a flight \
+      recorder's segments FILE.000001 …, name FILE. A log replays to itself; a script is the touch lines of a log, with \
+      lines {"t":…,"kind":"wait"} to let time pass. Actions are logged and not executed unless --execute is given.
+
+      In the engine time is virtual: the log is the same at any --speed and with --step. With --to uinput the \
+      recording's panels are made anew and touched at the frames' times (--speed 1 unless given); however that ends, \
+      every contact is lifted. It needs permission to write to /dev/uinput.
       """)
 
-  @Argument(help: "The log or script.")
+  @Argument(help: "The recording, log or script; - for standard input.")
   var trace: String
 
   @Option(help: ArgumentHelp("The layout that is touched.", valueName: "file"))
   var layout: String?
 
   @Option(help: ArgumentHelp("How many times faster than recorded, or max.", valueName: "n"))
-  var speed = "max"
+  var speed: String?
+
+  @Flag(help: "Wait for a line on standard input before each frame.")
+  var step = false
 
   @Option(help: ArgumentHelp("Write what happens as JSON lines; - for standard output.", valueName: "file"))
   var log: String?
@@ -32,58 +40,97 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Do what the actions say.")
   var execute = false
 
-  private var factor: Double? { speed == "max" ? nil : Double(speed) }
+  @Option(help: ArgumentHelp("Replay to the whole system: uinput.", valueName: "sink"))
+  var to: Sink?
+
+  /// The values of `--to`.
+  enum Sink: String, ExpressibleByArgument, CaseIterable {
+    case uinput
+  }
+
+  private var factor: Double? {
+    guard let speed else { return to == nil ? nil : 1 }
+    return speed == "max" ? nil : Double(speed)
+  }
 
   func validate() throws {
-    guard speed == "max" || (factor ?? 0) > 0 && factor?.isFinite == true else {
+    guard speed == nil || speed == "max" || (factor ?? 0) > 0 && factor?.isFinite == true else {
       throw ValidationError("--speed takes a number above 0, or max")
     }
     guard log == nil || expect == nil else {
       throw ValidationError("--log and --expect are two ways to use the log; give one of them")
     }
+    guard to == nil || (log == nil && expect == nil && !execute && !step) else {
+      throw ValidationError("--to uinput goes to the whole system, not to the engine: no --log, --expect, --execute or --step")
+    }
+    guard !step || (speed == nil && trace != "-") else {
+      throw ValidationError("--step waits for standard input: no --speed, and no recording from standard input")
+    }
   }
 
   func run() throws {
     let parsed = try layout.map(loadLayout)
-    let script = try readText(trace)
-    var lines: [UInt8] = []
-    let writer = try expect == nil ? openLog(log) : LogWriter { lines += $0 }
     do {
-      let replay = try Replay(script, file: trace, layout: parsed, log: writer, executes: execute) { Console.error($0) }
-      try replay.run(speed: factor)
+      if to != nil { return try sendToSystem(parsed) }
+      try replay(parsed)
     } catch let error as TraceError {
+      throw Failure([error.description], .failed)
+    } catch let error as LogWriter.OpenError {
       throw Failure([error.description], .failed)
     } catch let error as InputError {
       throw Failure(error)
     }
-    if let expect { try compare(lines, with: readText(expect), named: expect) }
   }
 
-  private func compare(_ bytes: [UInt8], with expected: String, named name: String) throws {
-    let found = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    let wanted = expected.split(separator: "\n", omittingEmptySubsequences: false)
-    for index in 0..<max(found.count, wanted.count) {
-      let (left, right) = (index < wanted.count ? wanted[index] : "", index < found.count ? found[index] : "")
-      guard left == right else {
-        throw Failure(
-          ["\(name):\(index + 1): the log differs", "  expected \(left)", "  found    \(right)"], .failed)
-      }
+  private func replay(_ layout: Layout?) throws {
+    var reader = try RecordingReader(path: trace)
+    let comparison = try expect.map { (path) throws in try LogComparison(path: path) }
+    let writer = try comparison.map { comparison in LogWriter { comparison.take($0) } } ?? openLog(log)
+    let replay = try Replay(layout: layout, log: writer, executes: execute) { Console.error($0) }
+    if let comparison { replay.isStopped = { comparison.difference != nil } }
+    let bar = ProgressBar()
+    defer { bar.clear() }
+    let size = reader.size
+    replay.progress = { bar.show($0, of: size) }
+    let frames = try replay.run(&reader, pace: pace)
+    if let comparison { return try report(comparison) }
+    guard frames > 0 || reader.format != .jsonl else {
+      throw TraceError(
+        .empty, file: trace,
+        message: "no touch in it; a script holds lines such as "
+          + #"{"t":1000,"kind":"touch","touch":1,"phase":"began","x":10,"y":20}"#)
     }
   }
-}
 
-/// The text of a file.
-func readText(_ path: String) throws -> String {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { throw Failure(["\(path): \(String(cString: strerror(errno)))"], .failed) }
-  defer { close(descriptor) }
-  var bytes: [UInt8] = []
-  var block = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = read(descriptor, &block, block.count)
-    if count < 0, errno == EINTR { continue }
-    guard count >= 0 else { throw Failure(["\(path): \(String(cString: strerror(errno)))"], .failed) }
-    if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-    bytes += block[..<count]
+  private var pace: Replay.Pace {
+    if let factor { return .factor(factor) }
+    guard step else { return .unlimited }
+    let isTerminal = isatty(STDIN_FILENO) == 1
+    return .single { time in
+      if isTerminal { Console.note("frame at \(time) µs; Enter for it") }
+      // At the end of the input the rest goes on by itself.
+      while case let key = getchar(), key != 10, key != EOF {}
+    }
+  }
+
+  private func report(_ comparison: LogComparison) throws {
+    comparison.finish()
+    guard let difference = comparison.difference else { return }
+    throw Failure(
+      [
+        "\(expect ?? ""):\(difference.line): the log differs", "  expected \(difference.expected)",
+        "  found    \(difference.found)",
+      ], .failed)
+  }
+
+  private func sendToSystem(_ layout: Layout?) throws {
+    let replay = try UinputReplay(factor: factor, screen: layout?.screen.size) { Console.note($0) }
+    var reader = try RecordingReader(path: trace)
+    let outcome = try replay.run(&reader)
+    let late = "\(outcome.medianLateness) µs late in the median, \(outcome.greatestLateness) µs at most"
+    guard outcome.signal == nil else {
+      throw Failure(["interrupted after \(count(outcome.frames, "frame")); every contact was lifted"], .failed)
+    }
+    Console.note("\(count(outcome.frames, "frame")) sent" + (factor == nil ? "" : ", \(late)"))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContactorInput
 import ContactorKiosk
+import ContactorTrace
 
 /// `contactor run`.
 struct RunCommand: ParsableCommand {
@@ -8,8 +9,12 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Does what a layout says when its controls are touched.",
     discussion: """
-      Runs until SIGINT or SIGTERM. Touchscreens may come and go at any time. SIGHUP, or a change of the file, reloads
+      Runs until SIGINT or SIGTERM. Touchscreens may come and go at any time. SIGHUP, or a change of the file, reloads \
       the layout; one with mistakes is reported, and the old one stays.
+
+      --record keeps what the engine was given and what the kernel reported: contactor replay gives the same log again. \
+      Touches that begin in views with secure: true are recorded without their places, and with such a layout no raw \
+      events are recorded at all. \(RecordingArguments.help)
       """)
 
   @Argument(help: "The layout file.")
@@ -23,6 +28,19 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write what happens as JSON lines; - for standard output.", valueName: "file"))
   var log: String?
 
+  @Option(help: ArgumentHelp("Record the touches.", valueName: "file"))
+  var record: String?
+
+  @OptionGroup var recording: RecordingArguments
+
+  func validate() throws {
+    guard record != nil || (recording.ring == nil && !recording.force) else {
+      throw ValidationError("--ring and --force are for --record FILE")
+    }
+    if record == "-", log == "-" { throw ValidationError("--log and --record cannot both be standard output") }
+    if record == "-", recording.ring != nil { throw ValidationError("a ring needs a file: --record FILE") }
+  }
+
   func run() throws {
     let parsed = try loadLayout(layout)
     for warning in LayoutCheck.warnings(in: parsed) { Console.line(warning.description) }
@@ -32,12 +50,15 @@ struct RunCommand: ParsableCommand {
     options.isExclusive = grab
     options.log = log
     let writer = try openLog(log)
-    do throws(InputError) {
-      try KioskService(
-        options, layout: parsed, log: writer, complain: { Console.error($0) }, note: { Console.note($0) }
-      ).run()
-    } catch {
+    do {
+      let service = try KioskService(
+        options, layout: parsed, log: writer, complain: { Console.error($0) }, note: { Console.note($0) })
+      if let record { try service.record(recording.options(path: record)) }
+      try service.run()
+    } catch let error as InputError {
       throw Failure(error)
+    } catch let error as TraceError {
+      throw Failure([error.description], .failed)
     }
   }
 }

@@ -49,20 +49,18 @@ extension ParsableCommand {
   /// - Parameter end: gets the reader when everything has been read, damaged or not.
   /// - Throws: `Failure`, also for a recording that is damaged, after all of it has been read.
   func pour(
-    _ path: String, into sink: some TraceSink, end: (TraceReader<FileSource>) -> Void = { _ in }
+    _ path: String, into sink: some TraceSink, end: (RecordingReader) -> Void = { _ in }
   ) throws {
     let bar = ProgressBar()
     defer { bar.clear() }
     do {
-      let guess = try DescriptionGuess.reading(path)
-      var report = DescribedTrace(DamageReport(sink, file: path), guess)
-      var reader = try TraceReader(path: path)
+      var report = DamageReport(sink, file: path)
+      var reader = try RecordingReader(path: path)
       while try reader.readNext(into: &report) { bar.show(reader.offset, of: reader.size) }
       try report.finish()
       bar.clear()
-      let found = report.output
       end(reader)
-      guard found.count == 0 else { throw Failure(["\(path): \(count(found.count, "part")) could not be read"], .failed) }
+      guard report.count == 0 else { throw Failure(["\(path): \(count(report.count, "part")) could not be read"], .failed) }
     } catch let error as TraceError {
       bar.clear()
       throw Failure([Self.located(error, path)], .failed)

@@ -25,7 +25,7 @@ struct TraceConvertCommand: ParsableCommand {
   private func deviceCount() throws -> Int? {
     guard target.format == TraceFileFormat.libinput.rawValue, trace != "-" else { return nil }
     do throws(TraceError) {
-      var reader = try TraceReader(path: trace)
+      var reader = try RecordingReader(path: trace)
       var info = TraceInfo()
       try reader.readAll(into: &info)
       return info.devices.count

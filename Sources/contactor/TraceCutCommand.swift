@@ -42,7 +42,7 @@ struct TraceCutCommand: ParsableCommand {
 
   private func beginning() throws -> Timestamp {
     do throws(TraceError) {
-      var reader = try TraceReader(path: trace)
+      var reader = try RecordingReader(path: trace)
       var info = TraceInfo()
       while info.first == nil, try reader.readNext(into: &info) {}
       return info.first ?? Timestamp(microseconds: 0)

@@ -17,8 +17,8 @@ struct TraceDiffCommand: ParsableCommand {
 
   func run() throws {
     do {
-      var left = try TraceReader(path: first)
-      var right = try TraceReader(path: second)
+      var left = try RecordingReader(path: first)
+      var right = try RecordingReader(path: second)
       guard let difference = try TraceDifference.find(&left, &right, relative: relative) else { return }
       throw Failure(
         [

@@ -21,6 +21,18 @@ struct CommandRunner {
 
   /// Runs the command in a folder of its own that holds the files given.
   static func run(_ arguments: String..., files: [String: String] = [:]) throws -> Outcome {
+    try launch(program, arguments, files)
+  }
+
+  /// Runs a shell script in such a folder; `contactor` in it is the built command.
+  static func shell(_ script: String, files: [String: String] = [:]) throws -> Outcome {
+    let function = "contactor() { \"\(program.path)\" \"$@\"; }\n"
+    return try launch(URL(filePath: "/bin/sh"), ["-c", function + script], files)
+  }
+
+  private static func launch(
+    _ program: URL, _ arguments: [String], _ files: [String: String]
+  ) throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory.appending(path: "contactor-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

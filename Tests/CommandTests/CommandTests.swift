@@ -115,9 +115,9 @@ struct CommandTests {
   @Test("Data that is missing or broken ends with status 1 and one clear line")
   func brokenData() throws {
     let missing = try CommandRunner.run("replay", "nowhere")
-    #expect(missing == .init(status: 1, output: "", errors: "contactor: error: nowhere: No such file or directory\n"))
+    #expect(missing == .init(status: 1, output: "", errors: "contactor: error: nowhere: cannot be opened: No such file or directory\n"))
     let broken = try CommandRunner.run("replay", "s", files: ["s": "hello\n"])
-    #expect(broken == .init(status: 1, output: "", errors: "contactor: error: s:1: expected '{', found 'h'\n"))
+    #expect(broken.status == 1 && broken.errors.hasPrefix("contactor: error: s: this is no recording that is known here"), "\(broken)")
     let layout = try CommandRunner.run("run", "l.yaml", files: ["l.yaml": ""])
     #expect(layout.status == 1 && layout.errors.hasPrefix("l.yaml:1:1: error: the file is empty"))
     let log = try CommandRunner.run("replay", "s", "--log", "/nowhere/log", files: ["s": script])

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorTrace
 
 @testable import ContactorKiosk
 
@@ -49,7 +50,8 @@ final class SessionStage {
   static func log(of script: String, on layout: String) throws -> String {
     var log: [UInt8] = []
     let writer = LogWriter { log += $0 }
-    try Replay(script, file: "s", layout: parse(layout), log: writer, executes: false) { _ in }.run()
+    var reader = try TraceReader(MemorySource(script, name: "s"))
+    try Replay(layout: parse(layout), log: writer, executes: false) { _ in }.run(&reader)
     return String(decoding: log, as: UTF8.self)
   }
 

@@ -31,6 +31,7 @@ extension LayoutDecoder {
     if let node = fields["hidden"] { view.isHidden = bool(node, "'hidden'") }
     if let node = fields["multipleTouch"] { view.isMultipleTouchEnabled = bool(node, "'multipleTouch'") }
     if let node = fields["exclusiveTouch"] { view.isExclusiveTouch = bool(node, "'exclusiveTouch'") }
+    if let node = fields["secure"] { view.isSecure = bool(node, "'secure'") }
     if let node = fields["continuous"] { view.isContinuous = bool(node, "'continuous'") }
     if let node = fields["wraps"] { view.wraps = bool(node, "'wraps'") }
     if let node = fields["autorepeat"] { view.autorepeat = bool(node, "'autorepeat'") }

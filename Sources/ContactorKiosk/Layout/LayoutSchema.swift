@@ -67,6 +67,7 @@ enum LayoutSchema {
       .optional("alpha", "a number from 0 to 1"),
       .optional("multipleTouch", "true or false"),
       .optional("exclusiveTouch", "true or false"),
+      .optional("secure", "true or false"),
       .optional("value", "a mapping", in: LayoutKind.controls.filter(\.hasValue)),
       .optional("continuous", "true or false", in: [.slider, .stepper]),
       .optional("wraps", "true or false", in: [.stepper]),

@@ -18,6 +18,8 @@ public struct LayoutView: Hashable, Sendable {
   public var isMultipleTouchEnabled = false
   /// Whether it keeps touches from all other views while it has one.
   public var isExclusiveTouch = false
+  /// Whether touches that begin in it are recorded without their places: for what nobody may read off a recording.
+  public var isSecure = false
   /// The value at the start; `nil` for kinds without a value.
   public var value: LayoutValue?
   /// Whether a slider or a stepper sends `valueChanged` while it is touched, or only at the end.

@@ -24,6 +24,10 @@ public final class LogWriter {
   private var buffer: [UInt8] = []
   private var isBroken = false
   private let failed: (WriteError) -> Void
+  /// Whether `flush()` waits for much to come together: for a replay that nobody watches.
+  var isBuffered = false {
+    didSet { if !isBuffered { flush() } }
+  }
 
   /// Opens a log; `-` is standard output.
   ///
@@ -59,6 +63,7 @@ public final class LogWriter {
   }
 
   deinit {
+    isBuffered = false
     flush()
     if owns { close(descriptor) }
   }
@@ -71,7 +76,7 @@ public final class LogWriter {
 
   /// Writes what was gathered; call it after each frame.
   public func flush() {
-    guard !buffer.isEmpty else { return }
+    guard !buffer.isEmpty, !isBuffered || buffer.count >= 1 << 16 else { return }
     if let collect { collect(buffer) } else { writeOut() }
     buffer.removeAll(keepingCapacity: true)
   }

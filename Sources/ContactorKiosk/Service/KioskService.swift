@@ -28,15 +28,17 @@ public final class KioskService {
   }
 
   private let options: Options
-  private let loop: EventLoop
-  private let session: KioskSession
+  let loop: EventLoop
+  let session: KioskSession
   private let executor: Executor
   private var source: (any LiveTouchSource)?
   private var watch: FileWatch?
   private var timer: TimerID?
   private var reloadTimer: TimerID?
   private var failure: InputError?
-  private let complain: (String) -> Void
+  /// Records what the engine is given; `nil` for nobody.
+  var recorder: Recorder?
+  let complain: (String) -> Void
   private let note: (String) -> Void
 
   /// Prepares the service; `run()` opens the devices.
@@ -79,8 +81,9 @@ public final class KioskService {
     // Parsing the command line and the layout touched megabytes of code that is not needed again.
     cct_release_startup_pages()
     try loop.run()
-    source.suspend { session.handle($0) }
+    source.suspend { take($0) }
     session.finish()
+    recorder?.close()
     executor.shutdown()
     if let failure { throw failure }
   }
@@ -90,14 +93,16 @@ public final class KioskService {
     let mapping = { [unowned self] (panel: TouchDevice) in session.layout.pipeline(for: panel) }
     switch options.source {
     case .evdev:
-      let settings = EvdevSource.Options(
+      var settings = EvdevSource.Options(
         isExclusive: options.isExclusive, problem: problem, mapping: mapping)
+      settings.tap = recorder
       if options.devices.isEmpty { return try EvdevSource(options: settings) }
       return try EvdevSource(paths: options.devices, options: settings)
     case .libinput:
-      let settings = LibinputSource.Options(
+      var settings = LibinputSource.Options(
         isExclusive: options.isExclusive, log: { [complain] in complain("libinput: \($0)") }, problem: problem,
         mapping: mapping)
+      settings.tap = recorder
       if options.devices.isEmpty { return try LibinputSource(options: settings) }
       return try LibinputSource(paths: options.devices, options: settings)
     }
@@ -105,12 +110,12 @@ public final class KioskService {
 
   private func read() {
     do throws(InputError) {
-      try source?.dispatch { session.handle($0) }
+      try source?.dispatch { take($0) }
     } catch {
       failure = error
       loop.stop()
     }
-    session.advance(to: session.application.now)
+    advance(to: session.application.now)
     arm()
   }
 
@@ -122,7 +127,7 @@ public final class KioskService {
         timer = nil
         // What was touched before the deadline comes first.
         read()
-        session.advance(to: deadline)
+        advance(to: deadline)
         arm()
       }
     }
@@ -144,6 +149,8 @@ public final class KioskService {
       let layout = try Layout.load(path: options.layout)
       for warning in LayoutCheck.warnings(in: layout) { note(warning.description) }
       session.replaceLayout(layout)
+      followLayout()
+      recorder?.note("\(options.layout): reloaded", at: session.application.now)
       source?.remap { [unowned self] in session.layout.pipeline(for: $0) }
       note("\(options.layout): reloaded")
     } catch {

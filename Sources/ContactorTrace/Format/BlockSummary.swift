@@ -29,6 +29,18 @@ public struct BlockSummary: Hashable, Sendable {
     isClosed = header.flags & TraceFormat.isLast != 0
   }
 
+  /// Adds what the blocks of a segment that follows are.
+  mutating func add(_ next: BlockSummary) {
+    blocks += next.blocks
+    bytes += next.bytes
+    events += next.events
+    first = first.map { min($0, next.first ?? $0) } ?? next.first
+    last = last.map { max($0, next.last ?? $0) } ?? next.last
+    isClosed = next.isClosed
+    lostBytes += next.lostBytes
+    damageCount += next.damageCount
+  }
+
   mutating func damage(_ damage: TraceDamage) {
     damageCount += 1
     lostBytes += damage.length

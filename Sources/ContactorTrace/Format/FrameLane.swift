@@ -10,13 +10,10 @@ final class FrameLane {
     var x: UInt64 = 0
     var y: UInt64 = 0
     /// Millimetres, device units, sizes, orientation, pressure, distance.
-    var measures = (0..<9).map { _ in UInt32(0) }
+    var measures = SIMD16<UInt32>()
   }
 
   private var rows = [Row](repeating: Row(), count: ValueTable.slots + 1)
-
-  /// For records that are no frames.
-  static var none: FrameLane { FrameLane() }
 
   /// Starts a block.
   func reset() {
@@ -64,23 +61,33 @@ final class FrameLane {
       trackingID: row.trackingID, slot: slot, phase: phase,
       location: Point(x: Double(bitPattern: row.x), y: Double(bitPattern: row.y)))
     contact.tool = tool
-    let numbers = row.measures.map { Double(Float(bitPattern: $0)) }
-    contact.millimetres = Self.point(numbers[0], numbers[1])
-    contact.devicePosition = Self.point(numbers[2], numbers[3])
-    contact.touchMajor = Self.known(numbers[4])
-    contact.touchMinor = Self.known(numbers[5])
-    contact.orientation = Self.known(numbers[6])
-    contact.pressure = Self.known(numbers[7])
-    contact.distance = Self.known(numbers[8])
+    func number(_ place: Int) -> Double { Double(Float(bitPattern: row.measures[place])) }
+    contact.millimetres = Self.point(number(0), number(1))
+    contact.devicePosition = Self.point(number(2), number(3))
+    contact.touchMajor = Self.known(number(4))
+    contact.touchMinor = Self.known(number(5))
+    contact.orientation = Self.known(number(6))
+    contact.pressure = Self.known(number(7))
+    contact.distance = Self.known(number(8))
     return contact
   }
 
-  private static func measures(_ contact: Contact) -> [UInt32] {
-    [
-      contact.millimetres?.x, contact.millimetres?.y, contact.devicePosition?.x, contact.devicePosition?.y,
-      contact.touchMajor, contact.touchMinor, contact.orientation, contact.pressure, contact.distance,
-    ].map { Float($0 ?? .nan).bitPattern }
+  /// No array: a recorder writes frames for weeks and allocates nothing for one.
+  private static func measures(_ contact: Contact) -> SIMD16<UInt32> {
+    var bits = SIMD16<UInt32>()
+    bits[0] = Self.bits(contact.millimetres?.x)
+    bits[1] = Self.bits(contact.millimetres?.y)
+    bits[2] = Self.bits(contact.devicePosition?.x)
+    bits[3] = Self.bits(contact.devicePosition?.y)
+    bits[4] = Self.bits(contact.touchMajor)
+    bits[5] = Self.bits(contact.touchMinor)
+    bits[6] = Self.bits(contact.orientation)
+    bits[7] = Self.bits(contact.pressure)
+    bits[8] = Self.bits(contact.distance)
+    return bits
   }
+
+  private static func bits(_ number: Double?) -> UInt32 { Float(number ?? .nan).bitPattern }
 
   private static func point(_ x: Double, _ y: Double) -> Point? {
     x.isNaN || y.isNaN ? nil : Point(x: x, y: y)

@@ -4,8 +4,11 @@ internal import ContactorCore
 enum RecordCoding {
   typealias Tag = TraceFormat.Tag
 
-  static func write(_ record: TraceRecord, base: Int64, frames: FrameLane, _ output: inout ByteBuffer) {
-    var part = ByteBuffer()
+  /// Writes a record; `part` is memory to be used again.
+  static func write(
+    _ record: TraceRecord, base: Int64, frames: FrameLane?, part: inout ByteBuffer, _ output: inout ByteBuffer
+  ) {
+    part.removeAll()
     part.append(signed: (record.time?.microseconds ?? base) &- base)
     if let device = record.deviceID { part.append(varint: UInt64(device.rawValue)) }
     let tag: UInt64
@@ -20,7 +23,7 @@ enum RecordCoding {
     case .frame(let frame):
       tag = Tag.frame
       part.append(varint: UInt64(frame.contacts.count))
-      for contact in frame.contacts { frames.write(contact, &part) }
+      for contact in frame.contacts { frames?.write(contact, &part) }
     case .anomaly(let anomaly):
       tag = Tag.anomaly
       part.append(text: anomaly.kind.rawValue)

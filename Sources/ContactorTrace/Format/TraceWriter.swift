@@ -8,6 +8,8 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   private var output: Output
   private let options: TraceWriterOptions
   private var payload = ByteBuffer()
+  /// Memory for the part of a record behind its length.
+  private var part = ByteBuffer()
   private var header = BlockHeader()
   private var isEmpty = true
   /// What times in the block are counted from.
@@ -112,8 +114,8 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   }
 
   private mutating func write(_ record: TraceRecord) {
-    let frames = record.deviceID.map { lane($0).frames } ?? FrameLane.none
-    RecordCoding.write(record, base: base, frames: frames, &payload)
+    let frames = record.deviceID.map { lane($0).frames }
+    RecordCoding.write(record, base: base, frames: frames, part: &part, &payload)
     if let time = record.time?.microseconds { note(time) }
   }
 
@@ -137,7 +139,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     if let selected, selectedID == device { return selected }
     selected?.endGroup(&payload)
     payload.append(varint: TraceFormat.Tag.select)
-    var part = ByteBuffer()
+    part.removeAll()
     part.append(varint: UInt64(device.rawValue))
     payload.append(varint: UInt64(part.count))
     payload.append(contentsOf: part.bytes)

@@ -86,6 +86,15 @@ struct JSONObject {
     return JSONScanner(FieldCursor(next: start, end: start + member.value.count))
   }
 
+  /// The member's finite numbers, where it is an array of nothing else; else none.
+  func numbers(_ key: StaticString) -> [Double] {
+    guard let member = member(key), member.kind == .array else { return [] }
+    let text = String(decoding: member.value, as: UTF8.self)
+    let parts = text.split { "[], \t".contains($0) }
+    let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
+    return numbers.count == parts.count ? numbers : []
+  }
+
   /// The member's numbers, where it is an array of integers and of arrays of them, in their order.
   func integers(_ key: StaticString) -> [Int64] {
     guard var scanner = array(key) else { return [] }

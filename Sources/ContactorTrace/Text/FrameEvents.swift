@@ -32,7 +32,8 @@ struct FrameEvents {
     let isDescribed = devices[frame.device]?.description != nil
     var down = downCount[frame.device, default: 0]
     let before = down
-    for contact in frame.contacts where contact.phase != .stationary {
+    // Contacts whose place was not recorded would come out somewhere.
+    for contact in frame.contacts where contact.phase != .stationary && contact.location.isFinite {
       add(EvdevCode.slot, Double(max(contact.slot, 0)))
       guard contact.phase == .began || contact.phase == .moved else {
         add(EvdevCode.trackingID, -1)

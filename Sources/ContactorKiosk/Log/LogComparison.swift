@@ -1,0 +1,85 @@
+import Glibc
+
+/// Compares a log, as it comes, with a file; stops at the first line that differs.
+public final class LogComparison {
+  /// The first line that differs.
+  public struct Difference: Hashable, Sendable {
+    /// The line's number, from 1.
+    public let line: Int
+    /// The file's line; empty after its end.
+    public let expected: String
+    /// The log's line; empty after its end.
+    public let found: String
+  }
+
+  private let descriptor: Int32
+  private var number = 0
+  private var pending: [UInt8] = []
+  private var expected: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+  /// The first line that differs; `nil` as long as there is none.
+  public private(set) var difference: Difference?
+
+  /// Opens the file.
+  ///
+  /// - Throws: `LogWriter.OpenError` where it cannot be read.
+  public init(path: String) throws(LogWriter.OpenError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { throw LogWriter.OpenError(description: "\(path): \(String(cString: strerror(errno)))") }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Takes the log's next bytes.
+  public func take(_ bytes: [UInt8]) {
+    guard difference == nil else { return }
+    pending += bytes
+    var start = 0
+    while difference == nil, let end = pending[start...].firstIndex(of: 10) {
+      compare(pending[start..<end], with: nextLine())
+      start = end + 1
+    }
+    pending.removeFirst(start)
+  }
+
+  /// Ends the log: what the file has left is missing in it.
+  public func finish() {
+    guard difference == nil else { return }
+    if !pending.isEmpty { compare(pending[...], with: nextLine()) }
+    pending = []
+    while difference == nil, let rest = nextLine() { compare([], with: rest) }
+  }
+
+  private func compare(_ found: ArraySlice<UInt8>, with line: [UInt8]?) {
+    number += 1
+    guard line.map({ !$0.elementsEqual(found) }) ?? true else { return }
+    difference = Difference(
+      line: number, expected: String(decoding: line ?? [], as: UTF8.self), found: String(decoding: found, as: UTF8.self))
+  }
+
+  /// The file's next line without its end; `nil` after the last.
+  private func nextLine() -> [UInt8]? {
+    while true {
+      if let end = expected[position...].firstIndex(of: 10) {
+        defer { position = end + 1 }
+        return Array(expected[position..<end])
+      }
+      guard !isAtEnd else {
+        guard position < expected.count else { return nil }
+        defer { position = expected.count }
+        return Array(expected[position...])
+      }
+      fill()
+    }
+  }
+
+  private func fill() {
+    expected.removeFirst(position)
+    position = 0
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(descriptor, &block, block.count)
+    if count > 0 { expected += block[..<count] }
+    if count == 0 || (count < 0 && errno != EINTR) { isAtEnd = true }
+  }
+}

@@ -1,0 +1,133 @@
+public import ContactorCore
+public import ContactorInput
+import ContactorTrace
+import Glibc
+
+/// Records touchscreens until a signal, or a time, ends it.
+///
+/// The raw events are read from the kernel, so that the recording holds everything, whatever reads the panels besides.
+public final class RecordService {
+  /// What a recorder is told on the command line.
+  public struct Options {
+    /// Where the recording goes.
+    public var recording: RecordingOptions
+    /// The device nodes to record; all touchscreens of the seat where empty.
+    public var devices: [String] = []
+    /// When it ends by itself, in microseconds after it began; `nil` for never.
+    public var duration: Microseconds?
+
+    /// Creates options for all touchscreens.
+    public init(recording: RecordingOptions) {
+      self.recording = recording
+    }
+  }
+
+  /// What was recorded.
+  public struct Outcome: Hashable, Sendable {
+    /// How long it took, in microseconds.
+    public var duration: Microseconds
+    /// How many frames there were.
+    public var frames: Int
+    /// How many bytes they have.
+    public var bytes: Int64
+    /// Whether all of it is in the file.
+    public var isWhole: Bool
+  }
+
+  private let options: Options
+  private let loop: EventLoop
+  private let complain: (String) -> Void
+  private let note: (String) -> Void
+  private let progress: ((Outcome) -> Void)?
+  private var source: (any LiveTouchSource)?
+  private var recorder: Recorder?
+  private var failure: InputError?
+  private var start = Timestamp(microseconds: 0)
+
+  /// Prepares a recorder; `run()` opens the devices.
+  ///
+  /// - Parameters:
+  ///   - complain: gets each problem as one line without prefix.
+  ///   - note: gets each line that is no problem.
+  ///   - progress: called once a second; `nil` where nobody watches, so that nothing wakes the program at rest.
+  public init(
+    _ options: Options, complain: @escaping (String) -> Void, note: @escaping (String) -> Void,
+    progress: ((Outcome) -> Void)? = nil
+  ) throws(InputError) {
+    self.options = options
+    self.complain = complain
+    self.note = note
+    self.progress = progress
+    loop = try EventLoop()
+  }
+
+  /// Opens the file and the devices, and records until SIGINT, SIGTERM, SIGHUP or the end of the time.
+  ///
+  /// - Throws: `TraceError` where the file cannot be made, `InputError` where a named device cannot be opened or reading
+  ///   is broken for good.
+  public func run() throws -> Outcome {
+    try loop.watchSignals([SIGINT, SIGTERM, SIGHUP]) { [unowned self] _ in loop.stop() }
+    let recorder = try Recorder(options.recording, recordsFrames: false, loop: loop) { [unowned self] line in
+      complain(line)
+      // There is nothing else to do.
+      if self.recorder?.hasFailed == true { loop.stop() }
+    }
+    self.recorder = recorder
+    do throws(InputError) {
+      source = try openSource(recorder)
+    } catch {
+      recorder.discard()
+      throw error
+    }
+    start = loop.now
+    if let duration = options.duration {
+      loop.schedule(at: start + duration) { [unowned self] in loop.stop() }
+    }
+    if progress != nil { tick(recorder) }
+    try record(recorder)
+    let isWhole = recorder.close()
+    var outcome = outcome(of: recorder)
+    outcome.isWhole = isWhole
+    if let failure { throw failure }
+    return outcome
+  }
+
+  private func record(_ recorder: Recorder) throws(InputError) {
+    guard let source else { return }
+    try loop.watch(source.fileDescriptor) { [unowned self] in read(recorder) }
+    read(recorder)
+    if source.devices.isEmpty, failure == nil {
+      note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
+    }
+    try loop.run()
+    source.suspend { recorder.take($0) }
+  }
+
+  private func openSource(_ recorder: Recorder) throws(InputError) -> any LiveTouchSource {
+    // 0 … 1 of the panel: a replay stretches that over its own screen.
+    var settings = EvdevSource.Options(
+      problem: { [complain] in complain($0.description) },
+      mapping: { _ in PositionPipeline(window: Size(width: 1, height: 1)) })
+    settings.tap = recorder
+    if options.devices.isEmpty { return try EvdevSource(options: settings) }
+    return try EvdevSource(paths: options.devices, options: settings)
+  }
+
+  private func read(_ recorder: Recorder) {
+    do throws(InputError) {
+      try source?.dispatch { recorder.take($0) }
+    } catch {
+      failure = error
+      loop.stop()
+    }
+  }
+
+  private func tick(_ recorder: Recorder) {
+    progress?(outcome(of: recorder))
+    loop.schedule(at: loop.now + 1_000_000) { [unowned self] in tick(recorder) }
+  }
+
+  private func outcome(of recorder: Recorder) -> Outcome {
+    Outcome(duration: loop.now - start, frames: recorder.frameCount, bytes: recorder.size, isWhole: true)
+  }
+}

@@ -1,0 +1,187 @@
+public import ContactorCore
+public import ContactorInput
+public import ContactorTrace
+import Glibc
+
+/// Replays a recording to the whole system: makes its panels with the kernel's uinput and touches them at the frames'
+/// times.
+///
+/// However it ends, every contact is lifted before the panels go; where the program is killed, the kernel takes the
+/// panels away, and whoever reads them cancels.
+public final class UinputReplay: TraceSink {
+  /// How it went.
+  public struct Outcome: Hashable, Sendable {
+    /// How many frames were sent.
+    public var frames = 0
+    /// The median of how late they were, in microseconds.
+    public var medianLateness: Int64 = 0
+    /// How late the latest was, in microseconds.
+    public var greatestLateness: Int64 = 0
+    /// The signal that ended it early; `nil` where it came to its end.
+    public var signal: Int32?
+  }
+
+  /// How long whoever reads a panel gets to open it, and to read its last frame, in microseconds.
+  private static let settleTime: Microseconds = 600_000
+
+  private let loop: EventLoop
+  private let factor: Double?
+  private let screen: Size?
+  private let note: (String) -> Void
+  private var panels: [DeviceID: UinputReplayPanel] = [:]
+  private var lateness = LatenessMeter()
+  private var origin: Timestamp?
+  private var start = Timestamp(microseconds: 0)
+  private var outcome = Outcome()
+  private var failure: InputError?
+
+  /// Prepares a replay.
+  ///
+  /// - Parameters:
+  ///   - factor: how many times faster than recorded; `nil` for as fast as possible.
+  ///   - screen: the screen's size in points, for recordings that know no panel.
+  ///   - note: gets the panels' nodes, a line each.
+  public init(factor: Double?, screen: Size?, note: @escaping (String) -> Void) throws(InputError) {
+    loop = try EventLoop()
+    self.factor = factor
+    self.screen = screen
+    self.note = note
+    try loop.watchSignals([SIGINT, SIGTERM, SIGHUP]) { [unowned self] in outcome.signal = $0 }
+  }
+
+  /// Replays everything, or until SIGINT, SIGTERM or SIGHUP.
+  ///
+  /// - Throws: `InputError` where panels cannot be made, `TraceError` for what cannot be read; every contact is lifted.
+  public func run(_ reader: inout some TraceReading) throws -> Outcome {
+    var sink = self
+    defer { end() }
+    do {
+      while outcome.signal == nil, try reader.readNext(into: &sink) {}
+    } catch {
+      throw failure ?? error as any Error
+    }
+    outcome.frames = lateness.count
+    outcome.medianLateness = lateness.median
+    outcome.greatestLateness = lateness.maximum
+    return outcome
+  }
+
+  // MARK: TraceSink
+
+  /// Sends raw events, each frame at its time.
+  public func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
+    guard let panel = panels[device] else { return }
+    panel.hasEvents = true
+    for event in events {
+      guard outcome.signal == nil else { return }
+      panel.add(event)
+      if event.type == EvdevCode.synchronization, event.code == EvdevCode.report {
+        try waitUntil(event.time)
+        try send(panel)
+      }
+    }
+  }
+
+  /// Makes and removes panels, and sends the frames of those that recorded no events.
+  public func take(_ record: TraceRecord) throws(TraceError) {
+    guard outcome.signal == nil else { return }
+    switch record {
+    case .device(let device, let time): try add(device, at: time)
+    case .deviceRemoved(let id, let time):
+      try waitUntil(time)
+      panels[id]?.release()
+      panels[id] = nil
+    case .state(let state, let id, let time):
+      guard let panel = panels[id] else { return }
+      try waitUntil(time)
+      panel.jump(to: state)
+      try send(panel)
+    case .frame(let frame): try take(frame)
+    case .wait(let time): try waitUntil(time)
+    case .anomaly, .note, .damage: break
+    }
+  }
+
+  /// Does nothing: `run(_:)` ends it.
+  public func finish() throws(TraceError) {}
+
+  private func take(_ frame: TouchFrame) throws(TraceError) {
+    if panels[frame.device] == nil {
+      // A script's touches come from no panel, so one is made for them.
+      try add(TraceDevice(TouchDevice(id: frame.device, node: "", name: "Contactor replay")), at: frame.timestamp)
+    }
+    guard let panel = panels[frame.device], !panel.hasEvents else { return }
+    try waitUntil(frame.timestamp)
+    guard outcome.signal == nil else { return }
+    panel.add(frame)
+    try send(panel)
+  }
+
+  // MARK: Panels
+
+  private func add(_ device: TraceDevice, at time: Timestamp) throws(TraceError) {
+    guard panels[device.id] == nil else { return }
+    try waitUntil(time)
+    let before = loop.now
+    try attempt { () throws(InputError) in
+      let panel = try UinputReplayPanel(device, screen: screen)
+      panels[device.id] = panel
+      note("\(panel.node): \(device.device.name)")
+    }
+    try sleep(until: loop.now + Self.settleTime)
+    // Making a panel takes time that the recording does not know.
+    start = start + (loop.now - before)
+    if let panel = panels[device.id], let state = device.state {
+      panel.jump(to: state)
+      try send(panel)
+    }
+  }
+
+  private func send(_ panel: UinputReplayPanel) throws(TraceError) {
+    guard outcome.signal == nil else { return }
+    try attempt { () throws(InputError) in try panel.send() }
+  }
+
+  /// Lifts everything and removes the panels, when whoever reads them has had time to see it.
+  private func end() {
+    for panel in panels.values { panel.release() }
+    if !panels.isEmpty { try? sleep(until: loop.now + Self.settleTime, evenIfInterrupted: true) }
+    panels = [:]
+  }
+
+  // MARK: Time
+
+  private func waitUntil(_ time: Timestamp) throws(TraceError) {
+    guard let origin else {
+      self.origin = time
+      start = loop.now
+      return
+    }
+    guard let factor else {
+      lateness.add(0)
+      return
+    }
+    let due = start + Microseconds(Double(max(0, time - origin)) / factor)
+    try sleep(until: due)
+    if outcome.signal == nil { lateness.add(loop.now - due) }
+  }
+
+  private func sleep(until due: Timestamp, evenIfInterrupted: Bool = false) throws(TraceError) {
+    guard due > loop.now else { return try attempt { () throws(InputError) in try loop.dispatch() } }
+    var isDue = false
+    let timer = loop.schedule(at: due) { isDue = true }
+    while !isDue, evenIfInterrupted || outcome.signal == nil {
+      try attempt { () throws(InputError) in try loop.runOnce() }
+    }
+    loop.cancel(timer)
+  }
+
+  private func attempt(_ body: () throws(InputError) -> Void) throws(TraceError) {
+    do throws(InputError) {
+      try body()
+    } catch {
+      failure = error
+      throw TraceError(.system, file: error.place, errno: error.errno, message: error.message)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import ContactorCore
+import ContactorInput
+import ContactorTrace
+
+/// A panel that a recording is replayed with.
+final class UinputReplayPanel {
+  private static let unitsPerPoint = 100.0
+
+  private let device: UinputDevice
+  private let description: EvdevDescription
+  /// From points to device units.
+  private let units: AffineTransform
+  private var mirror: PanelMirror
+  private var frame: [UinputEvent] = []
+  /// The slots of contacts that came as frames, by their place.
+  private var slots: [Int32?] = []
+  /// Whether raw events were recorded, so that frames say nothing new.
+  var hasEvents = false
+
+  /// Makes the panel, as the recording describes it, and waits until udev knows it.
+  ///
+  /// - Parameter screen: the screen's size in points, for a device without a description.
+  init(_ recorded: TraceDevice, screen: Size?) throws(InputError) {
+    if let described = recorded.description {
+      description = described
+      units = recorded.transform?.inverse ?? .identity
+    } else {
+      guard let screen else {
+        throw InputError(
+          .system, place: recorded.device.name.isEmpty ? "replay" : recorded.device.name,
+          message: "these touches are in points and tell of no panel; give --layout, for the size of the screen")
+      }
+      description = Self.description(named: recorded.device.name, screen)
+      units = AffineTransform(scaleX: Self.unitsPerPoint, y: Self.unitsPerPoint)
+    }
+    mirror = PanelMirror(description)
+    let device = try UinputDevice(UinputDescription(description, physicalPath: recorded.device.physicalPath))
+    _ = device.waitUntilReady()
+    self.device = device
+  }
+
+  /// The panel's node.
+  var node: String { device.node }
+
+  private static func description(named name: String, _ screen: Size) -> EvdevDescription {
+    var description = EvdevDescription(name: name)
+    description.bus = 6
+    description.properties = [EvdevCode.direct]
+    description.codes[EvdevCode.key] = [EvdevCode.touch]
+    let width = Int32(max(2, screen.width * unitsPerPoint))
+    let height = Int32(max(2, screen.height * unitsPerPoint))
+    for code in [EvdevCode.positionX, EvdevCode.x] { description.axes[code] = EvdevAxis(0, width - 1) }
+    for code in [EvdevCode.positionY, EvdevCode.y] { description.axes[code] = EvdevAxis(0, height - 1) }
+    description.axes[EvdevCode.slot] = EvdevAxis(0, 31)
+    description.axes[EvdevCode.trackingID] = EvdevAxis(0, 65535)
+    return description
+  }
+
+  /// Adds an event to the frame.
+  func add(_ event: EvdevEvent) {
+    frame.append(UinputEvent(type: event.type, code: event.code, value: event.value))
+  }
+
+  /// Adds a frame that was recorded as the engine got it; contacts without a place are left out.
+  func add(_ touches: TouchFrame) {
+    let wasTouched = slots.contains { $0 != nil }
+    for contact in touches.contacts where contact.phase != .stationary {
+      let slot = slots.firstIndex(of: contact.trackingID)
+      if contact.phase == .ended || contact.phase == .cancelled {
+        guard let slot else { continue }
+        slots[slot] = nil
+        add(EvdevCode.slot, Int32(slot))
+        add(EvdevCode.trackingID, -1)
+        continue
+      }
+      guard contact.location.isFinite, let place = slot ?? freeSlot() else { continue }
+      add(EvdevCode.slot, Int32(place))
+      if slot == nil {
+        slots[place] = contact.trackingID
+        add(EvdevCode.trackingID, contact.trackingID & 0xffff)
+      }
+      let point = contact.devicePosition ?? units.apply(to: contact.location)
+      add(EvdevCode.positionX, Int32(clamping: Int(point.x.rounded())))
+      add(EvdevCode.positionY, Int32(clamping: Int(point.y.rounded())))
+    }
+    let isTouched = slots.contains { $0 != nil }
+    if wasTouched != isTouched {
+      frame.append(UinputEvent(type: EvdevCode.key, code: EvdevCode.touch, value: isTouched ? 1 : 0))
+    }
+    frame.append(.report)
+  }
+
+  /// Adds what brings the panel to a state.
+  func jump(to state: EvdevState) {
+    frame += mirror.release + PanelMirror(description, state).introduction
+  }
+
+  /// Sends the frame.
+  func send() throws(InputError) {
+    defer { frame.removeAll(keepingCapacity: true) }
+    for event in frame { mirror.take(event.type, event.code, event.value) }
+    try device.emit(frame)
+  }
+
+  /// Lifts everything that is down; what was not sent is forgotten.
+  func release() {
+    frame = mirror.release
+    try? send()
+  }
+
+  private func add(_ code: UInt16, _ value: Int32) {
+    frame.append(UinputEvent(type: EvdevCode.absolute, code: code, value: value))
+  }
+
+  private func freeSlot() -> Int? {
+    if let free = slots.firstIndex(of: nil) { return free }
+    let count = Int(description.axes[EvdevCode.slot]?.maximum ?? 0) + 1
+    guard slots.count < count else { return nil }
+    slots.append(nil)
+    return slots.count - 1
+  }
+}
+
+extension UinputDescription {
+  /// Describes the device that a recording describes.
+  init(_ description: EvdevDescription, physicalPath: String) {
+    self.init(name: description.name)
+    (bus, vendor, product, version) =
+      (description.bus, description.vendor, description.product, description.version)
+    self.physicalPath = physicalPath
+    properties = description.properties
+    codes = description.codes
+    // The axes' ranges say more than their bits; type 0 lists the types themselves.
+    codes[UinputCode.absolute] = nil
+    codes[UinputCode.synchronization] = nil
+    for (code, axis) in description.axes {
+      axes[code] = UinputAxis(
+        axis.minimum, axis.maximum, fuzz: axis.fuzz, flat: axis.flat, resolution: axis.resolution)
+    }
+  }
+}

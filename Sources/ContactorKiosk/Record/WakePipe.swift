@@ -1,0 +1,45 @@
+import ContactorTrace
+import Glibc
+
+/// Two ends of a pipe that wake one thread from another.
+struct WakePipe: ~Copyable, Sendable {
+  let reading: Int32
+  private let writing: Int32
+
+  init() throws(TraceError) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else {
+      throw TraceError(.system, file: "pipe", errno: errno, message: String(cString: strerror(errno)))
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  deinit {
+    Glibc.close(reading)
+    Glibc.close(writing)
+  }
+
+  /// Wakes the other side; one that is awake already stays so.
+  func signal() {
+    var byte: UInt8 = 0
+    _ = write(writing, &byte, 1)
+  }
+
+  /// Waits for a signal, for ever if `milliseconds` is negative, and takes it.
+  func wait(milliseconds: Int32) {
+    var request = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+    _ = poll(&request, 1, milliseconds)
+    empty()
+  }
+
+  /// Takes all signals.
+  func empty() {
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+      while read(reading, buffer.baseAddress, buffer.count) > 0 {}
+    }
+  }
+}

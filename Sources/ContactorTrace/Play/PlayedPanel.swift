@@ -1,0 +1,106 @@
+internal import ContactorCore
+
+/// One device of a recording that is being played.
+final class PlayedPanel {
+  private var device: TraceDevice
+  private var decoder: EvdevDecoder?
+  /// The contacts that are down, of a device that is not decoded.
+  private var down: [Contact] = []
+
+  init(_ device: TraceDevice, mapping: AffineTransform) {
+    self.device = device
+    guard !device.hasFrames, let description = device.description else { return }
+    decoder = EvdevDecoder(
+      description, device: device.id, transform: mapping, state: device.state,
+      lossPolicy: device.state == nil ? .cancelContacts : .askForState)
+  }
+
+  /// Whether frames are made of raw events.
+  var decodes: Bool { decoder != nil }
+
+  /// Whether a description is of the same device as before.
+  func continues(_ other: TraceDevice) -> Bool {
+    other.device == device.device && other.description == device.description && other.hasFrames == device.hasFrames
+  }
+
+  /// Takes a further description: contacts that its state does not have are gone.
+  func update(_ other: TraceDevice, at time: Timestamp, _ yield: (InputEvent) -> Void) {
+    device = other
+    guard let ids = other.state?.slots[EvdevCode.trackingID] else { return }
+    let gone = down.filter { $0.trackingID >= 0 && !ids.contains($0.trackingID) && $0.slot < ids.count }
+    cancel(gone, at: time, yield)
+  }
+
+  /// Decodes events.
+  func take(_ events: UnsafeBufferPointer<EvdevEvent>, _ yield: (InputEvent) -> Void) {
+    decoder?.decode(UnsafeRawBufferPointer(events)) { yield(.frame($0)) }
+    handOutAnomalies(yield)
+  }
+
+  /// Goes on after a loss of events.
+  func resynchronize(with state: EvdevState, at time: Timestamp, _ yield: (InputEvent) -> Void) {
+    guard decoder?.needsState == true else { return }
+    decoder?.resynchronize(with: state, at: time) { yield(.frame($0)) }
+    handOutAnomalies(yield)
+  }
+
+  /// Cancels what is down.
+  func cancelAll(at time: Timestamp, _ yield: (InputEvent) -> Void) {
+    decoder?.cancelAll(at: time) { yield(.frame($0)) }
+    cancel(down, at: time, yield)
+  }
+
+  private func cancel(_ contacts: [Contact], at time: Timestamp, _ yield: (InputEvent) -> Void) {
+    guard !contacts.isEmpty else { return }
+    var contacts = contacts
+    for index in contacts.indices { contacts[index].phase = .cancelled }
+    down.removeAll { contact in contacts.contains { $0.trackingID == contact.trackingID } }
+    yield(.frame(TouchFrame(device: device.id, timestamp: time, contacts: contacts)))
+  }
+
+  private func handOutAnomalies(_ yield: (InputEvent) -> Void) {
+    guard decoder?.anomalies.isEmpty == false else { return }
+    for anomaly in decoder?.takeAnomalies() ?? [] { yield(.anomaly(anomaly)) }
+  }
+
+  /// A recorded frame as the engine is to get it: without contacts whose place was not recorded, and with those that
+  /// were down before the recording, or its readable part, begins; `nil` for nothing.
+  func admit(_ frame: TouchFrame) -> TouchFrame? {
+    guard !isPlain(frame) else {
+      for contact in frame.contacts { note(contact) }
+      return frame
+    }
+    var admitted = frame
+    admitted.contacts = []
+    for var contact in frame.contacts {
+      let isKnown = down.contains { $0.trackingID == contact.trackingID }
+      guard contact.location.isFinite else { continue }
+      switch contact.phase {
+      case .moved, .stationary:
+        if !isKnown { contact.phase = .began }
+      case .ended, .cancelled:
+        if !isKnown { continue }
+      case .began: break
+      }
+      note(contact)
+      admitted.contacts.append(contact)
+    }
+    return admitted.contacts.isEmpty && !frame.contacts.isEmpty ? nil : admitted
+  }
+
+  /// Whether every contact is where the frames before left it.
+  private func isPlain(_ frame: TouchFrame) -> Bool {
+    frame.contacts.allSatisfy { contact in
+      contact.location.isFinite
+        && (contact.phase == .began || down.contains { $0.trackingID == contact.trackingID })
+    }
+  }
+
+  private func note(_ contact: Contact) {
+    let place = down.firstIndex { $0.trackingID == contact.trackingID }
+    switch contact.phase {
+    case .ended, .cancelled: if let place { down.remove(at: place) }
+    default: if let place { down[place] = contact } else { down.append(contact) }
+    }
+  }
+}
