@@ -102,12 +102,4 @@ struct JSONObject {
     while let number = scanner.nextInteger() { numbers.append(number) }
     return numbers
   }
-
-  /// The member's numbers, where it is an array of numbers; none where something else is in it.
-  func numbers(_ key: StaticString) -> [Double] {
-    guard let member = member(key), member.kind == .array else { return [] }
-    let words = String(decoding: member.value, as: UTF8.self).dropFirst().dropLast().split(separator: ",")
-    let numbers = words.map { Double($0.filter { $0 != " " }) ?? .nan }
-    return numbers.allSatisfy(\.isFinite) ? numbers : []
-  }
 }
