@@ -27,18 +27,17 @@ struct RecordedSteps {
     try reader.readAll(into: &collector)
     let panel = collector.devices.first { !$0.hasFrames && $0.description != nil }
     self.layout = layout ?? .usualGestures(on: Self.screen(of: panel?.description))
-    var panels: [DeviceID: RecordedPanel] = [:]
-    for item in collector.items {
-      switch item {
-      case .events(let events, let id): panels[id]?.decode(events) { steps.append(.event($0)) }
-      case .record(let record):
-        if case .device(let device, _) = record, !device.hasFrames, let description = device.description {
-          panels[device.id] = RecordedPanel(description, self.layout.pipeline(for: device.device).transform, device.id)
-        }
-        if let step = ScriptReader.Step(record) { steps.append(step) }
-      }
-    }
+    steps = try Self.steps(of: collector, on: self.layout)
     guard !frames.isEmpty else { throw TraceError(.empty, file: file, message: "no touch in it") }
+  }
+
+  private static func steps(of collector: TraceCollector, on layout: Layout) throws(TraceError) -> [ScriptReader.Step] {
+    let list = StepList()
+    var player = TracePlayer(mapping: { Replay.transform(of: $0, on: layout) }) {
+      (step) throws(TraceError) in list.steps.append(step)
+    }
+    for item in collector.items { try player.take(item) }
+    return list.steps
   }
 
   /// The contacts of the recording, in the order of time, in points of the layout.
@@ -60,34 +59,7 @@ struct RecordedSteps {
   }
 }
 
-/// A panel whose raw events a recording holds.
-private final class RecordedPanel {
-  private var decoder: EvdevDecoder
-
-  init(_ panel: EvdevDescription, _ map: AffineTransform, _ id: DeviceID) {
-    decoder = EvdevDecoder(
-      panel, device: id, transform: (panel.normalization ?? .identity).concatenating(map), lossPolicy: .cancelContacts)
-  }
-
-  /// Decodes events and hands on what they make.
-  func decode(_ events: [EvdevEvent], _ yield: (InputEvent) -> Void) {
-    for event in events {
-      decoder.handle(event) { yield(.frame($0)) }
-      for anomaly in decoder.takeAnomalies() { yield(.anomaly(anomaly)) }
-    }
-  }
-}
-
-extension ScriptReader.Step {
-  /// What a session is told of a record; `nil` where it is nothing.
-  fileprivate init?(_ record: TraceRecord) {
-    switch record {
-    case .device(let device, let time): self = .event(.deviceAdded(device.device, at: time))
-    case .deviceRemoved(let id, let time): self = .event(.deviceRemoved(id, at: time))
-    case .frame(let frame): self = .event(.frame(frame))
-    case .anomaly(let anomaly): self = .event(.anomaly(anomaly))
-    case .wait(let time): self = .advance(to: time)
-    case .state, .note, .damage: return nil
-    }
-  }
+/// What a player has handed on.
+private final class StepList {
+  var steps: [ScriptReader.Step] = []
 }
