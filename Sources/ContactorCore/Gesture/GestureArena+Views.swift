@@ -40,9 +40,6 @@ extension GestureArena {
     held.removeAll { freed.contains($0) }
     for touch in freed where touch.keptBack == .began {
       touch.isDelivered = isAdmitted(touch)
-      // The view will have seen it; what changes in this delivery comes as ever.
-      let delivery = application.state.delivery
-      if touch.isDelivered, !isNew(touch) { touch.handledIn = isFeeding ? delivery - 1 : delivery }
     }
     send(freed.filter { $0.keptBack == .began && $0.isDelivered && !isNew($0) }, as: .began)
     // A touch that ended in this very delivery reaches its view with all the others.
@@ -82,15 +79,30 @@ extension GestureArena {
     let event = application.event
     event.timestamp = now
     while let view = rest.first?.view {
-      let set: ContiguousArray<Touch> = rest.filter { $0.view === view }
+      var set: ContiguousArray<Touch> = rest.filter { $0.view === view }
       rest.removeAll { $0.view === view }
+      let isThere = view.window === set[0].window
+      if phase == .began { begin(&set, isThere) }
+      if set.isEmpty { continue }
       let phases = set.map(\.phase)
       // A view that left its window gets no end any more.
-      let told = view.window === set[0].window ? phase : .cancelled
+      let told = isThere ? phase : .cancelled
       for touch in set { touch.phase = told }
       view.receive(TouchSet(set), told, event)
       // One that was taken away meanwhile stays so.
       for (touch, before) in zip(set, phases) where !touch.isRevoked { touch.phase = before }
     }
+  }
+
+  /// Notes that a view is about to see touches begin: what was taken away since, or has no view left, never does.
+  private func begin(_ set: inout ContiguousArray<Touch>, _ isThere: Bool) {
+    set.removeAll { $0.isRevoked || !$0.isDelivered }
+    guard isThere else {
+      for touch in set { touch.isDelivered = false }
+      return set.removeAll()
+    }
+    // What changes in this delivery comes as ever.
+    let delivery = application.state.delivery
+    for touch in set { touch.handledIn = isFeeding ? delivery - 1 : delivery }
   }
 }
