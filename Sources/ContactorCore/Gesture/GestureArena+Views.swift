@@ -43,11 +43,18 @@ extension GestureArena {
     }
     send(freed.filter { $0.keptBack == .began && $0.isDelivered && !isNew($0) }, as: .began)
     // A touch that ended in this very delivery reaches its view with all the others.
-    send(freed.filter { $0.keptBack == .began ? $0.isDelivered && !$0.isAlive && !isCurrent($0) : true }, as: .ended)
+    send(freed.filter(wantsEnd), as: .ended)
     for touch in freed {
       touch.keptBack = .nothing
       if touch.isUnbound { touch.recognizers.removeAll() }
     }
+  }
+
+  /// Whether the view is still to be told that a freed touch has ended.
+  private func wantsEnd(_ touch: Touch) -> Bool {
+    // An action that ran as it began may have taken it away.
+    guard !touch.isRevoked else { return false }
+    return touch.keptBack == .end || touch.isDelivered && !touch.isAlive && !isCurrent(touch)
   }
 
   /// Whether the view has no other touch, or takes several (contract 2.5).
