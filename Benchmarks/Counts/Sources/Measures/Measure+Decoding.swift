@@ -5,15 +5,23 @@ extension Measure {
   /// A frame of ten contacts that move, from the kernel's events: by the decoder, and by a plain loop in C.
   static var decoding: [Measure] {
     [
-      Measure("decode10", operations: 20_000) {
-        let run = DecodingRun()
-        return { run.decode($0) }
-      },
-      Measure("decode10-c", operations: 20_000) {
-        let run = PlainRun()
-        return { run.decode($0) }
-      },
+      decoder("decode10", hasPressure: false), loop("decode10-c", hasPressure: false),
+      decoder("decode10-pressure", hasPressure: true), loop("decode10-pressure-c", hasPressure: true),
     ]
+  }
+
+  private static func decoder(_ name: String, hasPressure: Bool) -> Measure {
+    Measure(name, operations: 20_000) {
+      let run = DecodingRun(EventList(hasPressure: hasPressure))
+      return { run.decode($0) }
+    }
+  }
+
+  private static func loop(_ name: String, hasPressure: Bool) -> Measure {
+    Measure(name, operations: 20_000) {
+      let run = PlainRun(EventList(hasPressure: hasPressure))
+      return { run.decode($0) }
+    }
   }
 }
 
@@ -22,12 +30,12 @@ private struct EventList {
   let down: [EvdevEvent]
   let moves: [[EvdevEvent]]
 
-  init() {
-    down = Self.frame(offset: 0, begins: true)
-    moves = [3, -3].map { Self.frame(offset: $0, begins: false) }
+  init(hasPressure: Bool) {
+    down = Self.frame(offset: 0, begins: true, hasPressure)
+    moves = [3, -3].map { Self.frame(offset: $0, begins: false, hasPressure) }
   }
 
-  private static func frame(offset: Int32, begins: Bool) -> [EvdevEvent] {
+  private static func frame(offset: Int32, begins: Bool, _ hasPressure: Bool) -> [EvdevEvent] {
     let time = Timestamp(microseconds: 1_000_000)
     var events: [EvdevEvent] = []
     func add(_ code: UInt16, _ value: Int32) {
@@ -38,7 +46,7 @@ private struct EventList {
       if begins { add(EvdevCode.trackingID, slot + 100) }
       add(EvdevCode.positionX, 300 * slot + 100 + offset)
       add(EvdevCode.positionY, 200 * slot + 100 + offset)
-      add(EvdevCode.contactPressure, 100 + offset)
+      if hasPressure { add(EvdevCode.contactPressure, 100 + offset) }
     }
     events.append(EvdevEvent(at: time, type: EvdevCode.synchronization, code: EvdevCode.report, value: 0))
     return events
@@ -48,10 +56,11 @@ private struct EventList {
 /// Decodes with the engine's decoder.
 private final class DecodingRun {
   private var decoder: EvdevDecoder
-  private let events = EventList()
+  private let events: EventList
   private var contacts = 0
 
-  init() {
+  init(_ events: EventList) {
+    self.events = events
     var panel = EvdevDescription(name: "panel")
     panel.axes = [
       EvdevCode.slot: EvdevAxis(0, 9), EvdevCode.trackingID: EvdevAxis(0, 65_535),
@@ -75,9 +84,10 @@ private final class DecodingRun {
 /// Decodes with the loop in C.
 private final class PlainRun {
   private var decoder = plain_decoder()
-  private let events = EventList()
+  private let events: EventList
 
-  init() {
+  init(_ events: EventList) {
+    self.events = events
     plain_start(&decoder, 4_096, 4_096)
     _ = decode(events.down)
   }
