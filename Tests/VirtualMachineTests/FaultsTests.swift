@@ -93,7 +93,7 @@ struct FaultsTests {
       while [ $i -lt 111 ]; do cycle; done
       echo "descriptors $(($(ls /proc/$(process)/fd | wc -l)-files))"; echo "replug-memory $(($(memory)-before))"
       tapWorks replug
-      panel garbage pad 20000 7; steady /tmp/log; before=$(memory); panel garbage pad 100000 8; steady /tmp/log
+      panel garbage pad 20000 7; sleep 1; before=$(memory); panel garbage pad 60000 8; sleep 1
       echo "garbage-memory $(($(memory)-before))"; a=$(lines added); panel destroy pad; panel create pad
       again added $((a+1)); tapWorks garbage
       n=$(lines began); panel down pad 0 5 10; panel sync pad; again began $((n+1))
