@@ -28,7 +28,7 @@ struct ExampleTests {
       await /tmp/log "title: Olives"
       killall -TERM NilTarget; wait $example; status=$?
       cat /tmp/log; exit $status
-      """, programs: [program], timeout: 300)
+      """, programs: [program])
     #expect(outcome.status == 0, "\(outcome)")
     // The tap beside the button changed nothing.
     #expect(

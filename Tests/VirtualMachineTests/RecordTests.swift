@@ -18,7 +18,7 @@ private let machine: Comment? = VirtualMachine.problem.map { Comment(rawValue: $
   "Recordings in the virtual machine", .serialized, .enabled(if: VirtualMachine.problem == nil, machine))
 struct RecordTests {
   private func run(_ script: String, layout text: String = layout, programs: [String] = []) throws -> VirtualMachine.Outcome {
-    try VirtualMachine.run(script, layout: text, programs: programs, timeout: 300)
+    try VirtualMachine.run(script, layout: text, programs: programs)
   }
 
   @Test("What was recorded with a layout at work replays to the log that was written live", arguments: ["libinput", "evdev"])
