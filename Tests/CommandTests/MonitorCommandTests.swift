@@ -44,7 +44,7 @@ struct MonitorCommandTests {
     process.standardError = FileHandle.nullDevice
     try process.run()
     var during = before
-    for _ in 0..<100 where during.c_lflag & tcflag_t(ECHO) != 0 {
+    for _ in 0..<2400 where during.c_lflag & tcflag_t(ECHO) != 0 {
       usleep(50_000)
       tcgetattr(program, &during)
     }
@@ -63,7 +63,7 @@ struct MonitorCommandTests {
   private func everything(from watcher: Int32, endingWith end: String) -> String {
     var text: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 65_536)
-    for _ in 0..<100 {
+    for _ in 0..<1200 {
       var request = pollfd(fd: watcher, events: Int16(POLLIN), revents: 0)
       if poll(&request, 1, 100) > 0 { text += bytes[..<max(0, read(watcher, &bytes, bytes.count))] }
       if String(decoding: text, as: UTF8.self).hasSuffix(end) { break }
