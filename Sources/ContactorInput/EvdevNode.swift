@@ -29,10 +29,7 @@ struct EvdevNode: ~Copyable {
   var rawValue: Int32 { descriptor.rawValue }
 
   /// Whether the kernel has taken the device away from us: unplugged, or revoked by the session manager.
-  var isHungUp: Bool {
-    var request = pollfd(fd: rawValue, events: 0, revents: 0)
-    return unsafe poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
-  }
+  var isHungUp: Bool { descriptor.isHungUp }
 
   /// Takes the device for this program alone; `EVIOCGRAB`.
   ///

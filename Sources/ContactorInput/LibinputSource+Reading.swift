@@ -30,6 +30,9 @@ extension LibinputSource {
     for panel in panels where panel.early != nil { readEarlyContacts(of: panel) }
     noteOverflows()
     showEvents()
+    while let id = abandoned.popLast() {
+      if let panel = panels.first(where: { $0.device.id == id }) { close(panel, isLost: true) }
+    }
     for panel in panels where gatherer.hasEnds(of: panel.device.id) {
       if panel.isHungUp {
         close(panel, isLost: true)
@@ -48,6 +51,7 @@ extension LibinputSource {
         expectContactAfterPalm(sample)
         hasEarly = true
       }
+      if sample.kind == .removed { abandoned.append(sample.device) }
       if hasEarly, let early = panels.first(where: { $0.device.id == sample.device })?.early, early.claims(sample) {
         continue
       }
@@ -77,8 +81,10 @@ extension LibinputSource {
     default:
       if let panel = panels.first(where: { Token.panel($0.device.id) == token }) {
         close(panel, isLost: true)
-      } else if let panel = panels.first(where: { Token.lifts($0.device.id) == token }), panel.takeKernelLift() {
-        gatherer.cancelContacts(of: panel.device.id, at: .now())
+      } else if let panel = panels.first(where: { Token.lifts($0.device.id) == token }) {
+        if panel.takeKernelLift() { gatherer.cancelContacts(of: panel.device.id, at: .now()) }
+        // A watch that is of no use any more would be ready for ever.
+        if let lifts = panel.lifts?.fileDescriptor(), FileDescriptor.isHungUp(lifts) { epoll.remove(lifts) }
       }
     }
   }

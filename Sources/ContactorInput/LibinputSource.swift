@@ -27,6 +27,9 @@ internal import Glibc
   var options: Options
   @safe @exclusivity(unchecked) var gatherer = FrameGatherer()
   @safe @exclusivity(unchecked) var panels: [OpenPanel] = []
+  /// The devices that libinput removed of its own accord, as it does when it is the first to find one revoked; it has closed
+  /// their descriptors, so that epoll tells of none of them.
+  @safe @exclusivity(unchecked) var abandoned: [DeviceID] = []
   var permissions: AttributeWatch?
   var lastID: UInt32
   var start: FileDescriptor?

@@ -55,8 +55,5 @@ final class OpenPanel {
   }
 
   /// Whether the kernel has taken the device away from us: unplugged, or revoked by the session manager.
-  var isHungUp: Bool {
-    var request = pollfd(fd: descriptor, events: 0, revents: 0)
-    return unsafe poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
-  }
+  var isHungUp: Bool { FileDescriptor.isHungUp(descriptor) }
 }

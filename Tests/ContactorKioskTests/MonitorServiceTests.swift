@@ -73,16 +73,16 @@ private final class StubSource: LiveTouchSource {
     return (program, watcher)
   }
 
-  private func drain(_ descriptor: Int32) -> String {
-    var text: [UInt8] = []
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&request, 1, 50) > 0, request.revents & Int16(POLLIN) != 0 {
-      var bytes = [UInt8](repeating: 0, count: 65_536)
-      let count = read(descriptor, &bytes, bytes.count)
-      guard count > 0 else { break }
-      text += bytes[..<count]
+  /// What was written to a terminal, which hands it on piece by piece, up to the end that is waited for.
+  private func drain(_ descriptor: Int32, endingWith end: String) -> String {
+    var text = ""
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    for _ in 0..<1200 where !text.hasSuffix(end) {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, 100) > 0 else { continue }
+      text += String(decoding: bytes[..<max(0, read(descriptor, &bytes, bytes.count))], as: UTF8.self)
     }
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 
   @Test func `a terminal is taken over, drawn on, and given back on q`() throws {
@@ -100,7 +100,7 @@ private final class StubSource: LiveTouchSource {
     write(watcher, "q", 1)
     // With input waiting before the first turn the loop draws what is there and ends.
     try service.run()
-    let text = drain(watcher)
+    let text = drain(watcher, endingWith: "\u{1B}[?1049l")
     #expect(text.hasPrefix("q\u{1B}[?1049h") || text.hasPrefix("\u{1B}[?1049h") || text.hasPrefix("q"), "\(text.debugDescription)")
     #expect(text.contains("contactor monitor   1 panel"), "\(text.debugDescription)")
     #expect(text.hasSuffix("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
