@@ -49,7 +49,7 @@ extension ParsableCommand {
   /// - Parameter end: gets the reader when everything has been read, damaged or not.
   /// - Throws: `Failure`, also for a recording that is damaged, after all of it has been read.
   func pour(
-    _ path: String, into sink: some TraceSink, end: (RecordingReader) -> Void = { _ in }
+    _ path: String, into sink: some TraceSink, end: (RecordingReader) throws(TraceError) -> Void = { _ in }
   ) throws {
     let bar = ProgressBar()
     defer { bar.clear() }
@@ -59,12 +59,21 @@ extension ParsableCommand {
       while try reader.readNext(into: &report) { bar.show(reader.offset, of: reader.size) }
       try report.finish()
       bar.clear()
-      end(reader)
+      try end(reader)
       guard report.count == 0 else { throw Failure(["\(path): \(count(report.count, "part")) could not be read"], .failed) }
     } catch let error as TraceError {
       bar.clear()
       throw Failure([Self.located(error, path)], .failed)
     }
+  }
+
+  /// Reads a recording and writes what becomes of it; the file that is there is replaced when all has been written.
+  func pour<Change: TraceSink>(
+    _ path: String, into target: TraceOutput, deviceCount: Int? = nil, through change: (TraceFileWriter<FileSink>) -> Change
+  ) throws {
+    try target.check(path)
+    let (sink, writer) = try target.open(deviceCount: deviceCount)
+    try pour(path, into: change(writer)) { (_) throws(TraceError) in try sink.commit() }
   }
 
   /// The error's text; a mistake that names no file is about the recording.
@@ -87,12 +96,12 @@ struct TraceOutput: ParsableArguments {
     }
   }
 
-  /// Opens the file.
-  func open(deviceCount: Int? = nil) throws -> TraceFileWriter<FileSink> {
+  /// Opens the file, which must be committed in the end.
+  func open(deviceCount: Int?) throws -> (FileSink, TraceFileWriter<FileSink>) {
     do throws(TraceError) {
-      let sink = try FileSink(path: output)
-      return try TraceFileWriter(
-        sink, format: TraceFileFormat(rawValue: format) ?? .contactor, deviceCount: deviceCount)
+      let sink = try FileSink.replacing(output)
+      let chosen = TraceFileFormat(rawValue: format) ?? .contactor
+      return (sink, try TraceFileWriter(sink, format: chosen, deviceCount: deviceCount))
     } catch {
       throw Failure([error.description], .failed)
     }

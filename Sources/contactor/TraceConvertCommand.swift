@@ -17,8 +17,7 @@ struct TraceConvertCommand: ParsableCommand {
   @OptionGroup var target: TraceOutput
 
   func run() throws {
-    try target.check(trace)
-    try pour(trace, into: target.open(deviceCount: deviceCount()))
+    try pour(trace, into: target, deviceCount: deviceCount()) { $0 }
   }
 
   /// libinput's text begins with the number of devices; a pipe is taken to have one.

@@ -31,13 +31,12 @@ struct TraceCutCommand: ParsableCommand {
   }
 
   func run() throws {
-    try target.check(trace)
     guard trace != "-" else { throw Failure(["cut reads its recording twice; give a file"], .usage) }
     let start = try beginning()
-    let cut = TraceCut(
-      try target.open(), from: start + Microseconds(from * 1e6),
-      to: to.map { start + Microseconds($0 * 1e6) } ?? Timestamp(microseconds: .max), nodes: Set(devices))
-    try pour(trace, into: cut)
+    let end = to.map { start + Microseconds($0 * 1e6) } ?? Timestamp(microseconds: .max)
+    try pour(trace, into: target) {
+      TraceCut($0, from: start + Microseconds(from * 1e6), to: end, nodes: Set(devices))
+    }
   }
 
   private func beginning() throws -> Timestamp {

@@ -34,8 +34,7 @@ struct TraceFaultCommand: ParsableCommand {
   }
 
   func run() throws {
-    try target.check(trace)
     let chosen = faults.isEmpty ? Fault.allCases.filter { $0 != .loss } : faults.compactMap(Fault.init)
-    try pour(trace, into: FaultInjector(target.open(), faults: Set(chosen), seed: seed))
+    try pour(trace, into: target) { FaultInjector($0, faults: Set(chosen), seed: seed) }
   }
 }

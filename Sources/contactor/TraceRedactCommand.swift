@@ -38,14 +38,13 @@ struct TraceRedactCommand: ParsableCommand {
   }
 
   func run() throws {
-    try target.check(trace)
     var areas = rectangles.compactMap(Self.rectangle)
     let parsed = try layout.map(loadLayout)
     for id in views {
       guard let frame = parsed?.frame(ofView: id) else { throw Failure(["the layout has no view '\(id)'"], .failed) }
       areas.append(frame)
     }
-    try pour(trace, into: TraceRedaction(target.open(), areas: areas, size: parsed?.screen.size))
+    try pour(trace, into: target) { TraceRedaction($0, areas: areas, size: parsed?.screen.size) }
   }
 
   private static func rectangle(_ text: String) -> Rect? {

@@ -49,6 +49,34 @@ struct TraceCommandTests {
             """, errors: ""))
   }
 
+  @Test("A file is replaced when all is written and not before; a link stays one, and so does a device")
+  func replacing() throws {
+    try inFolder { folder in
+      let outcome = try CommandRunner.shell(
+        """
+        cd \(folder); echo precious >b; chmod 600 b; ln -s b link
+        contactor trace convert nowhere -o b --format jsonl; contactor trace cut nowhere -o new
+        echo nonsense >c; contactor trace fault c -o b; cat b
+        contactor trace convert a -o link --format evemu; head -n 1 b; stat -c '%a %F' b link; contactor trace info b >info; echo $?
+        contactor trace convert a -o /dev/null; stat -c %F /dev/null
+        contactor trace convert a -o /dev/full; echo $?; ls -m
+        """)
+      #expect(
+        outcome.output == """
+          precious
+          # EVEMU 1.3
+          600 regular file
+          777 symbolic link
+          0
+          character special file
+          1
+          a, b, c, info, link
+
+          """, "\(outcome)")
+      #expect(outcome.errors.contains("nowhere: cannot be opened") && outcome.errors.contains("No space left"), "\(outcome)")
+    }
+  }
+
   @Test("cat prints an event a line, or JSON lines")
   func cat() throws {
     let text = try CommandRunner.run("trace", "cat", "a", files: ["a": evemu])

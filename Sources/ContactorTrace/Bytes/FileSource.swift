@@ -38,52 +38,6 @@ public final class FileSource: ByteSource {
   }
 }
 
-/// Writes a file, or standard output for the path `-`.
-public final class FileSink: ByteSink {
-  private let name: String
-  private let descriptor: Int32
-
-  /// Makes a file, or empties the one that is there; `-` is standard output.
-  ///
-  /// - Parameter replaces: whether a file that is there may be emptied; if not, it is an error.
-  /// - Throws: `TraceError` with the code `system`.
-  public init(path: String, replaces: Bool = true) throws(TraceError) {
-    name = path == "-" ? "standard output" : path
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL)
-    descriptor = path == "-" ? dup(STDOUT_FILENO) : open(path, flags, 0o644)
-    guard descriptor >= 0 else { throw .system(name, "cannot be written") }
-  }
-
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
-
-  /// Writes all of the bytes; the corresponding C function is `write()`.
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = UnsafeRawBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0 {
-        guard errno == EINTR else { throw .system(name, "cannot be written") }
-        continue
-      }
-      rest = rest.dropFirst(count)
-    }
-  }
-
-  /// Waits until the disk has it; the corresponding C function is `fdatasync()`.
-  ///
-  /// A pipe or terminal cannot, which is no error.
-  public func synchronize() throws(TraceError) {
-    while fdatasync(descriptor) != 0 {
-      if errno == EINVAL || errno == EROFS { return }
-      guard errno == EINTR else { throw .system(name, "cannot be written to the disk") }
-    }
-  }
-}
-
 extension TraceError {
   /// The error that the operating system has just given.
   static func system(_ file: String, _ what: String) -> TraceError {
