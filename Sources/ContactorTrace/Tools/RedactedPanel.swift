@@ -1,11 +1,5 @@
 internal import ContactorCore
 
-/// Takes positions out of the raw events of one panel, frame by frame.
-protocol RedactingPanel {
-  /// The frame without what must not be known.
-  mutating func redact(_ frame: [EvdevEvent]) -> [EvdevEvent]
-}
-
 /// Takes positions out of the raw events of one panel with slots.
 struct RedactedPanel: RedactingPanel {
   private let areas: [Rect]
