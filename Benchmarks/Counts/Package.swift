@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .library(name: "Measures", targets: ["Measures"]),
     .executable(name: "counts", targets: ["counts"]),
+    .executable(name: "traces", targets: ["traces"]),
   ],
   dependencies: [.package(name: "contactor", path: "../..")],
   targets: [
@@ -24,6 +25,13 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "counts", dependencies: ["CMeasures", "CAllocations", "Measures"], swiftSettings: settings),
+    .executableTarget(
+      name: "traces",
+      dependencies: [
+        "CMeasures", "CAllocations", .product(name: "ContactorCore", package: "contactor"),
+        .product(name: "ContactorTrace", package: "contactor"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,7 +9,9 @@ struct TraceCommand: ParsableCommand {
     abstract: "Looks at recordings, converts them and changes them.",
     discussion: """
       Reads contactor's own format, libinput record, evemu, getevent -t, evtest and JSON lines; the format is told by the
-      content, never by the name. What is damaged is named with its place and skipped; the exit status is then 1.
+      content, never by the name. What is damaged is named with its place and skipped; the exit status is then 1. \
+      libinput record writes one device after the other: of a file, frames are read in the order of their times; of a \
+      pipe, as they stand.
       """,
     subcommands: [
       TraceInfoCommand.self, TraceCatCommand.self, TraceConvertCommand.self, TraceCutCommand.self, TraceDiffCommand.self,
@@ -22,10 +24,12 @@ struct DamageReport<Output: TraceSink>: TraceSink {
   var output: Output
   let file: String
   private(set) var count = 0
+  private let isSilent: Bool
 
-  init(_ output: Output, file: String) {
+  init(_ output: Output, file: String, isSilent: Bool = false) {
     self.output = output
     self.file = file
+    self.isSilent = isSilent
   }
 
   mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
@@ -33,7 +37,7 @@ struct DamageReport<Output: TraceSink>: TraceSink {
   }
 
   mutating func take(_ record: TraceRecord) throws(TraceError) {
-    if case .damage(let damage) = record {
+    if case .damage(let damage) = record, !isSilent {
       count += 1
       if count <= 20 { Console.error("\(file): \(damage)") }
     }
@@ -46,15 +50,18 @@ struct DamageReport<Output: TraceSink>: TraceSink {
 extension ParsableCommand {
   /// Reads a recording into a sink, with a bar where it takes long.
   ///
-  /// - Parameter end: gets the reader when everything has been read, damaged or not.
+  /// - Parameters:
+  ///   - reportsDamage: whether damage is told; not where the recording is read again afterwards.
+  ///   - end: gets the reader when everything has been read, damaged or not.
   /// - Throws: `Failure`, also for a recording that is damaged, after all of it has been read.
   func pour(
-    _ path: String, into sink: some TraceSink, end: (RecordingReader) throws(TraceError) -> Void = { _ in }
+    _ path: String, into sink: some TraceSink, reportsDamage: Bool = true,
+    end: (RecordingReader) throws(TraceError) -> Void = { _ in }
   ) throws {
     let bar = ProgressBar()
     defer { bar.clear() }
     do {
-      var report = DamageReport(sink, file: path)
+      var report = DamageReport(sink, file: path, isSilent: !reportsDamage)
       var reader = try RecordingReader(path: path)
       while try reader.readNext(into: &report) { bar.show(reader.offset, of: reader.size) }
       try report.finish()

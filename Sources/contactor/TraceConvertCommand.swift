@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContactorCore
 import ContactorTrace
 
 /// `contactor trace convert`.
@@ -23,13 +24,29 @@ struct TraceConvertCommand: ParsableCommand {
   /// libinput's text begins with the number of devices; a pipe is taken to have one.
   private func deviceCount() throws -> Int? {
     guard target.format == TraceFileFormat.libinput.rawValue, trace != "-" else { return nil }
-    do throws(TraceError) {
-      var reader = try RecordingReader(path: trace)
-      var info = TraceInfo()
-      try reader.readAll(into: &info)
-      return info.devices.count
-    } catch {
-      throw Failure([error.description], .failed)
-    }
+    let devices = DeviceTally()
+    try pour(trace, into: devices.sink, reportsDamage: false)
+    return devices.ids.count
   }
+}
+
+/// Counts devices.
+private final class DeviceTally {
+  var ids: Set<DeviceID> = []
+
+  struct Sink: TraceSink {
+    let tally: DeviceTally
+
+    mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
+      tally.ids.insert(device)
+    }
+
+    mutating func take(_ record: TraceRecord) throws(TraceError) {
+      if let device = record.deviceID { tally.ids.insert(device) }
+    }
+
+    mutating func finish() throws(TraceError) {}
+  }
+
+  var sink: Sink { Sink(tally: self) }
 }

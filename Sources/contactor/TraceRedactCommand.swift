@@ -9,8 +9,9 @@ struct TraceRedactCommand: ParsableCommand {
     commandName: "redact",
     abstract: "Takes the positions out of touches in given areas, such as PIN pads.",
     discussion: """
-      A contact that comes into an area is said to stay in the middle of it until it is lifted; when and how long it
-      touched remains. Areas are views of a layout, or rectangles in points. Look at the result before you give it away.
+      A contact that comes into an area is said to stay in the middle of it until it is lifted; when and how long it \
+      touched remains. Of a panel without slots, all contacts are hidden from then on until nothing touches. Areas are \
+      views of a layout, or rectangles in points. Look at the result before you give it away.
       """)
 
   @Argument(help: "The recording; - for standard input.")

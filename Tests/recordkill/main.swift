@@ -4,14 +4,16 @@ import ContactorKiosk
 import ContactorTrace
 import Glibc
 
-// Records numbered frames until it is killed: for the test that kills it.
+// Records numbered frames until it is killed: for the test that kills it, and for counting what recording costs.
 //
-// usage: recordkill RECORDING PROGRESS RING: the file; a file that gets, as 8 bytes, how many bytes of recording were
-// written; the size of a ring, or 0 for one file. The position of the frame n is n.
+// usage: recordkill RECORDING PROGRESS RING [FRAMES]: the file; a file that gets, as 8 bytes, how many bytes of recording were
+// written; the size of a ring, or 0 for one file; after how many frames it ends by itself. The position of the frame n
+// is n.
 
 let arguments = CommandLine.arguments
-guard arguments.count == 4, let ring = Int64(arguments[3]) else {
-  print("usage: recordkill RECORDING PROGRESS RING")
+guard (4...5).contains(arguments.count), let ring = Int64(arguments[3]), let limit = Int32(arguments.count > 4 ? arguments[4] : "0")
+else {
+  print("usage: recordkill RECORDING PROGRESS RING [FRAMES]")
   exit(2)
 }
 let progress = open(arguments[2], O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
@@ -30,15 +32,17 @@ recorder.take(.deviceAdded(device, at: Timestamp(microseconds: 0)))
 var touch = TouchFrame(
   device: device.id, timestamp: Timestamp(microseconds: 0),
   contacts: [Contact(trackingID: 1, slot: 0, phase: .moved, location: .zero)])
+// Made once: what is counted is what the recorder asks the heap for.
+var events = [EvdevEvent](
+  repeating: EvdevEvent(
+    at: Timestamp(microseconds: 0), type: EvdevCode.synchronization, code: EvdevCode.report, value: 0), count: 2)
 var told: Int64 = 0
 var frame: Int32 = 0
-while true {
+while limit == 0 || frame < limit {
   frame += 1
   let time = Timestamp(microseconds: Int64(frame) * 8000)
-  let events = [
-    EvdevEvent(at: time, type: EvdevCode.absolute, code: EvdevCode.positionX, value: frame),
-    EvdevEvent(at: time, type: EvdevCode.synchronization, code: EvdevCode.report, value: 0),
-  ]
+  events[0] = EvdevEvent(at: time, type: EvdevCode.absolute, code: EvdevCode.positionX, value: frame)
+  events[1] = EvdevEvent(at: time, type: EvdevCode.synchronization, code: EvdevCode.report, value: 0)
   events.withUnsafeBufferPointer { recorder.panel(device.id, sent: $0) }
   touch.timestamp = time
   touch.contacts[0].location.x = Double(frame)
@@ -50,3 +54,4 @@ while true {
     pwrite(progress, &written, 8, 0)
   }
 }
+recorder.close()

@@ -4,15 +4,17 @@ import ContactorCore
 final class EngineLog: EngineObserver {
   private let writer: LogWriter?
   private let application: Application
-  private var devices: [DeviceID: TouchDevice] = [:]
+  @exclusivity(unchecked) private var devices: [DeviceID: TouchDevice] = [:]
   /// Which lines are wanted.
-  var settings = LayoutLog()
+  @exclusivity(unchecked) var settings = LayoutLog()
   /// What of the layout is sending an action; it names the sender and the event.
-  var cause: ActionCause?
+  @exclusivity(unchecked) var cause: ActionCause?
 
-  /// The touch lines that a reader takes for one frame; `nil` where the next one begins another.
-  private var shape: FrameShape?
-  private var isNewFrame = false
+  /// The touch lines that a reader takes for one frame.
+  @exclusivity(unchecked) private var shape = FrameShape()
+  /// The names of events as a line has them.
+  @exclusivity(unchecked) private var eventNames: [Control.Event: String] = [:]
+  @exclusivity(unchecked) private var isNewFrame = false
   /// Called when a gesture fails that has something to do then.
   var failed: ((GestureAtWork) -> Void)?
 
@@ -22,7 +24,7 @@ final class EngineLog: EngineObserver {
     self.application = application
   }
 
-  private func line(_ kind: String) -> LogLine { LogLine(kind, at: application.now) }
+  private func line(_ kind: StaticString) -> LogLine { LogLine(kind, at: application.now) }
 
   // MARK: Devices
 
@@ -31,6 +33,7 @@ final class EngineLog: EngineObserver {
   /// What a replay needs to know about it is in the line: its size, and what tells it from others where the layout does.
   func deviceAdded(_ device: TouchDevice, window: String?, isIgnored: Bool, isIdentified: Bool, at time: Timestamp) {
     devices[device.id] = device
+    guard writer != nil else { return }
     var line = line("added", device, time)
     if let window { line.add("window", window) }
     if isIgnored { line.add("ignored", true) }
@@ -40,7 +43,7 @@ final class EngineLog: EngineObserver {
   }
 
   func deviceRemoved(_ id: DeviceID, at time: Timestamp) {
-    guard let device = devices.removeValue(forKey: id) else { return }
+    guard let device = devices.removeValue(forKey: id), writer != nil else { return }
     append(line("removed", device, time))
   }
 
@@ -76,31 +79,39 @@ final class EngineLog: EngineObserver {
   /// Writes a `wait` line where a reader would take the touch of a new frame for one of the frame before.
   private func separate(_ touch: Touch) {
     let device = devices.count > 1 ? touch.device : DeviceID(rawValue: 0)
-    let fits = shape?.fits(touch, from: device) ?? false
+    let fits = shape.fits(touch, from: device)
     if fits, isNewFrame { append(LogLine("wait", at: touch.timestamp)) }
     isNewFrame = false
-    if !fits || shape == nil { shape = FrameShape(time: touch.timestamp, device: device) }
-    shape?.add(touch)
+    if !fits { shape.begin(at: touch.timestamp, from: device) }
+    shape.add(touch)
   }
 
   /// Writes a line that is no touch's: it ends the frame for a reader.
   private func append(_ line: consuming LogLine) {
-    shape = nil
+    shape.end()
     writer?.append(line)
   }
 
   func control(_ control: Control, sends events: Control.Event, touch: Touch?) {
-    guard settings.control else { return }
+    guard settings.control, writer != nil else { return }
     var line = line("control")
     line.add("control", control.identifier)
-    line.add("events", events.names)
+    line.add("events", json: names(of: events))
     line.add("touches", touch.map { [$0.id.rawValue] } ?? [])
     append(line)
+  }
+
+  private func names(of events: Control.Event) -> String {
+    if let known = eventNames[events] { return known }
+    let text = "[" + events.names.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    eventNames[events] = text
+    return text
   }
 
   func actionSent(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
   ) {
+    guard settings.action, writer != nil else { return }
     let target = (target as? Responder)?.identifier ?? target.map { "\(type(of: $0))" } ?? ""
     let sender = cause?.id ?? (sender as? Responder)?.identifier ?? ""
     self.action(action.name.description, target: target, from: sender, cause?.event ?? events.names.first ?? "", handled: handled)
@@ -129,6 +140,7 @@ final class EngineLog: EngineObserver {
   }
 
   func anomaly(_ anomaly: Anomaly) {
+    guard writer != nil else { return }
     var line = LogLine("anomaly", at: anomaly.timestamp)
     line.add("what", anomaly.kind.rawValue)
     line.add("device", devices[anomaly.device]?.shortName ?? "")
@@ -136,6 +148,7 @@ final class EngineLog: EngineObserver {
   }
 
   func violation(_ violation: StreamVerifier.Violation) {
+    guard writer != nil else { return }
     var line = LogLine("violation", at: violation.timestamp)
     line.add("rule", violation.rule.rawValue)
     line.add("touch", Int64(violation.touch.rawValue))
@@ -150,7 +163,7 @@ final class EngineLog: EngineObserver {
   }
 
   private func action(_ action: String, target: String, from sender: String, _ event: String, handled: Bool) {
-    guard settings.action else { return }
+    guard settings.action, writer != nil else { return }
     var line = line("action")
     line.add("control", sender)
     line.add("event", event)
@@ -166,7 +179,7 @@ final class EngineLog: EngineObserver {
   }
 
   private func unhandled(_ action: ActionName, from sender: String, asked: [String]) {
-    guard settings.action else { return }
+    guard settings.action, writer != nil else { return }
     var line = line("unhandled")
     line.add("action", action.description)
     line.add("control", sender)
@@ -176,6 +189,7 @@ final class EngineLog: EngineObserver {
 
   /// An event for whoever subscribes to them.
   func emit(_ name: String, _ cause: ActionCause) {
+    guard writer != nil else { return }
     var line = line("emit")
     line.add("emit", name)
     line.add("control", cause.id)

@@ -1,64 +1,78 @@
 import ContactorCore
 
 /// One line of the log as it is written: a JSON object with its keys in the order of the calls, no spaces.
-struct LogLine {
-  private(set) var bytes: [UInt8] = Self.opened()
+///
+/// Keys are words that need no escapes.
+struct LogLine: ~Copyable {
+  /// Most lines have room from the start.
+  private var text = TextMemory(capacity: 240)
 
   /// An object without members yet.
-  init() {}
+  init() { text.append(UInt8(ascii: "{")) }
 
-  init(_ kind: String, at time: Timestamp) {
-    add("t", time.microseconds)
-    add("kind", kind)
+  init(_ kind: StaticString, at time: Timestamp) {
+    text.append("{\"t\":")
+    DecimalText.append(time.microseconds, to: &text)
+    text.append(",\"kind\":\"")
+    text.append(kind)
+    text.append(UInt8(ascii: "\""))
   }
 
-  mutating func add(_ key: String, _ value: String) {
+  mutating func add(_ key: StaticString, _ value: String) {
     name(key)
-    text(value)
+    text.append(quoted: value)
   }
 
-  mutating func add(_ key: String, _ value: Int64) {
+  mutating func add(_ key: StaticString, _ value: Int64) {
     name(key)
-    DecimalText.append(value, to: &bytes)
+    DecimalText.append(value, to: &text)
   }
 
-  mutating func add(_ key: String, _ value: Bool) {
+  mutating func add(_ key: StaticString, _ value: Bool) {
     name(key)
-    bytes += (value ? "true" : "false").utf8
+    text.append(value ? "true" : "false")
   }
 
   /// Rounds to 3 decimals, so that logs can be compared byte by byte.
-  mutating func add(_ key: String, _ value: Double) {
+  mutating func add(_ key: StaticString, _ value: Double) {
     name(key)
-    DecimalText.append(value, to: &bytes)
+    DecimalText.append(value, to: &text)
   }
 
-  mutating func add(_ key: String, _ value: PlaceholderValues.Value) {
-    switch value {
-    case .number(let number): add(key, number)
-    case .text(let text): add(key, text)
-    }
+  mutating func add(_ key: StaticString, _ value: PlaceholderValues.Value) {
+    name(key)
+    append(value)
   }
 
   /// Adds an object of its own, its keys in their order.
-  mutating func add(_ key: String, _ members: [(String, PlaceholderValues.Value)]) {
+  mutating func add(_ key: StaticString, _ members: [(String, PlaceholderValues.Value)]) {
     name(key)
-    var inner = LogLine()
-    for (name, value) in members { inner.add(name, value) }
-    bytes += inner.bytes
-    bytes.append(UInt8(ascii: "}"))
+    text.append(UInt8(ascii: "{"))
+    for (index, (name, value)) in members.enumerated() {
+      if index > 0 { text.append(UInt8(ascii: ",")) }
+      text.append(quoted: name)
+      text.append(UInt8(ascii: ":"))
+      append(value)
+    }
+    text.append(UInt8(ascii: "}"))
   }
 
-  mutating func add(_ key: String, _ values: [String]) {
-    list(key, values) { $0.text($1) }
+  mutating func add(_ key: StaticString, _ values: [String]) {
+    list(key, values) { $0.append(quoted: $1) }
   }
 
-  mutating func add(_ key: String, _ values: [Double]) {
-    list(key, values) { $0.bytes += DecimalText.of($1).utf8 }
+  mutating func add(_ key: StaticString, _ values: [Double]) {
+    list(key, values) { DecimalText.append($1, to: &$0) }
   }
 
-  mutating func add(_ key: String, _ values: [Int]) {
-    list(key, values) { $0.bytes += String($1).utf8 }
+  mutating func add(_ key: StaticString, _ values: [Int]) {
+    list(key, values) { DecimalText.append(Int64($1), to: &$0) }
+  }
+
+  /// Adds a value that is JSON already.
+  mutating func add(_ key: StaticString, json value: String) {
+    name(key)
+    text.append(value)
   }
 
   /// Adds what tells a panel from others, as far as it is known.
@@ -67,69 +81,46 @@ struct LogLine {
       add("vendor", Int64(device.vendor))
       add("product", Int64(device.product))
     }
-    for (key, value) in [("path", device.physicalPath), ("serial", device.serial), ("output", device.output)]
-    where !value.isEmpty {
-      add(key, value)
-    }
+    if !device.physicalPath.isEmpty { add("path", device.physicalPath) }
+    if !device.serial.isEmpty { add("serial", device.serial) }
+    if !device.output.isEmpty { add("output", device.output) }
   }
 
   /// The line with its closing brace and line feed.
   consuming func finished() -> [UInt8] {
-    bytes += [UInt8(ascii: "}"), UInt8(ascii: "\n")]
-    return bytes
+    text.append("}\n")
+    return Array(text.bytes)
   }
 
-  /// Room for most lines from the start, so that they are not moved as they grow.
-  private static func opened() -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(240)
-    bytes.append(UInt8(ascii: "{"))
-    return bytes
+  /// Adds the line with its closing brace and line feed to a text.
+  consuming func finish(in other: inout TextMemory) {
+    text.append("}\n")
+    other.append(text.bytes)
   }
 
-  private mutating func name(_ key: String) {
-    if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-    text(key)
-    bytes.append(UInt8(ascii: ":"))
+  @inline(__always)
+  private mutating func name(_ key: StaticString) {
+    text.append(text.count > 1 ? ",\"" : "\"")
+    text.append(key)
+    text.append("\":")
+  }
+
+  private mutating func append(_ value: PlaceholderValues.Value) {
+    switch value {
+    case .number(let number): DecimalText.append(number, to: &text)
+    case .text(let string): text.append(quoted: string)
+    }
   }
 
   private mutating func list<Value>(
-    _ key: String, _ values: [Value], _ write: (inout LogLine, Value) -> Void
+    _ key: StaticString, _ values: [Value], _ write: (inout TextMemory, Value) -> Void
   ) {
     name(key)
-    bytes.append(UInt8(ascii: "["))
+    text.append(UInt8(ascii: "["))
     for (index, value) in values.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      write(&self, value)
+      if index > 0 { text.append(UInt8(ascii: ",")) }
+      write(&text, value)
     }
-    bytes.append(UInt8(ascii: "]"))
-  }
-
-  private mutating func text(_ value: String) {
-    bytes.append(UInt8(ascii: "\""))
-    if !plain(value) { escaped(value) }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// Adds a text that needs no escapes, in one piece; `false` if it does need some.
-  private mutating func plain(_ value: String) -> Bool {
-    var value = value
-    return value.withUTF8 { text in
-      for byte in text where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        return false
-      }
-      bytes.append(contentsOf: text)
-      return true
-    }
-  }
-
-  private mutating func escaped(_ value: String) {
-    for byte in value.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case ..<0x20: bytes += ((byte < 16 ? "\\u000" : "\\u00") + String(byte, radix: 16)).utf8
-      default: bytes.append(byte)
-      }
-    }
+    text.append(UInt8(ascii: "]"))
   }
 }

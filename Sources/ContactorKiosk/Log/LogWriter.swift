@@ -21,11 +21,11 @@ public final class LogWriter {
   private let descriptor: Int32
   private let owns: Bool
   private let collect: (([UInt8]) -> Void)?
-  private var buffer: [UInt8] = []
-  private var isBroken = false
+  @exclusivity(unchecked) private var text = TextMemory(capacity: 1 << 14)
+  @exclusivity(unchecked) private var isBroken = false
   private let failed: (WriteError) -> Void
   /// Whether `flush()` waits for much to come together: for a replay that nobody watches.
-  var isBuffered = false {
+  @exclusivity(unchecked) var isBuffered = false {
     didSet { if !isBuffered { flush() } }
   }
 
@@ -43,7 +43,6 @@ public final class LogWriter {
     if descriptor < 0 {
       throw OpenError(description: "\(path): \(String(cString: strerror(errno))); give --log a file that can be written")
     }
-    buffer.reserveCapacity(1 << 14)
   }
 
   /// Makes a log that hands its bytes to a closure: whole lines, one or more at a time.
@@ -70,21 +69,21 @@ public final class LogWriter {
 
   func append(_ line: consuming LogLine) {
     guard !isBroken else { return }
-    buffer += line.finished()
-    if buffer.count >= 1 << 16 { flush() }
+    line.finish(in: &text)
+    if text.count >= 1 << 16 { flush() }
   }
 
   /// Writes what was gathered; call it after each frame.
   public func flush() {
-    guard !buffer.isEmpty, !isBuffered || buffer.count >= 1 << 16 else { return }
-    if let collect { collect(buffer) } else { writeOut() }
-    buffer.removeAll(keepingCapacity: true)
+    guard !text.isEmpty, !isBuffered || text.count >= 1 << 16 else { return }
+    if let collect { collect(Array(text.bytes)) } else { writeOut() }
+    text.removeAll()
   }
 
   private func writeOut() {
     var written = 0
-    while written < buffer.count, !isBroken {
-      let count = buffer.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }
+    while written < text.count, !isBroken {
+      let count = write(descriptor, text.bytes.baseAddress! + written, text.count - written)
       if count >= 0 {
         written += count
       } else if errno != EINTR {

@@ -99,7 +99,7 @@ final class MonitorLog: MonitorOutput {
     line.add("slot", Int64(contact.slot))
     if let place = contact.millimetres { line.add("mm", [place.x, place.y]) }
     if let place = contact.devicePosition { line.add("raw", [place.x, place.y]) }
-    let extras = [
+    let extras: [(StaticString, Double?)] = [
       ("pressure", contact.pressure), ("major", contact.touchMajor), ("minor", contact.touchMinor),
       ("orientation", contact.orientation), ("distance", contact.distance),
     ]

@@ -2,47 +2,41 @@
 public enum DecimalText {
   /// The number's text; empty for NaN and the infinities, which have none.
   public static func of(_ number: Double) -> String {
-    var bytes: [UInt8] = []
-    append(number, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    var text = TextMemory(capacity: 32)
+    append(number, to: &text)
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 
   /// Adds the number's text to a line; nothing for NaN and the infinities.
-  static func append(_ number: Double, to bytes: inout [UInt8]) {
+  static func append(_ number: Double, to text: inout TextMemory) {
     guard number.isFinite else { return }
     let thousandths = (number.magnitude * 1000).rounded()
     guard thousandths < 9e15 else {
-      bytes += ((number < 0 ? "-" : "") + whole(number.magnitude)).utf8
+      text.append((number < 0 ? "-" : "") + whole(number.magnitude))
       return
     }
-    let units = Int64(thousandths)
-    if number < 0, units != 0 { bytes.append(UInt8(ascii: "-")) }
-    append(units / 1000, to: &bytes)
-    appendFraction(Int(units % 1000), to: &bytes)
+    let units = UInt64(thousandths)
+    if number < 0, units != 0 { text.append(UInt8(ascii: "-")) }
+    text.append(units / 1000)
+    appendFraction(units % 1000, to: &text)
   }
 
   /// Adds a whole number in decimal.
-  static func append(_ number: Int64, to bytes: inout [UInt8]) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var (rest, place) = (number.magnitude, 20)
-      repeat {
-        place -= 1
-        digits[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest > 0
-      bytes.append(contentsOf: UnsafeMutableBufferPointer(rebasing: digits[place...]))
-    }
+  static func append(_ number: Int64, to text: inout TextMemory) {
+    if number < 0 { text.append(UInt8(ascii: "-")) }
+    text.append(number.magnitude)
   }
 
   /// Adds thousandths after a point, without trailing zeros; nothing where there are none.
-  private static func appendFraction(_ thousandths: Int, to bytes: inout [UInt8]) {
+  private static func appendFraction(_ thousandths: UInt64, to text: inout TextMemory) {
     guard thousandths > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    var (rest, unit) = (thousandths, 100)
-    while rest > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / unit))
-      (rest, unit) = (rest % unit, unit / 10)
+    text.append(UInt8(ascii: "."))
+    if thousandths % 100 == 0 {
+      text.append(thousandths / 100)
+    } else if thousandths % 10 == 0 {
+      text.append(thousandths / 10, width: 2)
+    } else {
+      text.append(thousandths, width: 3)
     }
   }
 

@@ -14,6 +14,16 @@ struct ByteBuffer {
 
   mutating func append(contentsOf other: [UInt8]) { bytes += other }
 
+  /// Appends some zeros, to be written over.
+  mutating func append(zeros count: Int) {
+    for _ in 0..<count { bytes.append(0) }
+  }
+
+  /// Gives the bytes to be written over.
+  mutating func withMutableBytes(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
+    bytes.withUnsafeMutableBytes(body)
+  }
+
   /// Appends a number in its fixed size.
   mutating func append<Number: FixedWidthInteger>(fixed number: Number) {
     withUnsafeBytes(of: number.littleEndian) { bytes += $0 }

@@ -7,6 +7,17 @@ public final class FileSource: ByteSource {
   /// The file's size when it was opened; `nil` for pipes and devices.
   public let size: Int64?
   private let descriptor: Int32
+  /// How many bytes are still to be read, of a part of a file.
+  private var rest = Int.max
+
+  /// Opens a part of a file: up to an offset, or to its end.
+  ///
+  /// - Throws: `TraceError` with the code `system`.
+  convenience init(path: String, from start: Int64, to end: Int64?) throws(TraceError) {
+    try self.init(path: path)
+    guard lseek(descriptor, off_t(start), SEEK_SET) >= 0 else { throw .system(path, "cannot be read") }
+    if let end { rest = Int(end - start) }
+  }
 
   /// Opens a file; `-` is standard input.
   ///
@@ -31,8 +42,11 @@ public final class FileSource: ByteSource {
   /// Reads the next bytes; the corresponding C function is `read()`.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(TraceError) -> Int {
     while true {
-      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      if count >= 0 { return count }
+      let count = Glibc.read(descriptor, buffer.baseAddress, min(buffer.count, rest))
+      if count >= 0 {
+        rest -= count
+        return count
+      }
       guard errno == EINTR else { throw .system(name, "cannot be read") }
     }
   }

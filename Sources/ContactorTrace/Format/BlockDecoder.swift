@@ -3,8 +3,13 @@ internal import ContactorCore
 /// Reads the payload of a block.
 final class BlockDecoder {
   private var lanes: [DeviceID: DecoderLane] = [:]
+  /// The lane that was asked for last.
+  private var latest: (id: DeviceID, lane: DecoderLane)?
   private var devices: [DeviceID: TraceDevice] = [:]
-  private let events = UnsafeMutableBufferPointer<EvdevEvent>.allocate(capacity: 4096)
+  /// As many as a processor has near at hand: they are written here and read by the sink at once.
+  private let events = UnsafeMutableBufferPointer<EvdevEvent>.allocate(capacity: 1024)
+  /// Memory for the contacts of a frame, to be used again where the sink has not kept the frame.
+  private var contacts: [Contact] = []
   private var block: UInt64 = 0
 
   deinit {
@@ -43,7 +48,11 @@ final class BlockDecoder {
         selected = (lane(id, base), id)
         continue
       }
-      switch RecordCoding.read(tag, part, base: base, frames: { self.lane($0, base).frames }) {
+      if tag == TraceFormat.Tag.frame {
+        guard try readFrame(part, base, &sink) else { return false }
+        continue
+      }
+      switch RecordCoding.read(tag, part, base: base) {
       case .record(let record): try hand(record, to: &sink)
       case .unknown: break
       case .invalid: return false
@@ -51,6 +60,32 @@ final class BlockDecoder {
     }
     if let selected { try flush(&filled, selected.id, &sink) }
     return cursor.isValid
+  }
+
+  /// Reads a frame and hands it on; `false` where it is none.
+  private func readFrame(
+    _ part: ByteCursor, _ base: Int64, _ sink: inout some TraceSink
+  ) throws(TraceError) -> Bool {
+    var part = part
+    let time = Timestamp(microseconds: base &+ part.signed())
+    let id = DeviceID(rawValue: part.number())
+    var count = part.varint()
+    guard part.isValid else { return false }
+    let lane = lane(id, base).frames
+    var frame = TouchFrame(device: id, timestamp: time, contacts: [])
+    swap(&frame.contacts, &contacts)
+    frame.contacts.removeAll(keepingCapacity: true)
+    while count > 0, part.isValid {
+      guard let contact = lane.read(&part) else { return false }
+      frame.contacts.append(contact)
+      count -= 1
+    }
+    guard part.isValid else { return false }
+    let record = TraceRecord.frame(frame)
+    frame.contacts = []
+    try sink.take(record)
+    if case .frame(let frame) = consume record { contacts = frame.contacts }
+    return true
   }
 
   private func flush(_ filled: inout Int, _ id: DeviceID, _ sink: inout some TraceSink) throws(TraceError) {
@@ -73,13 +108,20 @@ final class BlockDecoder {
   }
 
   /// The device's lane, set to the block.
+  @inline(__always)
   private func lane(_ id: DeviceID, _ base: Int64) -> DecoderLane {
+    if let latest, latest.id == id, latest.lane.block == block { return latest.lane }
+    return otherLane(id, base)
+  }
+
+  private func otherLane(_ id: DeviceID, _ base: Int64) -> DecoderLane {
     let lane = lanes[id] ?? DecoderLane()
     lanes[id] = lane
     if lane.block != block {
       lane.block = block
       lane.reset(base: base)
     }
+    latest = (id, lane)
     return lane
   }
 }

@@ -9,21 +9,22 @@ struct BlockHeader {
   var flags: UInt16 = 0
   var payloadChecksum: UInt32 = 0
 
-  /// The header's bytes, with its own checksum at the end.
-  var bytes: [UInt8] {
-    var buffer = ByteBuffer()
-    buffer.append(contentsOf: TraceFormat.blockMagic)
-    buffer.append(fixed: UInt32(payloadSize))
-    buffer.append(fixed: number)
-    buffer.append(fixed: first)
-    buffer.append(fixed: last)
-    buffer.append(fixed: eventCount)
-    buffer.append(fixed: flags)
-    buffer.append(fixed: UInt16(0))
-    buffer.append(fixed: payloadChecksum)
-    let checksum = buffer.bytes.withUnsafeBytes { CRC32C.checksum($0) }
-    buffer.append(fixed: checksum)
-    return buffer.bytes
+  /// Writes the header into 48 bytes, with its own checksum at the end.
+  func write(into memory: UnsafeMutableRawBufferPointer) {
+    precondition(memory.count >= TraceFormat.blockHeaderSize, "a header takes 48 bytes")
+    func store<Number: FixedWidthInteger>(_ number: Number, _ offset: Int) {
+      memory.storeBytes(of: number.littleEndian, toByteOffset: offset, as: Number.self)
+    }
+    for (index, byte) in TraceFormat.blockMagic.enumerated() { memory[index] = byte }
+    store(UInt32(payloadSize), 8)
+    store(number, 12)
+    store(first, 16)
+    store(last, 24)
+    store(eventCount, 32)
+    store(flags, 36)
+    store(UInt16(0), 38)
+    store(payloadChecksum, 40)
+    store(CRC32C.checksum(UnsafeRawBufferPointer(rebasing: memory[..<44])), 44)
   }
 
   init() {}

@@ -2,41 +2,64 @@ internal import ContactorCore
 
 /// Reads the raw events of one device within a block.
 final class DecoderLane {
-  private struct Shape {
-    /// What is known of a shape beforehand, so that the common ones are read without a look at each event's mode.
-    enum Kind {
-      /// A slot, then axes of the contact in it, all of one time.
+  /// What is known of a shape beforehand, so that the common ones are read without a look at each event's mode.
+  struct Shape {
+    /// What a group of the shape consists of.
+    enum Kind: UInt8 {
+      /// Axes of the contact in the present slot, all of one time; perhaps the slot before them.
       case contact
       /// The same, at the start of a frame.
       case firstContact
+      /// One event whose value is part of the shape and whose time is known: the end of a frame.
+      case constant
       case other
     }
 
-    var start: Int
-    var count: Int
+    /// The bits that tell, of the next eight bytes, that all axes of a contact are of one byte.
+    var mask: UInt64 = 0
+    /// Where the elements begin.
+    var start: Int32
+    var count: Int32
+    /// Where the axes of a contact begin.
+    var firstAxis: Int32 = 0
+    /// How many axes of a contact there are.
+    var axisCount: Int32 = 0
+    /// The step of the slot, or the value of the constant.
+    var constant: Int32 = 0
+    /// The type and code of the constant.
+    var head: UInt32 = 0
     var kind: Kind
-    /// The bits that tell, of the next eight bytes, that all axes of a contact are of one byte; all, where there are more axes.
-    var mask: UInt64
+    /// Whether a slot comes first.
+    var hasSlot = false
   }
 
+  /// An axis of a contact, of a shape that is read quickly.
+  struct Axis {
+    /// Where the last value is, in bytes from the start of the slot's row.
+    var offset: Int
+    /// The type, and the code in the upper half.
+    var head: UInt64
+  }
+
+  /// How many axes are read at once: shapes have room for as many, and what is not there goes nowhere.
+  static let axisLimit = 8
+
   private let table = ValueTable()
-  private var elements: [ShapeElement] = []
-  private var shapes: [Shape] = []
-  private var slot: Int32 = 0
-  private var frameTime: Int64 = 0
-  private var frameDelta: Int64 = 0
-  private var time: Int64 = 0
+  @exclusivity(unchecked) private var elements: [ShapeElement] = []
+  @exclusivity(unchecked) private var shapes: [Shape] = []
+  @exclusivity(unchecked) private var axes: [Axis] = []
+  @exclusivity(unchecked) private var state = GroupReader.State()
   let frames = FrameLane()
   /// The block that the lane is set to.
-  var block: UInt64 = .max
+  @exclusivity(unchecked) var block: UInt64 = .max
 
   /// Starts a block.
   func reset(base: Int64) {
     table.reset()
     elements.removeAll(keepingCapacity: true)
     shapes.removeAll(keepingCapacity: true)
-    slot = 0
-    (frameTime, frameDelta, time) = (base, 0, base)
+    axes.removeAll(keepingCapacity: true)
+    state = GroupReader.State(base: base)
     frames.reset()
   }
 
@@ -64,16 +87,31 @@ final class DecoderLane {
     }
     let count = elements.count - start
     guard cursor.isValid, count > 0, count <= TraceFormat.groupLimit else { return false }
-    let mask: UInt64 = count <= 9 ? 0x8080_8080_8080_8080 >> UInt64(72 - 8 * count) : .max
-    shapes.append(Shape(start: start, count: count, kind: Self.kind(elements[start...]), mask: mask))
+    addShape(start, count)
     return true
   }
 
-  private static func kind(_ elements: ArraySlice<ShapeElement>) -> Shape.Kind {
-    guard let first = elements.first, first.mode == .slot, first.clock != .event,
-      elements.dropFirst().allSatisfy({ $0.mode == .contact && $0.clock == .same })
-    else { return .other }
-    return first.clock == .frame ? .firstContact : .contact
+  /// Notes how the last elements are read.
+  private func addShape(_ start: Int, _ count: Int) {
+    var shape = Shape(start: Int32(start), count: Int32(count), kind: .other)
+    let first = elements[start]
+    defer { shapes.append(shape) }
+    if count == 1, first.mode == .constant, first.clock == .same {
+      shape.kind = .constant
+      (shape.head, shape.constant) = (first.head, first.constant)
+      return
+    }
+    shape.hasSlot = first.mode == .slot
+    let contact = elements[(start + (shape.hasSlot ? 1 : 0))...]
+    guard contact.count <= Self.axisLimit, first.clock != .event, shape.hasSlot || first.mode == .contact,
+      elements[(start + 1)...].allSatisfy({ $0.clock == .same }), contact.allSatisfy({ $0.mode == .contact })
+    else { return }
+    shape.kind = first.clock == .frame ? .firstContact : .contact
+    shape.constant = first.constant
+    (shape.firstAxis, shape.axisCount) = (Int32(axes.count), Int32(contact.count))
+    shape.mask = contact.isEmpty ? 0 : 0x8080_8080_8080_8080 >> UInt64(64 - 8 * contact.count)
+    for element in contact { axes.append(Axis(offset: Int(element.column) * 4, head: UInt64(element.head))) }
+    for _ in contact.count..<Self.axisLimit { axes.append(Axis(offset: ValueTable.nowhere * 4, head: 0)) }
   }
 
   /// Reads groups as long as there are some and room is left; gives where it stopped, or `nil` for a group that is none.
@@ -83,173 +121,20 @@ final class DecoderLane {
     from start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>,
     into buffer: UnsafeMutableBufferPointer<EvdevEvent>, _ filled: inout Int
   ) -> UnsafePointer<UInt8>? {
-    guard let base = buffer.baseAddress else { return nil }
-    var next = start
-    var output = UnsafeMutableRawPointer(base + filled)
-    let limit = UnsafeMutableRawPointer(base + (buffer.count - TraceFormat.groupLimit))
-    var (slot, frameTime, frameDelta, time) = (slot, frameTime, frameDelta, time)
-    var row = table.row(slot)
-    let values = table.values
-    var stamp = Self.stamp(time)
-    var isValid = true
-    elements.withUnsafeBufferPointer { elements in
-      shapes.withUnsafeBufferPointer { shapes in
-        guard let firstElement = elements.baseAddress else {
-          isValid = false
-          return
-        }
-        while next < end, output <= limit {
-          guard next.pointee >= TraceFormat.Tag.firstGroup else { return }
-          let number = Self.varint(&next) &- TraceFormat.Tag.firstGroup
-          guard number < UInt64(shapes.count) else {
-            isValid = false
-            return
-          }
-          let shape = shapes[Int(number)]
-          var element = firstElement + shape.start
-          let last = element + shape.count
-          if shape.kind != .other {
-            if shape.kind == .firstContact {
-              frameDelta &+= Self.signed(Self.varint(&next))
-              frameTime &+= frameDelta
-              time = frameTime
-              stamp = Self.stamp(time)
-            }
-            slot &+= element.pointee.constant
-            row = values + Int(min(UInt32(bitPattern: slot), UInt32(ValueTable.slots))) &* ValueTable.columns
-            Self.store(stamp, element.pointee.head, slot, &output)
-            element += 1
-            #if _endian(little)
-              var bytes = UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
-              if bytes & shape.mask == 0 {
-                next += shape.count &- 1
-                while element < last {
-                  let byte = UInt32(truncatingIfNeeded: bytes & 0x7f)
-                  bytes >>= 8
-                  let place = row + Int(element.pointee.column)
-                  let value = place.pointee &+ (Int32(bitPattern: byte >> 1) ^ -Int32(bitPattern: byte & 1))
-                  place.pointee = value
-                  Self.store(stamp, element.pointee.head, value, &output)
-                  element += 1
-                }
-                continue
-              }
-            #endif
-            while element < last {
-              let place = row + Int(element.pointee.column)
-              let value = place.pointee &+ Self.change(&next)
-              place.pointee = value
-              Self.store(stamp, element.pointee.head, value, &output)
-              element += 1
-            }
-            continue
-          }
-          while element < last {
-            let item = element.pointee
-            if item.clock != .same {
-              let change = Self.signed(Self.varint(&next))
-              if item.clock == .frame {
-                frameDelta &+= change
-                frameTime &+= frameDelta
-                time = frameTime
-              } else {
-                time &+= change
-              }
-              stamp = Self.stamp(time)
-            }
-            let value: Int32
-            switch item.mode {
-            case .constant:
-              value = item.constant
-            case .contact:
-              let place = row + Int(item.column)
-              value = place.pointee &+ Self.change(&next)
-              place.pointee = value
-            case .global:
-              let place = values + Int(item.column)
-              value = place.pointee &+ Self.change(&next)
-              place.pointee = value
-            case .slot:
-              slot &+= item.constant
-              row = values + Int(min(UInt32(bitPattern: slot), UInt32(ValueTable.slots))) &* ValueTable.columns
-              value = slot
-            case .absolute:
-              value = Self.change(&next)
-            }
-            Self.store(stamp, item.head, value, &output)
-            element += 1
-          }
+    guard let base = buffer.baseAddress, filled <= buffer.count - TraceFormat.groupLimit else { return nil }
+    return shapes.withUnsafeBufferPointer { shapes in
+      elements.withUnsafeBufferPointer { elements in
+        axes.withUnsafeBufferPointer { axes in
+          guard let firstShape = shapes.baseAddress, let firstElement = elements.baseAddress else { return nil }
+          var reader = GroupReader(
+            shapes: firstShape, shapeCount: UInt64(shapes.count), elements: firstElement, axes: axes.baseAddress,
+            values: table.values, state: state, next: start, output: UnsafeMutableRawPointer(base + filled))
+          let isValid = reader.read(upTo: end, UnsafeMutableRawPointer(base + (buffer.count - TraceFormat.groupLimit)))
+          state = reader.state
+          filled = (reader.output - UnsafeMutableRawPointer(base)) / MemoryLayout<EvdevEvent>.stride
+          return isValid && reader.next <= end ? reader.next : nil
         }
       }
-    }
-    (self.slot, self.frameTime, self.frameDelta, self.time) = (slot, frameTime, frameDelta, time)
-    filled = (output - UnsafeMutableRawPointer(base)) / MemoryLayout<EvdevEvent>.stride
-    return isValid && next <= end ? next : nil
-  }
-
-  /// Writes an event and goes on to the next.
-  @inline(__always)
-  private static func store(
-    _ stamp: SIMD2<Int64>, _ head: UInt32, _ value: Int32, _ output: inout UnsafeMutableRawPointer
-  ) {
-    output.storeBytes(of: stamp, as: SIMD2<Int64>.self)
-    #if _endian(little)
-      output.storeBytes(of: head, toByteOffset: 16, as: UInt32.self)
-    #else
-      output.storeBytes(of: head << 16 | head >> 16, toByteOffset: 16, as: UInt32.self)
-    #endif
-    output.storeBytes(of: value, toByteOffset: 20, as: Int32.self)
-    output += MemoryLayout<EvdevEvent>.stride
-  }
-
-  /// Seconds and microseconds.
-  @inline(__always)
-  private static func stamp(_ time: Int64) -> SIMD2<Int64> {
-    SIMD2(time / 1_000_000, time % 1_000_000)
-  }
-
-  @inline(__always)
-  private static func change(_ next: inout UnsafePointer<UInt8>) -> Int32 {
-    let byte = UInt32(next.pointee)
-    if byte < 0x80 {
-      next += 1
-      return Int32(bitPattern: byte >> 1) ^ -Int32(bitPattern: byte & 1)
-    }
-    let number = UInt32(truncatingIfNeeded: varint(&next))
-    return Int32(bitPattern: number >> 1) ^ -Int32(bitPattern: number & 1)
-  }
-
-  @inline(__always)
-  private static func signed(_ number: UInt64) -> Int64 {
-    Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
-  }
-
-  @inline(__always)
-  private static func varint(_ next: inout UnsafePointer<UInt8>) -> UInt64 {
-    let first = UInt64(next[0])
-    if first < 0x80 {
-      next += 1
-      return first
-    }
-    let second = UInt64(next[1])
-    if second < 0x80 {
-      next += 2
-      return first & 0x7f | second &<< 7
-    }
-    return long(&next)
-  }
-
-  /// A number of three bytes or more; after the tenth it ends, whatever that says.
-  @inline(never)
-  private static func long(_ next: inout UnsafePointer<UInt8>) -> UInt64 {
-    var result: UInt64 = 0
-    var shift: UInt64 = 0
-    while true {
-      let byte = next.pointee
-      next += 1
-      result |= UInt64(byte & 0x7f) &<< shift
-      shift += 7
-      if byte < 0x80 || shift == 70 { return result }
     }
   }
 }

@@ -3,7 +3,7 @@ internal import ContactorCore
 /// Writes the raw events of one device within a block.
 final class EncoderLane {
   private let table = ValueTable()
-  @exclusivity(unchecked) private var shapes: [ArraySlice<ShapeElement>: Int] = [:]
+  @exclusivity(unchecked) private var shapes = ShapeTable()
   @exclusivity(unchecked) private var row: UnsafeMutablePointer<Int32>
   @exclusivity(unchecked) private var slot: Int32 = 0
   @exclusivity(unchecked) private var frameTime: Int64 = 0
@@ -13,10 +13,11 @@ final class EncoderLane {
   /// The group that is being gathered.
   @exclusivity(unchecked) private var group: [ShapeElement] = []
   @exclusivity(unchecked) private var payload = ByteBuffer()
+  @exclusivity(unchecked) private var definition = ByteBuffer()
   @exclusivity(unchecked) private var wasContact = false
   let frames = FrameLane()
   /// The block that the lane is set to.
-  var block: UInt64 = .max
+  @exclusivity(unchecked) var block: UInt64 = .max
 
   init() {
     row = table.row(0)
@@ -29,7 +30,7 @@ final class EncoderLane {
   /// Starts a block.
   func reset(base: Int64) {
     table.reset()
-    shapes.removeAll(keepingCapacity: true)
+    shapes.removeAll()
     (slot, row) = (0, table.row(0))
     (frameTime, frameDelta, time) = (base, 0, base)
     isFrameStart = true
@@ -98,14 +99,8 @@ final class EncoderLane {
   /// Writes the group that is being gathered, its shape first where that is new.
   func endGroup(_ output: inout ByteBuffer) {
     guard !group.isEmpty else { return }
-    let number: Int
-    if let known = shapes[group[...]] {
-      number = known
-    } else {
-      number = shapes.count
-      shapes[ArraySlice(group)] = number
-      define(&output)
-    }
+    let (number, isNew) = shapes.number(of: group)
+    if isNew { define(&output) }
     output.append(varint: TraceFormat.Tag.firstGroup + UInt64(number))
     output.append(contentsOf: payload.bytes)
     payload.removeAll()
@@ -114,7 +109,7 @@ final class EncoderLane {
   }
 
   private func define(_ output: inout ByteBuffer) {
-    var definition = ByteBuffer()
+    definition.removeAll()
     for element in group {
       definition.append(element.mode.rawValue | element.clock.rawValue << 4)
       definition.append(varint: UInt64(element.head & 0xffff))

@@ -9,66 +9,106 @@ final class FrameLane {
     var trackingID: Int32 = 0
     var x: UInt64 = 0
     var y: UInt64 = 0
-    /// Millimetres, device units, sizes, orientation, pressure, distance.
-    var measures = SIMD16<UInt32>()
+    /// Millimetres, device units, sizes, orientation, pressure, distance: as many as `measureCount`, in memory of its own.
+    let measures: UnsafeMutablePointer<UInt32>
   }
 
-  private var rows = [Row](repeating: Row(), count: ValueTable.slots + 1)
+  private static let rowCount = ValueTable.slots + 1
+  private static let measureCount = 9
+  private static let allMeasures: UInt64 = (1 << UInt64(measureCount) - 1) << 3
+
+  private let rows: UnsafeMutablePointer<Row>
+  private let measures: UnsafeMutablePointer<UInt32>
+  /// Whether a row may be other than zero.
+  @exclusivity(unchecked) private var isUsed = false
+
+  init() {
+    rows = .allocate(capacity: Self.rowCount)
+    measures = .allocate(capacity: Self.rowCount * Self.measureCount)
+    measures.initialize(repeating: 0, count: Self.rowCount * Self.measureCount)
+    for index in 0..<Self.rowCount {
+      (rows + index).initialize(to: Row(measures: measures + index * Self.measureCount))
+    }
+  }
+
+  deinit {
+    rows.deallocate()
+    measures.deallocate()
+  }
 
   /// Starts a block.
   func reset() {
-    for index in rows.indices { rows[index] = Row() }
+    guard isUsed else { return }
+    isUsed = false
+    measures.update(repeating: 0, count: Self.rowCount * Self.measureCount)
+    for index in 0..<Self.rowCount { (rows[index].trackingID, rows[index].x, rows[index].y) = (0, 0, 0) }
+  }
+
+  /// The row of a slot.
+  @inline(__always)
+  private func row(_ slot: Int32) -> UnsafeMutablePointer<Row> {
+    isUsed = true
+    return rows + Int(min(UInt32(bitPattern: slot), UInt32(ValueTable.slots)))
   }
 
   func write(_ contact: Contact, _ output: inout ByteBuffer) {
-    let index = Int(min(UInt32(bitPattern: contact.slot), UInt32(ValueTable.slots)))
-    let measures = Self.measures(contact)
+    let row = row(contact.slot)
+    let before = row.pointee
     let (x, y) = (contact.location.x.bitPattern, contact.location.y.bitPattern)
-    let row = rows[index]
     output.append(signed: contact.slot)
     output.append(contact.phase.rawValue | contact.tool.rawValue << 4)
+    let now = Self.measures(contact)
     var mask: UInt64 = 0
-    if contact.trackingID != row.trackingID { mask |= 1 }
-    if x != row.x { mask |= 2 }
-    if y != row.y { mask |= 4 }
-    for place in 0..<9 where measures[place] != row.measures[place] { mask |= 8 << UInt64(place) }
-    output.append(varint: mask)
-    if mask & 1 != 0 { output.append(signed: contact.trackingID &- row.trackingID) }
-    if mask & 2 != 0 { output.append(varint: (x ^ row.x).byteSwapped) }
-    if mask & 4 != 0 { output.append(varint: (y ^ row.y).byteSwapped) }
-    for place in 0..<9 where mask & 8 << UInt64(place) != 0 {
-      output.append(varint: UInt64((measures[place] ^ row.measures[place]).byteSwapped))
+    if contact.trackingID != before.trackingID { mask |= 1 }
+    if x != before.x { mask |= 2 }
+    if y != before.y { mask |= 4 }
+    withUnsafeBytes(of: now) { bytes in
+      let now = bytes.assumingMemoryBound(to: UInt32.self)
+      for place in 0..<Self.measureCount where now[place] != before.measures[place] { mask |= 8 << UInt64(place) }
+      output.append(varint: mask)
+      if mask & 1 != 0 { output.append(signed: contact.trackingID &- before.trackingID) }
+      if mask & 2 != 0 { output.append(varint: (x ^ before.x).byteSwapped) }
+      if mask & 4 != 0 { output.append(varint: (y ^ before.y).byteSwapped) }
+      for place in 0..<Self.measureCount where mask & 8 << UInt64(place) != 0 {
+        output.append(varint: UInt64((now[place] ^ before.measures[place]).byteSwapped))
+        before.measures[place] = now[place]
+      }
     }
-    rows[index] = Row(trackingID: contact.trackingID, x: x, y: y, measures: measures)
+    row.pointee.trackingID = contact.trackingID
+    (row.pointee.x, row.pointee.y) = (x, y)
   }
 
+  /// Reads a contact; `nil` for one that is none.
+  @inline(__always)
   func read(_ cursor: inout ByteCursor) -> Contact? {
     let slot = cursor.number(Int32.self)
     let flags = cursor.byte()
     let mask = cursor.varint()
     guard let phase = TouchPhase(rawValue: flags & 15), let tool = ContactTool(rawValue: flags >> 4) else { return nil }
-    let index = Int(min(UInt32(bitPattern: slot), UInt32(ValueTable.slots)))
-    var row = rows[index]
-    if mask & 1 != 0 { row.trackingID &+= cursor.number(Int32.self) }
-    if mask & 2 != 0 { row.x ^= cursor.varint().byteSwapped }
-    if mask & 4 != 0 { row.y ^= cursor.varint().byteSwapped }
-    for place in 0..<9 where mask & 8 << UInt64(place) != 0 {
-      row.measures[place] ^= cursor.number(UInt32.self).byteSwapped
+    let row = row(slot)
+    if mask & 1 != 0 { row.pointee.trackingID &+= cursor.number(Int32.self) }
+    if mask & 2 != 0 { row.pointee.x ^= cursor.varint().byteSwapped }
+    if mask & 4 != 0 { row.pointee.y ^= cursor.varint().byteSwapped }
+    let bits = row.pointee.measures
+    var rest = mask & Self.allMeasures
+    while rest != 0 {
+      bits[rest.trailingZeroBitCount &- 3] ^= cursor.number(UInt32.self).byteSwapped
+      rest &= rest &- 1
     }
-    rows[index] = row
     guard cursor.isValid else { return nil }
     var contact = Contact(
-      trackingID: row.trackingID, slot: slot, phase: phase,
-      location: Point(x: Double(bitPattern: row.x), y: Double(bitPattern: row.y)))
+      trackingID: row.pointee.trackingID, slot: slot, phase: phase,
+      location: Point(x: Double(bitPattern: row.pointee.x), y: Double(bitPattern: row.pointee.y)))
     contact.tool = tool
-    func number(_ place: Int) -> Double { Double(Float(bitPattern: row.measures[place])) }
-    contact.millimetres = Self.point(number(0), number(1))
-    contact.devicePosition = Self.point(number(2), number(3))
-    contact.touchMajor = Self.known(number(4))
-    contact.touchMinor = Self.known(number(5))
-    contact.orientation = Self.known(number(6))
-    contact.pressure = Self.known(number(7))
-    contact.distance = Self.known(number(8))
+    // What is no number is unknown to the contact, too.
+    @inline(__always) func number(_ place: Int) -> Double { Double(Float(bitPattern: bits[place])) }
+    contact.millimetres = Point(x: number(0), y: number(1))
+    contact.devicePosition = Point(x: number(2), y: number(3))
+    contact.touchMajor = number(4)
+    contact.touchMinor = number(5)
+    contact.orientation = number(6)
+    contact.pressure = number(7)
+    contact.distance = number(8)
     return contact
   }
 
@@ -88,12 +128,4 @@ final class FrameLane {
   }
 
   private static func bits(_ number: Double?) -> UInt32 { Float(number ?? .nan).bitPattern }
-
-  private static func point(_ x: Double, _ y: Double) -> Point? {
-    x.isNaN || y.isNaN ? nil : Point(x: x, y: y)
-  }
-
-  private static func known(_ number: Double) -> Double? {
-    number.isNaN ? nil : number
-  }
 }

@@ -50,9 +50,8 @@ enum RecordCoding {
     case invalid
   }
 
-  static func read(
-    _ tag: UInt64, _ part: ByteCursor, base: Int64, frames: (DeviceID) -> FrameLane
-  ) -> Outcome {
+  /// Reads a record that is no frame.
+  static func read(_ tag: UInt64, _ part: ByteCursor, base: Int64) -> Outcome {
     var part = part
     let time = Timestamp(microseconds: base &+ part.signed())
     switch tag {
@@ -64,17 +63,17 @@ enum RecordCoding {
       guard let kind = TraceDamage.Kind(rawValue: part.text()) else { return part.isValid ? .unknown : .invalid }
       let damage = TraceDamage(kind, offset: part.signed(), length: part.signed())
       return part.isValid ? .record(.damage(damage)) : .invalid
-    case Tag.device, Tag.removed, Tag.state, Tag.frame, Tag.anomaly: break
+    case Tag.device, Tag.removed, Tag.state, Tag.anomaly: break
     default: return .unknown
     }
     let id = DeviceID(rawValue: part.number())
     guard part.isValid else { return .invalid }
-    let record = read(tag, &part, of: id, at: time, frames: frames)
+    let record = read(tag, &part, of: id, at: time)
     return part.isValid ? record : .invalid
   }
 
   private static func read(
-    _ tag: UInt64, _ part: inout ByteCursor, of id: DeviceID, at time: Timestamp, frames: (DeviceID) -> FrameLane
+    _ tag: UInt64, _ part: inout ByteCursor, of id: DeviceID, at time: Timestamp
   ) -> Outcome {
     switch tag {
     case Tag.device:
@@ -82,16 +81,6 @@ enum RecordCoding {
       return .record(.device(device, at: time))
     case Tag.removed: return .record(.deviceRemoved(id, at: time))
     case Tag.state: return .record(.state(StateCoding.read(&part), of: id, at: time))
-    case Tag.frame:
-      let lane = frames(id)
-      var frame = TouchFrame(device: id, timestamp: time, contacts: [])
-      var count = part.varint()
-      while count > 0, part.isValid {
-        guard let contact = lane.read(&part) else { return .invalid }
-        frame.contacts.append(contact)
-        count -= 1
-      }
-      return .record(.frame(frame))
     default:
       guard let kind = Anomaly.Kind(rawValue: part.text()) else { return .unknown }
       return .record(.anomaly(Anomaly(kind, device: id, at: time)))

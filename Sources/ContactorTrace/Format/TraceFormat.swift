@@ -14,8 +14,8 @@ enum TraceFormat {
   static let payloadLimit = 1 << 24
   /// The largest number of events in a group.
   static let groupLimit = 32
-  /// How many bytes the longest group can have, and room to spare: what a decoder may read without looking.
-  static let padding = 512
+  /// More bytes than the longest group has, 650: what a decoder may read without looking.
+  static let padding = 1024
   /// A repeated description of each device stands in every block whose number divides by this.
   static let keyInterval: UInt32 = 16
 

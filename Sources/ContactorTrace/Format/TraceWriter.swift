@@ -7,7 +7,8 @@ public import ContactorCore
 public struct TraceWriter<Output: ByteSink>: TraceSink {
   private var output: Output
   private let options: TraceWriterOptions
-  private var payload = ByteBuffer()
+  /// A block: its head, to be filled in when it ends, and its content.
+  private var block = ByteBuffer()
   /// Memory for the part of a record behind its length.
   private var part = ByteBuffer()
   private var header = BlockHeader()
@@ -15,6 +16,8 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   /// What times in the block are counted from.
   private var base: Int64 = 0
   private var lanes: [DeviceID: EncoderLane] = [:]
+  /// The lane that was asked for last.
+  private var latest: (id: DeviceID, lane: EncoderLane)?
   private var selected: EncoderLane?
   private var selectedID = DeviceID(rawValue: 0)
   /// The devices that are there, to be described again.
@@ -37,22 +40,31 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
 
   /// Takes raw events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
-    for event in events {
-      let time = event.time.microseconds
-      if isEmpty { try begin(at: time) }
-      let lane = select(device)
-      lane.take(event, &payload)
-      header.eventCount &+= 1
-      note(time)
-      let isReport = event.type == EvdevCode.synchronization && event.code == EvdevCode.report
-      if isReport ? isFull || lane.shapeCount >= 4096 : payload.count >= options.blockSize * 4 { try endBlock() }
+    var rest = events[...]
+    while let first = rest.first {
+      if isEmpty { try begin(at: first.time.microseconds) }
+      if try takeBlock(&rest, select(device)) { try endBlock() }
     }
+  }
+
+  /// Takes events for this block; whether it ends with them.
+  private mutating func takeBlock(
+    _ events: inout Slice<UnsafeBufferPointer<EvdevEvent>>, _ lane: EncoderLane
+  ) throws(TraceError) -> Bool {
+    while let event = events.popFirst() {
+      lane.take(event, &block)
+      header.eventCount &+= 1
+      note(event.time.microseconds)
+      let isReport = event.type == EvdevCode.synchronization && event.code == EvdevCode.report
+      if isReport ? isFull || lane.shapeCount >= 4096 : contentSize >= options.blockSize * 4 { return true }
+    }
+    return false
   }
 
   /// Takes anything else.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     if isEmpty { try begin(at: record.time?.microseconds ?? header.last) }
-    selected?.endGroup(&payload)
+    selected?.endGroup(&block)
     write(record)
     remember(record)
     if isFull { try endBlock() }
@@ -70,30 +82,36 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     try endBlock()
   }
 
+  private var contentSize: Int { block.count - TraceFormat.blockHeaderSize }
+
   private var isFull: Bool {
-    payload.count >= options.blockSize || header.last &- header.first >= options.blockSpan
+    contentSize >= options.blockSize || header.last &- header.first >= options.blockSpan
   }
 
   private mutating func begin(at time: Int64) throws(TraceError) {
     isEmpty = false
     base = time
     (header.first, header.last) = (time, time)
-    payload.append(fixed: time)
+    block.append(zeros: TraceFormat.blockHeaderSize)
+    block.append(fixed: time)
     guard header.number % TraceFormat.keyInterval == 0 else { return }
     for device in devices { write(.device(device, at: Timestamp(microseconds: time))) }
   }
 
   private mutating func endBlock() throws(TraceError) {
-    selected?.endGroup(&payload)
-    guard payload.count <= TraceFormat.payloadLimit else {
-      throw TraceError(.unsupported, file: "recording", message: "a record of \(payload.count) bytes is too large")
+    selected?.endGroup(&block)
+    guard contentSize <= TraceFormat.payloadLimit else {
+      throw TraceError(.unsupported, file: "recording", message: "a record of \(contentSize) bytes is too large")
     }
-    header.payloadSize = payload.count
-    header.payloadChecksum = payload.bytes.withUnsafeBytes { CRC32C.checksum($0) }
+    header.payloadSize = contentSize
+    header.payloadChecksum = block.bytes.withUnsafeBytes {
+      CRC32C.checksum(UnsafeRawBufferPointer(rebasing: $0[TraceFormat.blockHeaderSize...]))
+    }
+    block.withMutableBytes { header.write(into: $0) }
     // One write: where the disk is full, or the program killed, there is all of a block or a part that shows.
-    try output.write(header.bytes + payload.bytes)
+    try output.write(block.bytes)
     if options.synchronizesBlocks { try output.synchronize() }
-    payload.removeAll()
+    block.removeAll()
     selected = nil
     let (number, last) = (header.number, header.last)
     header = BlockHeader()
@@ -115,7 +133,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
 
   private mutating func write(_ record: TraceRecord) {
     let frames = record.deviceID.map { lane($0).frames }
-    RecordCoding.write(record, base: base, frames: frames, part: &part, &payload)
+    RecordCoding.write(record, base: base, frames: frames, part: &part, &block)
     if let time = record.time?.microseconds { note(time) }
   }
 
@@ -126,23 +144,25 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
 
   /// The device's lane, set to the block.
   private mutating func lane(_ device: DeviceID) -> EncoderLane {
+    if let latest, latest.id == device, latest.lane.block == UInt64(header.number) { return latest.lane }
     let lane = lanes[device] ?? EncoderLane()
     lanes[device] = lane
     if lane.block != UInt64(header.number) {
       lane.block = UInt64(header.number)
       lane.reset(base: base)
     }
+    latest = (device, lane)
     return lane
   }
 
   private mutating func select(_ device: DeviceID) -> EncoderLane {
     if let selected, selectedID == device { return selected }
-    selected?.endGroup(&payload)
-    payload.append(varint: TraceFormat.Tag.select)
+    selected?.endGroup(&block)
+    block.append(varint: TraceFormat.Tag.select)
     part.removeAll()
     part.append(varint: UInt64(device.rawValue))
-    payload.append(varint: UInt64(part.count))
-    payload.append(contentsOf: part.bytes)
+    block.append(varint: UInt64(part.count))
+    block.append(contentsOf: part.bytes)
     let lane = lane(device)
     (selected, selectedID) = (lane, device)
     return lane

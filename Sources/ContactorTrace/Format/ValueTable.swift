@@ -6,13 +6,18 @@ final class ValueTable {
   static let slots = 64
   /// How many axes are in a row.
   static let columns = 16
+  /// A place in a row that is no axis: what a reader that does not ask writes comes here.
+  static let nowhere = columns
+  /// How far it is from row to row.
+  static let stride = columns + 4
   /// How many other codes have a place.
   static let others = 48
-  private static let size = (slots + 1) * columns + others
+  private static let firstOther = (slots + 1) * stride
+  private static let size = firstOther + others
 
   let values: UnsafeMutablePointer<Int32>
   /// The other codes that have a place, in the order of their first appearance.
-  private var heads: [UInt32] = []
+  @exclusivity(unchecked) private var heads: [UInt32] = []
 
   init() {
     values = .allocate(capacity: Self.size)
@@ -31,15 +36,14 @@ final class ValueTable {
   /// The slot's row.
   @inline(__always)
   func row(_ slot: Int32) -> UnsafeMutablePointer<Int32> {
-    values + Int(min(UInt32(bitPattern: slot), UInt32(Self.slots))) &* Self.columns
+    values + Int(min(UInt32(bitPattern: slot), UInt32(Self.slots))) &* Self.stride
   }
 
   /// Where the last value of a code is that belongs to no slot, and `nil` when there is no place left.
   func place(of head: UInt32) -> Int32? {
-    let first = (Self.slots + 1) * Self.columns
-    if let index = heads.firstIndex(of: head) { return Int32(first + index) }
+    if let index = heads.firstIndex(of: head) { return Int32(Self.firstOther + index) }
     guard heads.count < Self.others else { return nil }
     heads.append(head)
-    return Int32(first + heads.count - 1)
+    return Int32(Self.firstOther + heads.count - 1)
   }
 }

@@ -4,6 +4,8 @@ internal import Glibc
 public struct RecordingReader: TraceReading {
   private var rest: ArraySlice<String>
   private var reader: TraceReader<FileSource>
+  /// Reads in its place where one device follows the other.
+  private var merged: MergedReader?
   private var finished: Int64 = 0
   private var before: BlockSummary?
   private var guess: DescriptionGuess?
@@ -20,6 +22,10 @@ public struct RecordingReader: TraceReading {
     // Formats that do not say what their panels are tell by their events; a pipe cannot be read twice.
     guess = size == nil ? nil : try DescriptionGuess.reading(files[0])
     reader = try TraceReader(path: files[0])
+    if size != nil, reader.isApart {
+      let sections = try LibinputSections.sections(of: files[0])
+      if sections.count > 1 { merged = try MergedReader(path: files[0], sections) }
+    }
     rest = files.dropFirst()
   }
 
@@ -34,15 +40,17 @@ public struct RecordingReader: TraceReading {
   }
 
   /// How many bytes have been read, of all segments.
-  public var offset: Int64 { finished + reader.offset }
+  public var offset: Int64 { finished + (merged?.offset ?? reader.offset) }
 
   /// Reads the next piece into the sink.
   ///
+  /// `libinput record` writes one device after the other; from a file, their frames come in the order of their times.
   /// A segment that is too damaged to be told from other files counts as damage.
   public mutating func readNext(into sink: inout some TraceSink) throws(TraceError) -> Bool {
     if try read(into: &sink) { return true }
     guard let next = rest.popFirst() else { return false }
-    finished += reader.offset
+    finished += merged?.offset ?? reader.offset
+    merged = nil
     before = summary
     do throws(TraceError) {
       reader = try TraceReader(path: next)
@@ -54,6 +62,7 @@ public struct RecordingReader: TraceReading {
   }
 
   private mutating func read(into sink: inout some TraceSink) throws(TraceError) -> Bool {
+    if let more = try merged?.readNext(into: &sink) { return more }
     guard guess != nil else { return try reader.readNext(into: &sink) }
     var described = DescribedTrace(sink, guess)
     defer { sink = described.output }

@@ -55,6 +55,11 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
     contactor?.summary
   }
 
+  /// Whether the events of several devices are not in the order of their times.
+  var isApart: Bool {
+    format == .libinput && LibinputSections.statedCount(UnsafeRawBufferPointer(rebasing: window.bytes.prefix(1 << 12))) > 1
+  }
+
   /// Reads the next piece into the sink.
   public mutating func readNext(into sink: inout some TraceSink) throws(TraceError) -> Bool {
     if let more = try contactor?.readNext(into: &sink) { return more }

@@ -2,19 +2,23 @@ internal import ContactorCore
 
 /// Understands the lines that `libinput record` writes: YAML of one shape, read line by line.
 ///
-/// Events of each device follow its description; those of a second device come after all of the first one's. What
+/// Events of each device follow its description; those of a second device come after all of the first one's, and
+/// `MergedReader` brings them into the order of their times. What
 /// libinput made of the events (`libinput:`, `hid:`), udev's properties and quirks are skipped.
 struct LibinputParser: LineParser {
   private enum Section {
     case none, codes, axes, udev, events
   }
 
-  private var id = DeviceID(rawValue: 0)
+  private var id: DeviceID
   private var node = ""
   private var description = EvdevDescription(name: "")
   private var isDescribed = true
   private var section = Section.none
   private var batch = EventBatch()
+
+  /// - Parameter devicesBefore: how many devices of the file are before what is read.
+  init(devicesBefore: UInt32 = 0) { id = DeviceID(rawValue: devicesBefore) }
 
   mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
     var line = line

@@ -14,7 +14,6 @@ public struct TracePlayer: TraceSink {
   private var panels: [DeviceID: PlayedPanel] = [:]
   private var order: [DeviceID] = []
   private var latest = Timestamp(microseconds: 0)
-  private var steps: [Step] = []
   /// How many frames there were.
   public private(set) var frameCount = 0
 
@@ -33,71 +32,76 @@ public struct TracePlayer: TraceSink {
   /// Decodes raw events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
     guard let panel = panels[device], panel.decodes else { return }
-    panel.take(events) { steps.append(.event($0)) }
-    try hand()
+    try pass { panel.take(events, $0) }
   }
 
   /// Takes anything else.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     switch record {
-    case .device(let device, let time): add(device, at: time)
-    case .deviceRemoved(let id, let time): remove(id, at: time)
-    case .state(let state, let id, let time): panels[id]?.resynchronize(with: state, at: time) { steps.append(.event($0)) }
-    case .frame(let frame): take(frame)
-    case .anomaly(let anomaly): take(anomaly)
-    case .wait(let time): steps.append(.advance(to: time))
+    case .device(let device, let time): try add(device, at: time)
+    case .deviceRemoved(let id, let time): try remove(id, at: time)
+    case .state(let state, let id, let time):
+      if let panel = panels[id] { try pass { panel.resynchronize(with: state, at: time, $0) } }
+    case .frame(let frame): try take(frame)
+    case .anomaly(let anomaly): try take(anomaly)
+    case .wait(let time): try pass(.advance(to: time))
     case .note: break
-    case .damage: for id in order { panels[id]?.cancelAll(at: latest) { steps.append(.event($0)) } }
+    case .damage:
+      for panel in order.compactMap({ panels[$0] }) { try pass { [latest] in panel.cancelAll(at: latest, $0) } }
     }
     if let time = record.time { latest = max(latest, time) }
-    try hand()
   }
 
   /// Does nothing: the recording says when time passes.
   public mutating func finish() throws(TraceError) {}
 
-  private mutating func add(_ device: TraceDevice, at time: Timestamp) {
+  private mutating func add(_ device: TraceDevice, at time: Timestamp) throws(TraceError) {
     if let panel = panels[device.id] {
       // The start of a segment, or a new mapping.
-      if panel.continues(device) { return panel.update(device, at: time) { steps.append(.event($0)) } }
-      remove(device.id, at: time)
+      if panel.continues(device) { return try pass { panel.update(device, at: time, $0) } }
+      try remove(device.id, at: time)
     }
     panels[device.id] = PlayedPanel(device, mapping: mapping(device))
     order.append(device.id)
-    steps.append(.event(.deviceAdded(device.device, at: time)))
+    try pass(.event(.deviceAdded(device.device, at: time)))
   }
 
-  private mutating func remove(_ id: DeviceID, at time: Timestamp) {
-    let panel = panels.removeValue(forKey: id)
+  private mutating func remove(_ id: DeviceID, at time: Timestamp) throws(TraceError) {
     // Frames that were recorded tell of the end of each contact, as far as the engine was told.
-    if panel?.decodes == true { panel?.cancelAll(at: time) { steps.append(.event($0)) } }
+    if let panel = panels.removeValue(forKey: id), panel.decodes { try pass { panel.cancelAll(at: time, $0) } }
     order.removeAll { $0 == id }
-    steps.append(.event(.deviceRemoved(id, at: time)))
+    try pass(.event(.deviceRemoved(id, at: time)))
   }
 
-  private mutating func take(_ frame: TouchFrame) {
+  private mutating func take(_ frame: TouchFrame) throws(TraceError) {
     // Scripts have frames of devices that never came.
-    guard let panel = panels[frame.device] else { return steps.append(.event(.frame(frame))) }
+    guard let panel = panels[frame.device] else { return try pass(.event(.frame(frame))) }
     if panel.decodes { return }
-    if let frame = panel.admit(frame) { steps.append(.event(.frame(frame))) }
+    if let frame = panel.admit(frame) { try pass(.event(.frame(frame))) }
   }
 
-  private mutating func take(_ anomaly: Anomaly) {
+  private mutating func take(_ anomaly: Anomaly) throws(TraceError) {
     // The decoder finds the others itself.
     if panels[anomaly.device]?.decodes == true, anomaly.kind != .deviceLost, anomaly.kind != .readError { return }
-    steps.append(.event(.anomaly(anomaly)))
+    try pass(.event(.anomaly(anomaly)))
   }
 
-  private mutating func hand() throws(TraceError) {
-    guard !steps.isEmpty else { return }
-    defer { steps.removeAll(keepingCapacity: true) }
-    for step in steps {
-      if case .event(.frame(let frame)) = step {
-        frameCount += 1
-        latest = max(latest, frame.timestamp)
-      }
-      try yield(step)
+  /// Hands on what a panel yields, as it comes: a frame that is kept would have to be copied.
+  private mutating func pass(_ body: ((InputEvent) -> Void) -> Void) throws(TraceError) {
+    var failure: TraceError?
+    body { event in
+      guard failure == nil else { return }
+      do throws(TraceError) { try pass(.event(event)) } catch { failure = error }
     }
+    if let failure { throw failure }
+  }
+
+  private mutating func pass(_ step: Step) throws(TraceError) {
+    if case .event(.frame(let frame)) = step {
+      frameCount += 1
+      latest = max(latest, frame.timestamp)
+    }
+    try yield(step)
   }
 }
 

@@ -8,9 +8,11 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   private var line = 0
   private var isFinished = false
 
-  init(_ window: ByteWindow<Source>, _ parser: Parser) {
+  /// - Parameter linesBefore: how many lines of the file are before what is read, for messages.
+  init(_ window: ByteWindow<Source>, _ parser: Parser, linesBefore: Int = 0) {
     self.window = window
     self.parser = parser
+    line = linesBefore
   }
 
   var offset: Int64 { window.offset }

@@ -1,7 +1,7 @@
 internal import ContactorCore
 
-/// Takes positions out of the raw events of one panel.
-struct RedactedPanel {
+/// Takes positions out of the raw events of one panel with slots.
+struct RedactedPanel: RedactingPanel {
   private let areas: [Rect]
   private let transform: AffineTransform
   private let inverse: AffineTransform?

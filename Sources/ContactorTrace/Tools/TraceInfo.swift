@@ -19,18 +19,24 @@ public struct TraceInfo: TraceSink {
     /// How often time stepped back between two frames.
     public var stepsBack = 0
     /// The codes of the absolute axes that were seen.
-    public var axes: Set<UInt16> = []
+    public var axes: Set<UInt16> {
+      otherAxes.union((0..<64).filter { usualAxes & 1 << UInt64($0) != 0 })
+    }
+    /// The bits of the axes below 64, which are all that the kernel knows.
+    var usualAxes: UInt64 = 0
+    var otherAxes: Set<UInt16> = []
     /// Frames by the time to the one before, in steps of 0.1 ms up to 100 ms.
-    var intervals: [Int: Int] = [:]
+    var intervals = [Int](repeating: 0, count: 1001)
     var lastFrame: Int64?
     var down: Set<Int32> = []
     var slot: Int32 = 0
 
     /// The median time between frames, in microseconds, to 0.1 ms; `nil` with fewer than two frames.
     public var medianInterval: Microseconds? {
-      let count = intervals.values.reduce(0, +)
+      let count = intervals.reduce(0, +)
+      guard count > 0 else { return nil }
       var sum = 0
-      for (interval, number) in intervals.sorted(by: { $0.key < $1.key }) {
+      for (interval, number) in intervals.enumerated() {
         sum += number
         if sum * 2 >= count { return Microseconds(interval * 100) }
       }
@@ -54,11 +60,7 @@ public struct TraceInfo: TraceSink {
 
   /// Counts events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
-    let index = index(of: id)
-    for event in events {
-      devices[index].info.events += 1
-      devices[index].info.count(event)
-    }
+    devices[index(of: id)].info.count(events)
     if let event = events.first { note(event.time) }
     if let event = events.last { note(event.time) }
   }
@@ -94,9 +96,15 @@ public struct TraceInfo: TraceSink {
 }
 
 extension TraceInfo.Device {
-  fileprivate mutating func count(_ event: EvdevEvent) {
+  fileprivate mutating func count(_ events: UnsafeBufferPointer<EvdevEvent>) {
+    self.events += events.count
+    for event in events { count(event) }
+  }
+
+  @inline(__always)
+  private mutating func count(_ event: EvdevEvent) {
     if event.type == EvdevCode.absolute {
-      axes.insert(event.code)
+      if event.code < 64 { usualAxes |= 1 << UInt64(event.code) } else { otherAxes.insert(event.code) }
       if event.code == EvdevCode.slot { slot = event.value }
       if event.code == EvdevCode.trackingID { setDown(event.value >= 0, slot) }
     } else if event.type == EvdevCode.synchronization {
@@ -130,7 +138,7 @@ extension TraceInfo.Device {
     frames += 1
     if let lastFrame {
       if time < lastFrame { stepsBack += 1 }
-      intervals[min(max(Int(clamping: (time &- lastFrame) / 100), 0), 1000), default: 0] += 1
+      intervals[min(max(Int(clamping: (time &- lastFrame) / 100), 0), 1000)] += 1
     }
     lastFrame = time
   }

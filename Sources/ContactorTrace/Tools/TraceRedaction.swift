@@ -3,14 +3,16 @@ public import ContactorCore
 /// Takes the positions out of touches that come into given areas: PIN pads, keyboards.
 ///
 /// A contact that begins in an area, or comes into one, is said to stay in the middle of it until it is lifted; its size
-/// and its pressure go, too. When and how long something was touched remains.
+/// and its pressure go, too. When and how long something was touched remains. Of a panel without slots, which does not
+/// say which contact is which, all contacts are hidden until nothing touches.
 public struct TraceRedaction<Output: TraceSink>: TraceSink {
   /// What receives the redacted recording.
   public private(set) var output: Output
   private let areas: [Rect]
   private let size: Size?
   private var groups = FrameGroups()
-  private var panels: [DeviceID: RedactedPanel] = [:]
+  private var panels: [DeviceID: any RedactingPanel] = [:]
+  private var devices: [DeviceID: TraceDevice] = [:]
   private var contacts: [DeviceID: [Int32: Point]] = [:]
 
   /// Creates a redaction.
@@ -27,7 +29,7 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
 
   /// Hands on the frames without what must not be known.
   ///
-  /// - Throws: `unsupported` for a device without slots, and for one that does not tell how its units become points.
+  /// - Throws: `unsupported` for a device that does not tell how its units become points.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
     for frame in groups.take(events, from: id) { try take(frame, id) }
   }
@@ -36,9 +38,10 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
     guard panels[id] != nil else {
       throw TraceError(
         .unsupported, file: "",
-        message: "device \(id.rawValue) has no slots, or the recording does not tell how it was mapped (give its layout): "
+        message: "the recording does not tell how device \(id.rawValue) was mapped (give its layout): "
           + "nothing of it can be kept safely")
     }
+    if let device = devices[id] { look(at: frame, of: device) }
     let redacted = panels[id]?.redact(frame) ?? []
     if !redacted.isEmpty { try output.take(redacted, from: id) }
   }
@@ -47,12 +50,8 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     switch record {
     case .device(var device, let time):
-      let hasSlots = device.description?.contactProtocol == .slots
-      if hasSlots, let transform = transform(of: device) {
-        panels[device.id] = RedactedPanel(areas, transform, device.state)
-      } else {
-        panels[device.id] = nil
-      }
+      devices[device.id] = device
+      panels[device.id] = panel(of: device, hasSlots: device.description?.contactProtocol == .slots)
       // What the slots held may be in an area.
       device.state = nil
       try output.take(.device(device, at: time))
@@ -62,6 +61,26 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
       try output.take(.frame(frame))
     default: try output.take(record)
     }
+  }
+
+  private func panel(of device: TraceDevice, hasSlots: Bool) -> (any RedactingPanel)? {
+    guard let transform = transform(of: device) else { return nil }
+    if hasSlots { return RedactedPanel(areas, transform, device.state) }
+    return RedactedList(areas, transform, device.description, device.state)
+  }
+
+  /// What a panel is shows in what it sends, whatever it claims: lists of contacts, or slots.
+  private mutating func look(at frame: [EvdevEvent], of device: TraceDevice) {
+    let hasSlots = panels[device.id] is RedactedPanel
+    let isOther = frame.contains { event in
+      hasSlots
+        ? event.type == EvdevCode.synchronization && event.code == EvdevCode.contactReport
+        : event.type == EvdevCode.absolute && event.code == EvdevCode.slot
+    }
+    guard isOther else { return }
+    panels[device.id] = panel(of: device, hasSlots: !hasSlots)
+    // Only once: what is hidden must stay so.
+    devices[device.id] = nil
   }
 
   private func transform(of device: TraceDevice) -> AffineTransform? {

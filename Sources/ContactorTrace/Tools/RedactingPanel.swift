@@ -1,0 +1,7 @@
+internal import ContactorCore
+
+/// Takes positions out of the raw events of one panel, frame by frame.
+protocol RedactingPanel {
+  /// The frame without what must not be known.
+  mutating func redact(_ frame: [EvdevEvent]) -> [EvdevEvent]
+}
