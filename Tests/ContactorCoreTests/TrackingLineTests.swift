@@ -39,7 +39,7 @@ struct TrackingLineTests {
     #expect(control.state == "- - -")
   }
 
-  @Test("4.2 an application that ends with a finger on a control, or on a view in it, leaves nothing behind", arguments: [0, 1])
+  @Test("An application that ends with a finger on a control, or on a view in it, leaves nothing behind", arguments: [0, 1])
   func endsWhileTracking(depth: Int) {
     weak var gone: Button?
     do {
