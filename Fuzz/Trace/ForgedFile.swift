@@ -14,10 +14,17 @@ func forged(_ content: [UInt8]) -> [UInt8] {
   return file.bytes + block(content[..<cut], number: 0) + block(content[cut...].dropLast(), number: last == 0xff ? 2 : 1)
 }
 
+/// A block by the letter of `Documentation/TraceFormat.md`.
 private func block(_ content: ArraySlice<UInt8>, number: UInt32) -> [UInt8] {
-  var header = BlockHeader()
-  header.number = number
-  header.payloadSize = content.count
-  header.payloadChecksum = content.withUnsafeBytes { CRC32C.checksum($0) }
+  var header = ByteBuffer()
+  header.append(contentsOf: TraceFormat.blockMagic)
+  header.append(fixed: UInt32(content.count))
+  header.append(fixed: number)
+  // Times, how many events, flags.
+  for _ in 0..<3 { header.append(fixed: UInt64(0)) }
+  header.append(fixed: content.withUnsafeBytes { CRC32C.checksum($0) })
+  let checksum = header.bytes.withUnsafeBytes { CRC32C.checksum($0) }
+  header.append(fixed: checksum)
+  precondition(header.count == TraceFormat.blockHeaderSize)
   return header.bytes + content
 }
