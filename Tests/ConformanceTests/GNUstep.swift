@@ -41,6 +41,8 @@ extension Conformance {
         let first = Middleman()
         let second = Clerk()
         first.superior = second
+        // The second keeps its sender.
+        defer { first.superior = nil }
         try match(
           first.tryToPerform("doRecordedAction:", with: first), item.expect["returns"].flag())
         try match(second.calls == ["doRecordedAction:"] ? "b" : "nobody", item.expect["handledBy"].text())

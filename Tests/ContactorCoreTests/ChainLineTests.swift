@@ -223,6 +223,7 @@ struct ChainLineTests {
     (application.isClosed, window.isClosed) = (false, false)
     send(.ended, at: 3)
     #expect(view.taken() == ["ended 1.0,1.0"])
+    view.letGo()
   }
 }
 

@@ -151,7 +151,7 @@ struct ControlEventTests {
   @Test("4.3 the hook runs before the event is sent")
   func hookOrder() {
     let control = stage.add(HookedControl(frame: Rect(x: 0, y: 0, width: 100, height: 100)), "c")
-    control.addAction("log", for: .allTouchEvents) { sender, event in
+    control.addAction("log", for: .allTouchEvents) { [unowned control] sender, event in
       control.hooks.append(event?.controlEvents.description ?? "nil")
     }
     stage.down(1, 50, 50, at: 0)

@@ -1,6 +1,12 @@
 import ContactorControls
 import ContactorCore
 
+/// A view that keeps touches, which keep their views.
+protocol TouchKeeper: View {
+  /// Drops the touches.
+  func letGo()
+}
+
 /// A window to touch in tests: fingers by number, times in milliseconds, everything that happens written down.
 final class Stage: EngineObserver {
   let application = Application()
@@ -20,6 +26,15 @@ final class Stage: EngineObserver {
     window.identifier = "root"
     application.addWindow(window)
     application.observer = self
+  }
+
+  deinit {
+    for window in application.windows { Self.letGo(below: window) }
+  }
+
+  private static func letGo(below view: View) {
+    (view as? any TouchKeeper)?.letGo()
+    for child in view.subviews { letGo(below: child) }
   }
 
   @discardableResult

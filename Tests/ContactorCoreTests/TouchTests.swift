@@ -200,7 +200,7 @@ struct TouchTests {
         contacts: [Contact(trackingID: 1, slot: 0, phase: phase, location: Point(x: x, y: 0))])
     }
     stage.application.handle(merging: [frame(0, 10, .began), frame(10, 20)])
-    view.onTouches = { touches, event in
+    view.onTouches = { [unowned view] touches, event in
       guard let touch = touches.first, let event else { return }
       view.notes.append(
         event.coalescedTouches(for: touch).map { "\($0.location(in: nil).x)@\($0.timestamp.microseconds)" }.joined(separator: " "))
@@ -226,7 +226,7 @@ struct TouchTests {
   @Test("A frame that comes from within an action waits its turn")
   func nestedFrames() {
     let button = stage.button("ok", 0, 0)
-    button.addAction("nest", for: .touchDown) { [stage] _, _ in
+    button.addAction("nest", for: .touchDown) { [unowned stage, unowned button] _, _ in
       stage.up(1, 10, 10, at: 10)
       #expect(button.isTracking)
     }
@@ -253,7 +253,7 @@ struct TouchTests {
 }
 
 /// A view that writes down what it gets.
-final class Recorder: View {
+final class Recorder: View, TouchKeeper {
   private(set) var log: [String] = []
   private(set) var seen: [Touch] = []
   var notes: [String] = []
@@ -263,6 +263,8 @@ final class Recorder: View {
     defer { log = [] }
     return log
   }
+
+  func letGo() { seen = [] }
 
   private func note(_ phase: String, _ touches: TouchSet, _ event: Event?) {
     onTouches(touches, event)

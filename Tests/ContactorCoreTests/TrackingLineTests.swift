@@ -39,6 +39,20 @@ struct TrackingLineTests {
     #expect(control.state == "- - -")
   }
 
+  @Test("An application that ends with a finger on a control, or on a view in it, leaves nothing behind", arguments: [0, 1])
+  func endsWhileTracking(depth: Int) {
+    weak var gone: Button?
+    do {
+      let stage = Stage()
+      let button = stage.button("ok", 0, 0)
+      if depth > 0 { stage.add(View(frame: button.bounds), "label", to: button) }
+      gone = button
+      stage.down(1, 10, 10, at: 0)
+      #expect(button.isTracking)
+    }
+    #expect(gone == nil)
+  }
+
   @Test("4.2 only the tracked touch counts: a second finger changes nothing")
   func secondFinger() {
     let control = watched()
@@ -182,7 +196,7 @@ struct TrackingLineTests {
 }
 
 /// A control that writes its hooks down with its state.
-private final class Watched: Control {
+private final class Watched: Control, TouchKeeper {
   private(set) var hooks: [String] = []
   private(set) var touches: [Touch] = []
   var continues = true
@@ -192,6 +206,8 @@ private final class Watched: Control {
     [isTracking ? "tracking" : "-", isTouchInside ? "inside" : "-", isHighlighted ? "highlighted" : "-"]
       .joined(separator: " ")
   }
+
+  func letGo() { touches = [] }
 
   private func note(_ hook: String, _ touch: Touch?) {
     hooks.append("\(hook) \(state)")

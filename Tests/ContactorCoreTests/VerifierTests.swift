@@ -100,6 +100,8 @@ struct VerifierTests {
     stage.up(1, 10, 10, at: 1)
     #expect(stage.violations.map(\.description) == ["staleTracking: touch 1 at 1000"])
     #expect(keeper.isTracking)
+    keeper.isEnabled = false
+    #expect(!keeper.isTracking)
   }
 }
 

@@ -70,9 +70,10 @@ final class Pipe {
 
   @Test func `a timer that schedules itself at once does not starve the loop`() throws {
     let loop = try EventLoop()
+    unowned let kept = loop
     func again() {
       diary.lines.append("timer")
-      loop.schedule(at: loop.now, again)
+      kept.schedule(at: kept.now, again)
     }
     loop.schedule(at: loop.now, again)
     try loop.runOnce(timeout: 1_000_000)
@@ -140,7 +141,7 @@ final class Pipe {
     let number = try duplicate(second.reader)
     first.send()
     second.send()
-    try loop.watch(first.reader) { [diary] in
+    try loop.watch(first.reader) { [diary, unowned loop] in
       first.receive()
       loop.unwatch(number)
       close(number)

@@ -85,3 +85,17 @@ import Testing
     #expect(meter.median == 20 && meter.maximum == 900_000 && meter.count == 5)
   }
 }
+
+@Suite struct GuardedTests {
+  @Test func `what threads add at the same time is all there`() async {
+    let sum = Guarded(0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask { @concurrent in
+          for _ in 0..<10_000 { sum.withLock { $0 += 1 } }
+        }
+      }
+    }
+    #expect(sum.withLock { $0 } == 40_000)
+  }
+}

@@ -60,6 +60,14 @@ open class Application: Responder {
   deinit {
     gestures.shutDown()
     for window in windows { window.owner = nil }
+    // A finger that is still down is never lifted for its control, and control and touch keep each other.
+    for touch in event.allTouches.touches {
+      var view = touch.view
+      while let holder = view {
+        (holder as? Control)?.letGo(touch)
+        view = holder.superview
+      }
+    }
   }
 
   /// The delegate, if it is a responder.

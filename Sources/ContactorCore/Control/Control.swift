@@ -114,6 +114,11 @@ open class Control: View {
     send(tracker.cancelled(), touch, event)
   }
 
+  /// Drops the touch, of which no end will come, and calls nobody.
+  func letGo(_ touch: Touch) {
+    if trackedTouch === touch { trackedTouch = nil }
+  }
+
   private func rest() {
     trackedTouch = nil
     isTouchInside = false

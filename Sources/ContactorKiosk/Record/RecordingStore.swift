@@ -1,6 +1,5 @@
 import ContactorTrace
 import Glibc
-import Synchronization
 
 /// Writes a recording from a thread of its own, so that a slow disk never delays a touch.
 ///
@@ -32,17 +31,17 @@ final class RecordingStore: Sendable {
   /// How long after a write the disk has it at the latest, in milliseconds.
   static let interval: Int64 = 1000
 
-  private let shared = Mutex(Shared())
+  private let shared = Guarded(Shared())
   /// Wakes the thread, and the loop.
   private let wake: WakePipe
   private let notice: WakePipe
-  private let thread: Mutex<pthread_t?>
+  private let thread: Guarded<pthread_t?>
 
   /// Starts the thread.
   init(_ files: SegmentFiles) throws(TraceError) {
     wake = try WakePipe()
     notice = try WakePipe()
-    thread = Mutex(nil)
+    thread = Guarded(nil)
     // A limit on the size of files (ulimit -f) is to be an error, not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
     let worker = Unmanaged.passRetained(Worker(files, self))

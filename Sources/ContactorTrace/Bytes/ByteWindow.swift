@@ -8,9 +8,15 @@ final class ByteWindow<Source: ByteSource> {
   /// Where in the source the window begins.
   private(set) var offset: Int64 = 0
 
-  init(_ source: Source) {
+  /// Creates a window on the source's beginning.
+  ///
+  /// - Parameter capacity: how many bytes there is memory for, `TraceFormat.padding` of them for decoders that read on; it
+  ///   grows where a piece has more. `nil` for what suits the source's size.
+  init(_ source: Source, capacity: Int? = nil) {
     self.source = source
-    memory = Self.memory(1 << 18)
+    // What is larger than the file would be set to zero for nothing.
+    let suited = source.size.map { Int(min(max($0, 1 << 14) + 2 * Int64(TraceFormat.padding), 1 << 18)) }
+    memory = Self.memory(capacity ?? suited ?? 1 << 18)
   }
 
   deinit {
