@@ -42,6 +42,8 @@ let package = Package(
         "ContactorCore", "ContactorControls", "ContactorTrace", "ContactorInput", "CLibyaml",
         "CContactor",
       ],
+      // What a report's page is made of.
+      resources: ["html", "css", "js"].map { .embedInCode("Report/Page/report.\($0)") },
       swiftSettings: settings),
     .target(
       name: "ContactorTesting", dependencies: ["ContactorCore", "ContactorTrace"], swiftSettings: settings),

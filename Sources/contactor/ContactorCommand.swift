@@ -20,6 +20,7 @@ struct ContactorCommand: ParsableCommand {
         contactor record -o touches.trace     records the touchscreens
         contactor replay touches.log --layout kiosk.yaml --log -   the same without a touchscreen
         contactor explain touches.log --layout kiosk.yaml   why a gesture or control did not do something
+        contactor report touches.log --layout kiosk.yaml -o touches.html    a page to scrub through it
 
       Exit status: 0 done; 1 a difference, a failed check or an error in the data; 2 wrong usage; 3 no permission or
       no device.
@@ -27,7 +28,7 @@ struct ContactorCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       DevicesCommand.self, MonitorCommand.self, RunCommand.self, RecordCommand.self, ReplayCommand.self, ExplainCommand.self,
-      TraceCommand.self, CheckCommand.self,
+      ReportCommand.self, TraceCommand.self, CheckCommand.self,
     ])
 
   /// Parses and runs, with the exit codes and the form of errors that scripts rely on.

@@ -47,7 +47,7 @@ struct RecordedSteps {
 
   /// A screen as large as the panel at UIKit's density; 800 points wide where its size is not known, and without bounds
   /// where touches are in points already.
-  private static func screen(of panel: EvdevDescription?) -> LayoutScreen {
+  static func screen(of panel: EvdevDescription?) -> LayoutScreen {
     guard let panel else { return LayoutScreen(size: Size(width: 1e6, height: 1e6)) }
     let density = Tuning().pointsPerMillimetre
     if let size = panel.millimetres, size.width > 0, size.height > 0 {

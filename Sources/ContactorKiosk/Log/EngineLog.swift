@@ -15,6 +15,10 @@ final class EngineLog: EngineObserver {
   /// The names of events as a line has them.
   @exclusivity(unchecked) private var eventNames: [Control.Event: String] = [:]
   @exclusivity(unchecked) private var isNewFrame = false
+  /// Told of every action, whether the log has it or not.
+  var actionTold: ((_ action: String, _ target: String, _ sender: String, _ event: String, _ handled: Bool) -> Void)?
+  /// Told of every action that nobody did.
+  var unhandledTold: ((_ action: String, _ sender: String, _ asked: [String]) -> Void)?
   /// Called when a gesture fails that has something to do then.
   var failed: ((GestureAtWork) -> Void)?
 
@@ -163,6 +167,7 @@ final class EngineLog: EngineObserver {
   }
 
   private func action(_ action: String, target: String, from sender: String, _ event: String, handled: Bool) {
+    actionTold?(action, target, sender, event, handled)
     guard settings.action, writer != nil else { return }
     var line = line("action")
     line.add("control", sender)
@@ -179,6 +184,7 @@ final class EngineLog: EngineObserver {
   }
 
   private func unhandled(_ action: ActionName, from sender: String, asked: [String]) {
+    unhandledTold?(action.description, sender, asked)
     guard settings.action, writer != nil else { return }
     var line = line("unhandled")
     line.add("action", action.description)

@@ -1,0 +1,59 @@
+/// The samples of one touch, which can be thinned out.
+struct ReportPath {
+  private(set) var samples: [ReportSample] = []
+  /// Up to which sample the path is thinned out already, and to what tolerance.
+  private var thinned = (index: 0, tolerance: 0.0)
+
+  /// Adds what came next; of one moment only the last counts.
+  ///
+  /// - Returns: whether there is one more than before.
+  mutating func append(_ sample: ReportSample) -> Bool {
+    if let last = samples.last, last.time == sample.time, samples.count > 1 {
+      samples[samples.count - 1] = sample
+      return false
+    }
+    samples.append(sample)
+    return true
+  }
+
+  /// Leaves out samples that lie between their neighbours as an even movement has it, to a tolerance in points.
+  ///
+  /// The first and the last stay, and what was thinned out to this tolerance before is not thinned out again: so that no
+  /// path is off by more than the sum of the tolerances that it was thinned out to. It is Douglas and Peucker's way with time as a third axis, in pieces, so that the time
+  /// that it takes grows with the number of samples only.
+  mutating func thin(to tolerance: Double) {
+    guard samples.count > 2 else { return }
+    var start = tolerance > thinned.tolerance ? 0 : thinned.index
+    var isKept = [Bool](repeating: false, count: samples.count)
+    for index in 0...start { isKept[index] = true }
+    while start < samples.count - 1 {
+      let end = min(start + Self.piece, samples.count - 1)
+      mark(start, end, tolerance, &isKept)
+      start = end
+    }
+    var index = -1
+    samples.removeAll { _ in
+      index += 1
+      return !isKept[index]
+    }
+    thinned = (samples.count - 1, tolerance)
+  }
+
+  private static let piece = 512
+
+  private func mark(_ first: Int, _ last: Int, _ tolerance: Double, _ isKept: inout [Bool]) {
+    var rest = [(first, last)]
+    while let (first, last) = rest.popLast() {
+      isKept[first] = true
+      isKept[last] = true
+      var farthest = (index: 0, distance: tolerance)
+      for index in first + 1..<max(last, first + 1) {
+        let distance = samples[index].distance(from: samples[first], samples[last])
+        if distance > farthest.distance { farthest = (index, distance) }
+      }
+      guard farthest.index > 0 else { continue }
+      rest.append((first, farthest.index))
+      rest.append((farthest.index, last))
+    }
+  }
+}
