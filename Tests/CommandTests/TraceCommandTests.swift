@@ -170,7 +170,6 @@ struct TraceCommandTests {
       (["fault", "a", "-o", "b", "--with", "rain"], 2, "'rain' is no fault"),
       (["redact", "a", "-o", "b"], 2, "give --view or --rect"),
       (["redact", "a", "-o", "b", "--rect", "1,2,3"], 2, "'1,2,3' is no rectangle"),
-      (["redact", "a", "-o", "b", "--rect", "1,2,3,4"], 1, "device 1 has no slots, or the recording does not tell"),
     ] as [([String], Int32, String)])
   func mistakes(arguments: [String], status: Int32, message: String) throws {
     let all = ["trace"] + arguments
