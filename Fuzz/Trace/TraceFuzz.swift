@@ -88,14 +88,17 @@ private func events(_ items: [TraceItem]) -> [EvdevEvent] {
 
 /// All records but descriptions, of which repetitions are passed over.
 ///
-/// Frames are compared as text, for what is no number is not equal to itself.
+/// The places of contacts are told by their bits, for what is no number is not equal to itself.
 private func records(_ items: [TraceItem]) -> [TraceRecord] {
-  items.compactMap { item in
-    guard case .record(let record) = item else { return nil }
+  items.flatMap { item -> [TraceRecord] in
+    guard case .record(let record) = item else { return [] }
     switch record {
-    case .device: return nil
-    case .frame(let frame): return .note("\(frame)", at: frame.timestamp)
-    default: return record
+    case .device: return []
+    case .frame(var frame):
+      let bits = frame.contacts.map { "\($0.location.x.bitPattern) \($0.location.y.bitPattern)" }
+      for index in frame.contacts.indices { frame.contacts[index].location = Point(x: 0, y: 0) }
+      return [.frame(frame), .note("\(bits)", at: frame.timestamp)]
+    default: return [record]
     }
   }
 }
