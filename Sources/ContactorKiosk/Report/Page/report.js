@@ -417,13 +417,14 @@ function showContacts(list) {
     const cells = {
       id: t.name, phase: s.phase + (t.k ? ', ' + t.k : ''), place: s.x === undefined ? '–' : `${num(s.x - t.ox)}, ${num(s.y - t.oy)}`,
       pressure: s.f === undefined ? '–' : s.f.toFixed(3),
-      size: s.a === undefined ? '–' : s.a.toFixed(1) + (s.b === undefined ? '' : ` × ${s.b.toFixed(1)}`) + (s.o === undefined ? '' : ` ∠${num(s.o)}`),
+      size: s.a === undefined ? '–' : s.a.toFixed(1) + (s.b === undefined ? '' : ` × ${s.b.toFixed(1)}`),
       view: t.h ? 'secure' : N[t.v], device: (D.devices[t.d] || {node: ''}).node};
     for (const key of columns) {
       const cell = row.insertCell();
       cell.textContent = cells[key];
       if (key === 'id') { const dot = document.createElement('span'); dot.className = 'dot'; dot.style.background = colorOf(t); cell.prepend(dot); }
-      if (key === 'place' && s.x !== undefined && mm > 0) { const small = document.createElement('small'); small.textContent = `${((s.x - t.ox) * mm).toFixed(1)}, ${((s.y - t.oy) * mm).toFixed(1)} mm`; cell.append(small); }
+      const below = key === 'place' && s.x !== undefined && mm > 0 ? `${((s.x - t.ox) * mm).toFixed(1)}, ${((s.y - t.oy) * mm).toFixed(1)} mm` : key === 'size' && s.o !== undefined ? `∠ ${num(s.o)}` : '';
+      if (below) { const small = document.createElement('small'); small.textContent = below; cell.append(small); }
       if (key === 'phase' || key === 'view' || key === 'device') cell.className = 'text';
     }
     row.dataset.touch = t.n;
