@@ -43,7 +43,9 @@ let package = Package(
         "CContactor",
       ],
       // What a report's page is made of.
-      resources: ["html", "css", "js"].map { .embedInCode("Report/Page/report.\($0)") },
+      resources: ["report.html", "report.css", "report.js", "lanes.js", "screen.js", "hands.js"].map {
+        .embedInCode("Report/Page/\($0)")
+      },
       swiftSettings: settings),
     .target(
       name: "ContactorTesting", dependencies: ["ContactorCore", "ContactorTrace"], swiftSettings: settings),

@@ -30,8 +30,12 @@ extension Report {
     text.add(bytes: PackageResources.report_html)
     text.add("<script type=\"application/json\" id=\"data\">\n")
     try writeData(to: &text)
-    text.add("\n</script>\n<script>\n")
+    // One program in several files: nothing of it is seen outside of the function.
+    text.add("\n</script>\n<script>\n(() => {\n'use strict';\n")
     text.add(bytes: PackageResources.report_js)
-    text.add("</script>\n</body></html>\n")
+    text.add(bytes: PackageResources.lanes_js)
+    text.add(bytes: PackageResources.screen_js)
+    text.add(bytes: PackageResources.hands_js)
+    text.add("})();\n</script>\n</body></html>\n")
   }
 }
