@@ -40,7 +40,7 @@ final class ChooseButton: Control {
     identifier = dish
   }
 
-  override func sendAction(_ action: Action, to target: AnyObject?, for event: ContactorCore.Event?) {
+  override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
     let now = event?.timestamp ?? Timestamp(microseconds: 0)
     super.sendAction(action, to: target, for: DishEvent(dish, at: now))
   }

@@ -9,10 +9,10 @@ open class LiftControl: Control {
   override open class var actions: [Action] { super.actions + Control.availabilityActions }
 
   /// Called when the tracked touch was lifted inside, after `touchUpInside` was sent; does nothing unless overridden.
-  open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {}
+  open func lifted(_ touch: Touch, with event: Event?) {}
 
   /// Ends tracking, then calls `lifted(_:with:)` for a touch that was lifted inside.
-  override open func touchesEnded(_ touches: TouchSet, with event: ContactorCore.Event?) {
+  override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
     liftsInside = false
     let touch = trackedTouch
     super.touchesEnded(touches, with: event)
@@ -22,7 +22,7 @@ open class LiftControl: Control {
   }
 
   /// Notes whether the touch was lifted inside; an override calls `super`.
-  override open func endTracking(_ touch: Touch?, with event: ContactorCore.Event?) {
+  override open func endTracking(_ touch: Touch?, with event: Event?) {
     super.endTracking(touch, with: event)
     liftsInside = touch?.phase == .ended && isTouchInside
   }

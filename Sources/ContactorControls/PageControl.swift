@@ -21,7 +21,7 @@ open class PageControl: LiftControl {
     super.actions + [Action("nextPage:", nextPage(_:)), Action("previousPage:", previousPage(_:))]
   }
 
-  override open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {
+  override open func lifted(_ touch: Touch, with event: Event?) {
     turn(by: touch.location(in: self).x < bounds.center.x ? -1 : 1, event)
   }
 
@@ -31,7 +31,7 @@ open class PageControl: LiftControl {
   /// Shows the previous page, if there is one, and sends `valueChanged`.
   public func previousPage(_ sender: AnyObject) { turn(by: -1, nil) }
 
-  private func turn(by direction: Int, _ event: ContactorCore.Event?) {
+  private func turn(by direction: Int, _ event: Event?) {
     let before = currentPage
     currentPage += direction
     if currentPage != before { sendActions(for: .valueChanged, with: event) }

@@ -140,7 +140,7 @@ open class SegmentedControl: LiftControl {
 
   private var lastSelected: Int { segments.lastIndex { $0.isSelected } ?? Self.noSegment }
 
-  override open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {
+  override open func lifted(_ touch: Touch, with event: Event?) {
     select(segmentIndex(at: touch.location(in: self)), event)
   }
 
@@ -154,7 +154,7 @@ open class SegmentedControl: LiftControl {
     if let next = segments.indices.last(where: { $0 < latest && segments[$0].isEnabled }) { select(next, nil) }
   }
 
-  private func select(_ index: Int, _ event: ContactorCore.Event?) {
+  private func select(_ index: Int, _ event: Event?) {
     let turnsOn = trackingMode != .selectAny || !isSelected(forSegment: index)
     guard isEnabled(forSegment: index), isSelected(forSegment: index) != turnsOn else { return }
     setSelected(turnsOn, forSegment: index)

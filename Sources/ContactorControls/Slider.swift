@@ -53,7 +53,7 @@ open class Slider: Control {
     if value != before { sendActions(for: .valueChanged) }
   }
 
-  override open func touchesBegan(_ touches: TouchSet, with event: ContactorCore.Event?) {
+  override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
     let wasTracking = isTracking
     super.touchesBegan(touches, with: event)
     guard !wasTracking, isTracking, let touch = touches.first else { return }
@@ -61,12 +61,12 @@ open class Slider: Control {
     follow(touch, event)
   }
 
-  override open func touchesMoved(_ touches: TouchSet, with event: ContactorCore.Event?) {
+  override open func touchesMoved(_ touches: TouchSet, with event: Event?) {
     super.touchesMoved(touches, with: event)
     if let touch = trackedTouch, touches.contains(touch) { follow(touch, event) }
   }
 
-  override open func touchesEnded(_ touches: TouchSet, with event: ContactorCore.Event?) {
+  override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
     let ending = trackedTouch.flatMap { touches.contains($0) ? $0 : nil }
     super.touchesEnded(touches, with: event)
     guard let ending else { return }
@@ -74,7 +74,7 @@ open class Slider: Control {
     if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, with: event) }
   }
 
-  private func follow(_ touch: Touch, _ event: ContactorCore.Event?) {
+  private func follow(_ touch: Touch, _ event: Event?) {
     guard bounds.size.width > 0 else { return }
     let share = (touch.location(in: self).x - bounds.minX) / bounds.size.width
     let before = value

@@ -63,7 +63,7 @@ open class Stepper: LiftControl {
 
   // MARK: Touches
 
-  override open func beginTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
+  override open func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
     direction = direction(at: touch.location(in: self))
     hasRepeated = false
     valueAtBegin = value
@@ -71,17 +71,17 @@ open class Stepper: LiftControl {
     return super.beginTracking(touch, with: event)
   }
 
-  override open func endTracking(_ touch: Touch?, with event: ContactorCore.Event?) {
+  override open func endTracking(_ touch: Touch?, with event: Event?) {
     stopRepeating()
     super.endTracking(touch, with: event)
   }
 
-  override open func cancelTracking(with event: ContactorCore.Event?) {
+  override open func cancelTracking(with event: Event?) {
     stopRepeating()
     super.cancelTracking(with: event)
   }
 
-  override open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {
+  override open func lifted(_ touch: Touch, with event: Event?) {
     if !hasRepeated { return step(by: direction, event) }
     if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, with: event) }
   }
@@ -117,7 +117,7 @@ open class Stepper: LiftControl {
     self.timer = nil
   }
 
-  private func step(by direction: Double, _ event: ContactorCore.Event?) {
+  private func step(by direction: Double, _ event: Event?) {
     let before = value
     move(by: direction)
     if value != before { sendActions(for: .valueChanged, with: event) }

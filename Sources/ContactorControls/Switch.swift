@@ -11,7 +11,7 @@ open class Switch: LiftControl {
   }
 
   /// Flips the switch and sends `valueChanged` as a delivery of its own after `touchUpInside`.
-  override open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {
+  override open func lifted(_ touch: Touch, with event: Event?) {
     isOn.toggle()
     sendActions(for: .valueChanged, with: event)
   }

@@ -1,7 +1,7 @@
 public import ContactorCore
 
 /// An event that carries typed text to whoever edits.
-public final class TextEvent: ContactorCore.Event {
+public final class TextEvent: Event {
   /// What was typed.
   public let text: String
 

@@ -31,7 +31,7 @@ open class TextField: LiftControl {
     ]
   }
 
-  override open func lifted(_ touch: Touch, with event: ContactorCore.Event?) {
+  override open func lifted(_ touch: Touch, with event: Event?) {
     becomeFirstResponder()
   }
 
@@ -94,7 +94,7 @@ open class TextField: LiftControl {
   public func endEditing(_ sender: AnyObject) { resignFirstResponder() }
 
   /// Adds the text that a `TextEvent` carries; other events carry none.
-  public func insertText(_ sender: AnyObject, forEvent event: ContactorCore.Event?) {
+  public func insertText(_ sender: AnyObject, forEvent event: Event?) {
     if let event = event as? TextEvent { insertText(event.text) }
   }
 

@@ -63,11 +63,11 @@ public final class PanelPlayer: EngineObserver {
   }
 
   /// Ignores control events.
-  public func control(_ control: Control, sends events: Control.Event, touch: Touch?) {}
+  public func control(_ control: Control, sends events: Control.Events, touch: Touch?) {}
 
   /// Ignores actions.
   public func actionSent(
-    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {}
 
   /// Keeps what went wrong.

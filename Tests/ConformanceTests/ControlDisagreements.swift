@@ -56,7 +56,7 @@ private final class HookControl: Control {
   var begins = true
   var log: [String] = []
 
-  override func beginTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
+  override func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
     log.append("beginTracking()")
     return begins
   }

@@ -155,10 +155,10 @@ final class GestureRig: EngineObserver {
 
   func touchChanged(_ touch: Touch) { if touch.phase == .began { tapCounts.append(touch.tapCount) } }
 
-  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {}
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {}
 
   func actionSent(
-    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {}
 
   func unhandled(_ action: UnhandledAction) {}

@@ -51,9 +51,9 @@ final class KeyAndMain: EngineObserver {
 
   func unhandled(_ action: UnhandledAction) { chain = action.chain }
   func touchChanged(_ touch: Touch) {}
-  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {}
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {}
   func actionSent(
-    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {}
   func anomaly(_ anomaly: Anomaly) {}
   func violation(_ violation: StreamVerifier.Violation) {}

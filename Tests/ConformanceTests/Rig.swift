@@ -55,12 +55,12 @@ final class Rig: EngineObserver {
 
   func touchChanged(_ touch: Touch) { touches.append(touch) }
 
-  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     deliveries.append(events.names.joined(separator: "+"))
   }
 
   func actionSent(
-    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {}
 
   func unhandled(_ action: UnhandledAction) { unhandled.append(action) }
@@ -107,26 +107,26 @@ extension Rect {
 extension Control {
   /// Registers the clerk as a case's row says: target, action, events.
   func register(_ clerk: Clerk, _ row: JSON) throws {
-    try addTarget(clerk, action: ActionName(row[1].text()), for: Event(names: row[2].text()))
+    try addTarget(clerk, action: ActionName(row[1].text()), for: Control.Events(names: row[2].text()))
   }
 
   /// Takes a registration back as a case's row says.
   func unregister(_ clerk: Clerk, _ row: JSON) throws {
-    removeTarget(clerk, action: ActionName(try row[1].text()), for: try Event(names: row[2].text()))
+    removeTarget(clerk, action: ActionName(try row[1].text()), for: try Control.Events(names: row[2].text()))
   }
 
   /// Sends each of the events by name.
   func send(_ events: JSON) throws {
-    for event in try events.texts() { sendActions(for: try Event(names: event)) }
+    for event in try events.texts() { sendActions(for: try Control.Events(names: event)) }
   }
 }
 
-extension Control.Event {
+extension Control.Events {
   /// From names joined by `|`.
   init(names: String) throws {
     self = []
     for name in names.split(separator: "|") where name != "(mask 0)" {
-      guard let event = Control.Event(name: String(name)) else { throw MalformedCase(.text(names), "control events") }
+      guard let event = Control.Events(name: String(name)) else { throw MalformedCase(.text(names), "control events") }
       formUnion(event)
     }
   }

@@ -15,7 +15,7 @@ extension Conformance {
         try control.register(clerk, row)
         try control.send(item.given["sendActions"])
         try match(clerk.count(of: "a"), item.expect["calls"]["A.a"].integer())
-        control.sendActions(for: try Control.Event(names: row[2].text()))
+        control.sendActions(for: try Control.Events(names: row[2].text()))
         try match(clerk.count(of: "a"), 1, "the event that it is registered for")
       },
       "enumerate-table": { item in

@@ -99,7 +99,7 @@ extension Conformance {
 private final class EagerControl: Control {
   private var hasSent = false
 
-  override func continueTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
+  override func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
     if !hasSent, !bounds.outset(by: 25).contains(touch.location(in: self)) {
       hasSent = true
       sendActions(for: .touchDragExit)

@@ -248,7 +248,7 @@ private final class ChokeControl: Control {
   weak var application2: ChokeApplication?
   var keeps = false
 
-  override func sendAction(_ action: Action, to target: AnyObject?, for event: ContactorCore.Event?) {
+  override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
     application2?.log.append("control \(action.name)")
     guard !keeps, let application2 else { return }
     let handled = application2.sendAction(action, to: target, from: self, for: event)

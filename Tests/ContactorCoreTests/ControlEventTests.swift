@@ -9,15 +9,15 @@ struct ControlEventTests {
   @Test("4.1 control events have UIKit's raw values")
   func rawValues() {
     let shifts: [UInt32] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14, 16, 17, 18, 19]
-    let values: [UInt32] = Control.Event.named.map { $0.event.rawValue }
+    let values: [UInt32] = Control.Events.named.map { $0.event.rawValue }
     #expect(values == shifts.map { 1 << $0 })
-    #expect(Control.Event.allTouchEvents.rawValue == 0x0FFF)
-    #expect(Control.Event.allEditingEvents.rawValue == 0x000F_0000)
-    #expect(Control.Event.applicationReserved.rawValue == 0x0F00_0000)
-    #expect(Control.Event.systemReserved.rawValue == 0xF000_0000)
-    #expect(Control.Event.allEvents.rawValue == 0xFFFF_FFFF)
-    #expect(Control.Event(name: "touchUpInside") == .touchUpInside)
-    #expect(Control.Event(name: "touchup") == nil)
+    #expect(Control.Events.allTouchEvents.rawValue == 0x0FFF)
+    #expect(Control.Events.allEditingEvents.rawValue == 0x000F_0000)
+    #expect(Control.Events.applicationReserved.rawValue == 0x0F00_0000)
+    #expect(Control.Events.systemReserved.rawValue == 0xF000_0000)
+    #expect(Control.Events.allEvents.rawValue == 0xFFFF_FFFF)
+    #expect(Control.Events(name: "touchUpInside") == .touchUpInside)
+    #expect(Control.Events(name: "touchup") == nil)
   }
 
   @Test("4.3, 4.6 a tap sends touchDown, touchUpInside, then primaryActionTriggered")
@@ -207,15 +207,15 @@ private final class HookedControl: Control {
   var continues = true
   var hooks: [String] = []
 
-  override func beginTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
+  override func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
     hooks.append("begin")
     return begins
   }
 
-  override func continueTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
+  override func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
     hooks.append("continue")
     return continues
   }
 
-  override func endTracking(_ touch: Touch?, with event: ContactorCore.Event?) { hooks.append("end") }
+  override func endTracking(_ touch: Touch?, with event: Event?) { hooks.append("end") }
 }

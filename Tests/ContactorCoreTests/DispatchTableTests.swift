@@ -95,7 +95,7 @@ private final class Play {
   private struct Line {
     var target: Int
     var name: String
-    var events: Control.Event
+    var events: Control.Events
   }
 
   let control = Control(frame: .zero)
@@ -105,7 +105,7 @@ private final class Play {
   private var targets: [Panel?] = []
   private var lines: [Line] = []
   private var state: UInt64
-  private static let events: [Control.Event] = [.touchDown, .valueChanged, .touchUpInside, [.touchDown, .valueChanged]]
+  private static let events: [Control.Events] = [.touchDown, .valueChanged, .touchUpInside, [.touchDown, .valueChanged]]
 
   init(seed: UInt64) {
     state = seed &* 0x9E37_79B9_7F4A_7C15
@@ -128,7 +128,7 @@ private final class Play {
     return Int(state >> 33) % limit
   }
 
-  private func add(_ index: Int, _ events: Control.Event) {
+  private func add(_ index: Int, _ events: Control.Events) {
     let target = targets[index] ?? Panel()
     targets[index] = target
     target.onGo = { [unowned self] in calls.append("\(index) go") }
@@ -145,7 +145,7 @@ private final class Play {
     }
   }
 
-  private func remove(_ index: Int?, _ name: String?, _ events: Control.Event) {
+  private func remove(_ index: Int?, _ name: String?, _ events: Control.Events) {
     if let index, targets[index] == nil { return }
     control.removeTarget(index.flatMap { targets[$0] }, action: name.map { ActionName($0) }, for: events)
     for line in lines.indices where (index == nil || lines[line].target == index) && (name == nil || lines[line].name == name) {
@@ -159,7 +159,7 @@ private final class Play {
     lines.removeAll { $0.target == index }
   }
 
-  private func send(_ events: Control.Event) {
+  private func send(_ events: Control.Events) {
     for case let target? in targets { target.calls = [] }
     control.sendActions(for: events)
     sent += 1

@@ -110,7 +110,7 @@ struct DispatchTests {
   func chokePoints() {
     final class Spy: Button {
       var log: [String] = []
-      override func sendAction(_ action: Action, to target: AnyObject?, for event: ContactorCore.Event?) {
+      override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
         log.append("control \(action.name)")
         super.sendAction(action, to: target, for: event)
       }

@@ -77,7 +77,7 @@ private final class Linked: View {
 private final class Sending: Control {
   var sent: [String] = []
 
-  override func sendAction(_ action: Action, to target: AnyObject?, for event: ContactorCore.Event?) {
+  override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
     sent.append(action.name.description)
     super.sendAction(action, to: target, for: event)
   }

@@ -129,12 +129,12 @@ final class Stage: EngineObserver {
     if recordsTouches { record.append("\(touch.id.rawValue) \(touch.phase) \(touch.tapCount)") }
   }
 
-  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     record.append("\(control.identifier) \(events)")
   }
 
   func actionSent(
-    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
     record.append("\(action.name) handled=\(handled)")
   }

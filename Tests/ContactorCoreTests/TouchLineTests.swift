@@ -263,11 +263,11 @@ struct TouchLineTests {
 
 /// A button that lets its row's number go along with the event.
 private final class RowButton: Button {
-  final class RowEvent: ContactorCore.Event {
+  final class RowEvent: Event {
     let row = 42
   }
 
-  override func sendAction(_ action: Action, to target: AnyObject?, for event: ContactorCore.Event?) {
+  override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
     super.sendAction(action, to: target, for: RowEvent(timestamp: event?.timestamp ?? Timestamp(microseconds: 0)))
   }
 }

@@ -214,23 +214,23 @@ private final class Watched: Control, TouchKeeper {
     if let touch { touches.append(touch) }
   }
 
-  override func beginTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
+  override func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
     note("begin", touch)
     onBegin(self)
     return true
   }
 
-  override func continueTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
+  override func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
     note("continue", touch)
     return continues
   }
 
-  override func endTracking(_ touch: Touch?, with event: ContactorCore.Event?) { note("end", touch) }
-  override func cancelTracking(with event: ContactorCore.Event?) { note("cancel", nil) }
+  override func endTracking(_ touch: Touch?, with event: Event?) { note("end", touch) }
+  override func cancelTracking(with event: Event?) { note("cancel", nil) }
 }
 
 /// A control that counts its touches by itself.
 private final class RawControl: Control {
   private(set) var count = 0
-  override func touchesBegan(_ touches: TouchSet, with event: ContactorCore.Event?) { count += touches.count }
+  override func touchesBegan(_ touches: TouchSet, with event: Event?) { count += touches.count }
 }

@@ -107,5 +107,5 @@ struct VerifierTests {
 
 /// A control that does not let go: it keeps the end of its touch from its superclass.
 private final class Keeper: Control {
-  override func touchesEnded(_ touches: TouchSet, with event: ContactorCore.Event?) {}
+  override func touchesEnded(_ touches: TouchSet, with event: Event?) {}
 }

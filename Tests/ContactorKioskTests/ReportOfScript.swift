@@ -40,7 +40,7 @@ struct ReportOfScript {
   private func words(_ what: ReportEvent.What) -> String {
     switch what {
     case .control(let name, let events, let touch):
-      "\(self.name(name)) \(Control.Event(rawValue: events).names.joined(separator: "+")) #\(touch)"
+      "\(self.name(name)) \(Control.Events(rawValue: events).names.joined(separator: "+")) #\(touch)"
     case .action(let sender, let event, let action, let target, let isHandled):
       "\(name(sender)) \(name(event)): \(name(action)) \(name(target)) \(isHandled)"
     case .unhandled(let sender, let action, let asked): "\(name(sender)): nobody did \(name(action)), asked \(name(asked))"

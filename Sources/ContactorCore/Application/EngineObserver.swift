@@ -5,9 +5,9 @@ public protocol EngineObserver: AnyObject {
   /// A touch changed; called for every touch of a delivery in ascending phase, before its views get it.
   func touchChanged(_ touch: Touch)
   /// A control sends control events as one delivery; `touch` is `nil` where no touch is behind it.
-  func control(_ control: Control, sends events: Control.Event, touch: Touch?)
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?)
   /// An action was sent for the named control events; `handled` says whether someone did it.
-  func actionSent(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool)
+  func actionSent(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool)
   /// An action without a target was done by nobody.
   func unhandled(_ action: UnhandledAction)
   /// A device did something it should not have.

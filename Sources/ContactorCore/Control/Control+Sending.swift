@@ -1,19 +1,19 @@
 extension Control {
   /// Sends the actions registered for the events, without a touch; the actions get no event (contract 4.9).
-  public func sendActions(for events: Event) {
+  public func sendActions(for events: Events) {
     send(events, nil, nil)
   }
 
   /// Sends the actions registered for the events as one delivery, with the event that made the control do so.
   ///
   /// For subclasses whose value follows a touch.
-  public func sendActions(for events: Event, with event: ContactorCore.Event?) {
+  public func sendActions(for events: Events, with event: Event?) {
     send(events, nil, event)
   }
 
   /// Sends one delivery.
   @inline(__always)
-  func send(_ events: Event, _ touch: Touch?, _ event: ContactorCore.Event?) {
+  func send(_ events: Events, _ touch: Touch?, _ event: Event?) {
     let isDirect = applicationLink.with(\.sendsDirectly) ?? true
     if !isDirect { announce(events, touch, event) }
     guard !table.allEvents.isDisjoint(with: events) else { return }
@@ -28,14 +28,14 @@ extension Control {
   }
 
   @inline(never)
-  private func announce(_ events: Event, _ touch: Touch?, _ event: ContactorCore.Event?) {
+  private func announce(_ events: Events, _ touch: Touch?, _ event: Event?) {
     guard !events.isEmpty else { return }
     application?.observer?.control(self, sends: events, touch: touch ?? event?.touches(for: self).first)
   }
 
   /// Delivers where nobody overrides or watches the choke points of contract 5.8: passing them would change nothing.
   @inline(__always)
-  private func deliver(_ events: Event, _ event: ContactorCore.Event?) {
+  private func deliver(_ events: Events, _ event: Event?) {
     if !table.slots.flags.isEmpty, !prepare(events, event) { return }
     // Without flags there are slots, each with a body.
     var slot = table.slots.base.unsafelyUnwrapped
@@ -58,7 +58,7 @@ extension Control {
 
   /// Brings the slots up to the table; false where that was no help and the delivery is done.
   @inline(never)
-  private func prepare(_ events: Event, _ event: ContactorCore.Event?) -> Bool {
+  private func prepare(_ events: Events, _ event: Event?) -> Bool {
     if table.slots.flags.contains(.stale) { table.slots.rebuild(table.entries) }
     guard table.slots.flags.contains(.needsEntries) else { return true }
     deliverWatched(events, event)
@@ -75,7 +75,7 @@ extension Control {
 
   /// Delivers through the choke points, closures and whoever does it for no target included.
   @inline(never)
-  private func deliverWatched(_ events: Event, _ event: ContactorCore.Event?) {
+  private func deliverWatched(_ events: Events, _ event: Event?) {
     let entries = table.entries
     var hasDead = false
     for entry in entries where !entry.events.isDisjoint(with: events) {
@@ -85,7 +85,7 @@ extension Control {
   }
 
   /// Performs the entry through the choke points; false where its target has died.
-  private func perform(_ entry: DispatchEntry, for events: Event, _ event: ContactorCore.Event?) -> Bool {
+  private func perform(_ entry: DispatchEntry, for events: Events, _ event: Event?) -> Bool {
     sending = entry.events.intersection(events)
     switch entry.receiver {
     case .closure(_, let body): body(self, event)

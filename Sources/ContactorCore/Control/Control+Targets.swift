@@ -3,7 +3,7 @@ extension Control {
   ///
   /// The target is not kept. A pair that is there already gets the events added and is not called twice.
   public func addTarget<Target: AnyObject>(
-    _ target: Target, action: TypedAction<Target>, for events: Event
+    _ target: Target, action: TypedAction<Target>, for events: Events
   ) {
     table.add(target, action.action, from: self, for: events)
   }
@@ -14,7 +14,7 @@ extension Control {
   /// - Throws: `ActionError` with the names that the class does list, where this is none of them: at once, not at
   ///   the first touch (contract 5.7).
   public func addTarget(
-    _ target: (any ActionTarget)?, action name: ActionName, for events: Event
+    _ target: (any ActionTarget)?, action name: ActionName, for events: Events
   ) throws(ActionError) {
     if let target {
       table.add(target, try type(of: target).action(named: name), from: self, for: events)
@@ -29,8 +29,8 @@ extension Control {
   ///
   /// The closure is kept by the control: capture weakly what owns the control.
   public func addAction(
-    _ identifier: ActionIdentifier, for events: Event,
-    _ body: @escaping (Control, ContactorCore.Event?) -> Void
+    _ identifier: ActionIdentifier, for events: Events,
+    _ body: @escaping (Control, Event?) -> Void
   ) {
     table.add(identifier, for: events, body)
   }
@@ -38,12 +38,12 @@ extension Control {
   /// Takes events from the entries of a target and action; `nil` means all targets, all actions (contract 5.3).
   ///
   /// An entry without events left goes. With both `nil`, closures lose the events, too.
-  public func removeTarget(_ target: AnyObject?, action name: ActionName?, for events: Event) {
+  public func removeTarget(_ target: AnyObject?, action name: ActionName?, for events: Events) {
     table.remove(target, name, for: events)
   }
 
   /// Takes events from a closure's entry; it goes when none are left.
-  public func removeAction(_ identifier: ActionIdentifier, for events: Event = .allEvents) {
+  public func removeAction(_ identifier: ActionIdentifier, for events: Events = .allEvents) {
     table.remove(identifier, for: events)
   }
 
@@ -79,20 +79,20 @@ extension Control {
   }
 
   /// Every event that something is registered for.
-  public var allControlEvents: Event {
+  public var allControlEvents: Events {
     table.entries.reduce(into: []) { if $1.isLive { $0.formUnion($1.events) } }
   }
 
   /// The names of a target's actions for an event, in order; `nil` where there is none.
   ///
   /// A `nil` target asks for the entries without one.
-  public func actions(forTarget target: AnyObject?, forControlEvent event: Event) -> [ActionName]? {
+  public func actions(forTarget target: AnyObject?, forControlEvent event: Events) -> [ActionName]? {
     let names = table.entries.filter { $0.isFor(target) && !$0.events.isDisjoint(with: event) }.map(\.action.name)
     return names.isEmpty ? nil : names
   }
 
   /// Calls the body with each live entry in order: its target (`nil` for closures), its name, and its events.
-  public func enumerateEventHandlers(_ body: (Target?, ActionName, Event) -> Void) {
+  public func enumerateEventHandlers(_ body: (Target?, ActionName, Events) -> Void) {
     for entry in table.entries where !entry.events.isEmpty {
       switch entry.receiver {
       case .target(let reference):

@@ -33,20 +33,20 @@ open class Control: View {
   // MARK: Hooks
 
   /// Asked when a touch hits the control, before `touchDown` is sent; false refuses the touch.
-  open func beginTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool { true }
+  open func beginTracking(_ touch: Touch, with event: Event?) -> Bool { true }
 
   /// Asked when the tracked touch moved, before the drag events are sent; false stops tracking and sends nothing more.
-  open func continueTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool { true }
+  open func continueTracking(_ touch: Touch, with event: Event?) -> Bool { true }
 
   /// Told that the tracked touch was lifted, before the up event is sent, or that `continueTracking` ended tracking.
-  open func endTracking(_ touch: Touch?, with event: ContactorCore.Event?) {}
+  open func endTracking(_ touch: Touch?, with event: Event?) {}
 
   /// Told that tracking was broken off, before `touchCancel` is sent.
-  open func cancelTracking(with event: ContactorCore.Event?) {}
+  open func cancelTracking(with event: Event?) {}
 
   // MARK: Touches
 
-  override open func touchesBegan(_ touches: TouchSet, with event: ContactorCore.Event?) {
+  override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
     guard trackedTouch == nil, isEnabled, let touch = touches.first else { return }
     trackedTouch = touch
     isTouchInside = true
@@ -58,7 +58,7 @@ open class Control: View {
     send(tracker.began(tapCount: touch.tapCount), touch, event)
   }
 
-  override open func touchesMoved(_ touches: TouchSet, with event: ContactorCore.Event?) {
+  override open func touchesMoved(_ touches: TouchSet, with event: Event?) {
     guard let touch = trackedTouch, touches.contains(touch) else { return }
     let inside = isInside(touch)
     isTouchInside = inside
@@ -74,7 +74,7 @@ open class Control: View {
     send(tracker.moved(inside: inside), touch, event)
   }
 
-  override open func touchesEnded(_ touches: TouchSet, with event: ContactorCore.Event?) {
+  override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
     guard let touch = trackedTouch, touches.contains(touch) else { return }
     let inside = isInside(touch)
     isTouchInside = inside
@@ -85,7 +85,7 @@ open class Control: View {
     if inside, sendsPrimaryAction { send(.primaryActionTriggered, touch, event) }
   }
 
-  override open func touchesCancelled(_ touches: TouchSet, with event: ContactorCore.Event?) {
+  override open func touchesCancelled(_ touches: TouchSet, with event: Event?) {
     guard let touch = trackedTouch, touches.contains(touch) else { return }
     cancel(touch, event)
   }
@@ -107,7 +107,7 @@ open class Control: View {
     cancel(touch, application?.event)
   }
 
-  private func cancel(_ touch: Touch, _ event: ContactorCore.Event?) {
+  private func cancel(_ touch: Touch, _ event: Event?) {
     cancelTracking(with: event)
     guard trackedTouch === touch else { return }
     rest()
@@ -128,10 +128,10 @@ open class Control: View {
   // MARK: Sending
 
   /// The events of the entry that is being performed, for the log.
-  @exclusivity(unchecked) var sending: Event = []
+  @exclusivity(unchecked) var sending: Events = []
 
   /// Sends one action to one target; every action of the control goes through here (contract 5.8).
-  open func sendAction(_ action: Action, to target: AnyObject?, for event: ContactorCore.Event?) {
+  open func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
     if let application {
       application.sendAction(action, to: target, from: self, for: event)
     } else if let target {

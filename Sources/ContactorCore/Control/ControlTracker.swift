@@ -23,14 +23,14 @@ struct ControlTracker: Equatable {
   /// A touch begins to be tracked.
   ///
   /// The mask is sent as one delivery, as are those below.
-  mutating func began(tapCount: Int) -> Control.Event {
+  mutating func began(tapCount: Int) -> Control.Events {
     guard state == .idle else { return [] }
     state = .inside
     return tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown
   }
 
   /// The tracked touch moved.
-  mutating func moved(inside: Bool) -> Control.Event {
+  mutating func moved(inside: Bool) -> Control.Events {
     switch (state, inside) {
     case (.idle, _): return []
     case (.inside, true): return .touchDragInside
@@ -45,14 +45,14 @@ struct ControlTracker: Equatable {
   }
 
   /// The tracked touch was lifted.
-  mutating func ended(inside: Bool) -> Control.Event {
+  mutating func ended(inside: Bool) -> Control.Events {
     guard state != .idle else { return [] }
     state = .idle
     return inside ? .touchUpInside : .touchUpOutside
   }
 
   /// Tracking was broken off.
-  mutating func cancelled() -> Control.Event {
+  mutating func cancelled() -> Control.Events {
     guard state != .idle else { return [] }
     state = .idle
     return .touchCancel

@@ -16,7 +16,7 @@ struct DispatchEntry {
   private(set) var slot: DispatchSlot
 
   /// Creates an entry; `body` is the action's, where the target and the control fit it.
-  init(_ receiver: Receiver, _ action: Action, body: ActionBody?, for events: Control.Event) {
+  init(_ receiver: Receiver, _ action: Action, body: ActionBody?, for events: Control.Events) {
     self.receiver = receiver
     self.action = action
     var liveness: Unmanaged<Liveness>?
@@ -31,7 +31,7 @@ struct DispatchEntry {
   }
 
   /// The events; none for an entry that was removed and not yet dropped.
-  var events: Control.Event {
+  var events: Control.Events {
     get { slot.events }
     set { slot.events = newValue }
   }

@@ -7,7 +7,7 @@ struct DispatchSlot {
   /// The action, if target and control fit it.
   let body: Unmanaged<ActionBody>?
   /// The events; none for an entry that was removed.
-  var events: Control.Event
+  var events: Control.Events
 
   /// The target, kept while the caller holds it; `nil` once it has died.
   @inline(__always) var target: AnyObject? {

@@ -5,7 +5,7 @@
 struct DispatchTable {
   private(set) var entries: ContiguousArray<DispatchEntry> = []
   /// Every event that some entry is or was registered for, so that a delivery nobody wants costs one test.
-  private(set) var allEvents: Control.Event = []
+  private(set) var allEvents: Control.Events = []
   private(set) var duplicates: [DuplicateRegistration] = []
   private var index: EntryIndex?
   private var blanks = 0
@@ -17,7 +17,7 @@ struct DispatchTable {
   /// Adds the pair, or its events to the entry that has it.
   ///
   /// An empty mask changes nothing. `sender` is the control.
-  mutating func add(_ target: AnyObject?, _ action: Action, from sender: Control, for events: Control.Event) {
+  mutating func add(_ target: AnyObject?, _ action: Action, from sender: Control, for events: Control.Events) {
     guard !events.isEmpty else { return }
     slots.willChange(entries)
     makeRoom()
@@ -38,7 +38,7 @@ struct DispatchTable {
 
   /// Adds a closure; one of the same identifier is replaced and keeps its place and events.
   mutating func add(
-    _ identifier: ActionIdentifier, for events: Control.Event, _ body: @escaping (Control, Event?) -> Void
+    _ identifier: ActionIdentifier, for events: Control.Events, _ body: @escaping (Control, Event?) -> Void
   ) {
     guard !events.isEmpty else { return }
     slots.willChange(entries)
@@ -54,7 +54,7 @@ struct DispatchTable {
   /// Takes the events from every matching entry; an entry with none left goes.
   ///
   /// `nil` matches all.
-  mutating func remove(_ target: AnyObject?, _ name: ActionName?, for events: Control.Event) {
+  mutating func remove(_ target: AnyObject?, _ name: ActionName?, for events: Control.Events) {
     slots.willChange(entries)
     if let target, let index {
       for position in index.positions(of: target) where entries[position].isFor(target) {
@@ -67,7 +67,7 @@ struct DispatchTable {
   }
 
   /// Takes the events from the closure's entry.
-  mutating func remove(_ identifier: ActionIdentifier, for events: Control.Event) {
+  mutating func remove(_ identifier: ActionIdentifier, for events: Control.Events) {
     guard let position = position(of: identifier) else { return }
     slots.willChange(entries)
     take(events, at: position)
@@ -99,7 +99,7 @@ struct DispatchTable {
     index?.append(target)
   }
 
-  private mutating func take(_ events: Control.Event, at position: Int) {
+  private mutating func take(_ events: Control.Events, at position: Int) {
     guard !entries[position].events.isEmpty else { return }
     entries[position].events.subtract(events)
     if entries[position].events.isEmpty { blanks += 1 }

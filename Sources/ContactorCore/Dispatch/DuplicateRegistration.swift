@@ -5,7 +5,7 @@ public struct DuplicateRegistration: Hashable, Sendable, CustomStringConvertible
   /// The action's name.
   public let action: ActionName
   /// The events that the second call named.
-  public let events: Control.Event
+  public let events: Control.Events
 
   /// One line for a log.
   public var description: String { "'\(action)' of \(target) was registered again for \(events)" }

@@ -61,7 +61,7 @@ private final class NextView: View {
 private final class PlainControl: Control {}
 
 private final class SendingControl: Control {
-  override func sendAction(_ action: Action, to target: AnyObject?, for event: ContactorCore.Event?) {}
+  override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {}
 }
 
 private final class PlainApplication: Application {}

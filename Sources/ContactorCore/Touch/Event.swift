@@ -8,7 +8,7 @@ open class Event {
   /// Every touch that is down or was lifted in this frame, in the order in which they came down.
   @exclusivity(unchecked) public internal(set) var allTouches = TouchSet()
   /// The control events of the delivery that is going on; empty outside of an action (contract 5.10).
-  @exclusivity(unchecked) public internal(set) var controlEvents: Control.Event = []
+  @exclusivity(unchecked) public internal(set) var controlEvents: Control.Events = []
 
   /// Creates an event without touches, for senders that make their own.
   public init(timestamp: Timestamp = Timestamp(microseconds: 0)) {

@@ -6,8 +6,8 @@ struct ControlStory {
   let touch: TouchID
   private let noun: String
   /// What the control sent, in order, with times; drags are left out.
-  private var sent: [(events: Control.Event, time: Timestamp)] = []
-  private var bits: Control.Event = []
+  private var sent: [(events: Control.Events, time: Timestamp)] = []
+  private var bits: Control.Events = []
   /// How far the touch was beyond the control's bounds when it left, and how far it may be.
   private var leaving: (distance: Double, limit: Double, time: Timestamp)?
   /// What took the touch away, or kept it from the control.
@@ -20,9 +20,9 @@ struct ControlStory {
   }
 
   /// Takes what the control sends.
-  mutating func take(_ events: Control.Event, _ control: Control, _ touch: Touch?, at time: Timestamp, limit: Double) {
+  mutating func take(_ events: Control.Events, _ control: Control, _ touch: Touch?, at time: Timestamp, limit: Double) {
     bits.formUnion(events)
-    let quiet: Control.Event = [.touchDragInside, .touchDragOutside, .touchDragEnter, .touchDragExit]
+    let quiet: Control.Events = [.touchDragInside, .touchDragOutside, .touchDragEnter, .touchDragExit]
     let isOutside = !events.isDisjoint(with: [.touchDragExit, .touchUpOutside])
     if isOutside, let touch, leaving == nil || events.contains(.touchDragExit) {
       leaving = (Self.distance(of: touch, beyond: control), limit, time)
@@ -40,7 +40,7 @@ struct ControlStory {
   /// One line; times are counted from `origin`.
   ///
   /// - Parameter bound: the events that something is bound to; `nil` where that does not matter.
-  func line(from origin: Timestamp, bound: Control.Event?) -> String {
+  func line(from origin: Timestamp, bound: Control.Events?) -> String {
     let name = "control \(control): "
     guard let last = sent.last else { return name + (thief ?? "took no touch") }
     let way = leaving.map { leaving in
@@ -57,8 +57,8 @@ struct ControlStory {
   }
 
   /// What was sent, with times; what was sent again and again once, with the number.
-  private static func list(_ sent: ArraySlice<(events: Control.Event, time: Timestamp)>, _ origin: Timestamp) -> String {
-    var parts: [(events: Control.Event, count: Int, time: Timestamp)] = []
+  private static func list(_ sent: ArraySlice<(events: Control.Events, time: Timestamp)>, _ origin: Timestamp) -> String {
+    var parts: [(events: Control.Events, count: Int, time: Timestamp)] = []
     for (events, time) in sent {
       if let last = parts.last, last.events == events {
         parts[parts.count - 1] = (events, last.count + 1, time)

@@ -98,7 +98,7 @@ final class Explainer: EngineObserver {
     sequence?.take(touch)
   }
 
-  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     guard let id = touch?.id, sequence != nil else { return }
     let index = sequence?.controls.firstIndex { $0.control == control.identifier && $0.touch == id }
     if index == nil { sequence?.controls.append(ControlStory(control, noun: noun(of: control), touch: id)) }
@@ -118,7 +118,7 @@ final class Explainer: EngineObserver {
   }
 
   func actionSent(
-    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {}
 
   func anomaly(_ anomaly: Anomaly) {}

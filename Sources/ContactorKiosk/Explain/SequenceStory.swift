@@ -50,18 +50,18 @@ struct SequenceStory {
 
 /// What something is bound to in a layout; where there is no layout, that does not matter.
 struct ExplainBindings {
-  private var events: [String: Control.Event] = [:]
+  private var events: [String: Control.Events] = [:]
   private let matters: Bool
 
   init(_ layout: Layout?) {
     matters = layout != nil
     for view in layout?.windows.flatMap({ $0.views.flatMap(\.withSubviews) }) ?? [] {
-      events[view.id] = view.bindings.reduce(into: []) { $0.formUnion(Control.Event(name: $1.event) ?? []) }
+      events[view.id] = view.bindings.reduce(into: []) { $0.formUnion(Control.Events(name: $1.event) ?? []) }
     }
   }
 
   /// The events of a control that something is bound to.
-  func events(of control: String) -> Control.Event? { matters ? events[control] ?? [] : nil }
+  func events(of control: String) -> Control.Events? { matters ? events[control] ?? [] : nil }
 
   /// Whether something follows from a gesture that is made.
   func isBound(_ gesture: LayoutGesture) -> Bool? {

@@ -13,7 +13,7 @@ final class EngineLog: EngineObserver {
   /// The touch lines that a reader takes for one frame.
   @exclusivity(unchecked) private var shape = FrameShape()
   /// The names of events as a line has them.
-  @exclusivity(unchecked) private var eventNames: [Control.Event: String] = [:]
+  @exclusivity(unchecked) private var eventNames: [Control.Events: String] = [:]
   @exclusivity(unchecked) private var isNewFrame = false
   /// Told of every action, whether the log has it or not.
   var actionTold: ((_ action: String, _ target: String, _ sender: String, _ event: String, _ handled: Bool) -> Void)?
@@ -96,7 +96,7 @@ final class EngineLog: EngineObserver {
     writer?.append(line)
   }
 
-  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     guard settings.control, writer != nil else { return }
     var line = line("control")
     line.add("control", control.identifier)
@@ -105,7 +105,7 @@ final class EngineLog: EngineObserver {
     append(line)
   }
 
-  private func names(of events: Control.Event) -> String {
+  private func names(of events: Control.Events) -> String {
     if let known = eventNames[events] { return known }
     let text = "[" + events.names.map { "\"\($0)\"" }.joined(separator: ",") + "]"
     eventNames[events] = text
@@ -113,7 +113,7 @@ final class EngineLog: EngineObserver {
   }
 
   func actionSent(
-    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
     guard settings.action, writer != nil else { return }
     let target = (target as? Responder)?.identifier ?? target.map { "\(type(of: $0))" } ?? ""

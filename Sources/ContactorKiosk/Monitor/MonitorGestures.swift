@@ -79,10 +79,10 @@ final class MonitorGestures: EngineObserver {
     known[TouchID(rawValue: touch.id.rawValue - Self.memory)] = nil
   }
 
-  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {}
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {}
 
   func actionSent(
-    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {}
 
   func anomaly(_ anomaly: Anomaly) {}

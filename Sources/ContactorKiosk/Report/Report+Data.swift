@@ -17,7 +17,7 @@ extension Report {
     writeStage(to: &text)
     writeDevices(to: &text)
     text.add(",\n\"bits\":[")
-    for (index, (event, name)) in Control.Event.named.enumerated() {
+    for (index, (event, name)) in Control.Events.named.enumerated() {
       if index > 0 { text.add(",") }
       text.add("[\(event.rawValue),")
       text.add(json: name)

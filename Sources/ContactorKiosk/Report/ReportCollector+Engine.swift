@@ -7,14 +7,14 @@ extension ReportCollector: EngineObserver {
     follow(touch)
   }
 
-  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     guard let now = session?.application.now else { return }
     let name = secrecy.name(of: control.identifier, at: now)
     append(.control(names.index(of: name), events: events.rawValue, touch: touch?.id.rawValue ?? 0), at: now)
   }
 
   func actionSent(
-    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
     session?.log.actionSent(action, to: target, from: sender, for: events, handled: handled)
   }

@@ -60,7 +60,7 @@ struct ReportEvent {
   var isRepeatable: Bool {
     switch what {
     case .control(_, let events, _):
-      Control.Event(rawValue: events).isSubset(of: [.touchDragInside, .touchDragOutside, .valueChanged, .editingChanged])
+      Control.Events(rawValue: events).isSubset(of: [.touchDragInside, .touchDragOutside, .valueChanged, .editingChanged])
     case .action: true
     case .gesture(_, let state, _, _): state == .changed
     case .unhandled, .device, .anomaly, .damage, .violation, .note: false

@@ -44,7 +44,7 @@ struct ReportLaneMaker {
 
   private mutating func take(_ event: ReportEvent) {
     switch event.what {
-    case .control(let name, let events, let touch): control(name, Control.Event(rawValue: events), touch, event)
+    case .control(let name, let events, let touch): control(name, Control.Events(rawValue: events), touch, event)
     case .gesture(let name, let state, _, _): gesture(name, state, event)
     case .action: add(event, .diamond, "action", to: \.actions)
     case .unhandled: add(event, .alarm, "bad", to: \.actions)
@@ -64,10 +64,10 @@ struct ReportLaneMaker {
     return lanes.count - 1
   }
 
-  private mutating func control(_ index: Int, _ events: Control.Event, _ touch: Int, _ event: ReportEvent) {
+  private mutating func control(_ index: Int, _ events: Control.Events, _ touch: Int, _ event: ReportEvent) {
     let place = Self.place(name(index), in: &controls, "control")
     let key = "\(index) \(touch)"
-    let ends: Control.Event = [.touchUpInside, .touchUpOutside, .touchCancel]
+    let ends: Control.Events = [.touchUpInside, .touchUpOutside, .touchCancel]
     if events.contains(.touchDown) {
       open[key] = controls[place].items.count
       controls[place].items.append(.init(time: event.time, until: event.time, sign: nil, style: "control"))
@@ -78,7 +78,7 @@ struct ReportLaneMaker {
       .init(time: event.time, until: event.until, sign: Self.sign(of: events), style: "control"))
   }
 
-  private static func sign(of events: Control.Event) -> ReportLane.Sign {
+  private static func sign(of events: Control.Events) -> ReportLane.Sign {
     if events.contains(.touchDown) { return .down }
     if events.contains(.touchUpInside) { return .up }
     if events.contains(.touchUpOutside) { return .out }

@@ -11,5 +11,5 @@ struct ActionCause {
   /// What the placeholders stand for.
   let values: PlaceholderValues
   /// The event that is being delivered; `nil` where no touch is behind it.
-  let delivered: ContactorCore.Event?
+  let delivered: Event?
 }

@@ -7,7 +7,7 @@ extension KioskSession {
 
   /// Has a control's event do what the layout says.
   func connect(_ control: Control, _ binding: LayoutBinding) {
-    guard let event = Control.Event(name: binding.event) else { return }
+    guard let event = Control.Events(name: binding.event) else { return }
     for (index, action) in binding.actions.enumerated() {
       control.addAction(ActionIdentifier("\(binding.event)#\(index)"), for: event) { [weak self] sender, delivered in
         guard let self else { return }
@@ -38,7 +38,7 @@ extension KioskSession {
   }
 
   /// Sends a named action to the view of that id, or to the first that does it (contract 6.1).
-  private func send(_ action: Action, to id: String?, _ cause: ActionCause, _ event: ContactorCore.Event?) {
+  private func send(_ action: Action, to id: String?, _ cause: ActionCause, _ event: Event?) {
     let target = id.flatMap { responders[$0] }
     guard depth < Self.depthLimit, id == nil || target != nil else {
       log.action(action.name.description, target: id ?? "", cause, handled: false)
@@ -59,7 +59,7 @@ extension KioskSession {
   }
 
   private func values(
-    of control: Control, _ event: String, _ delivered: ContactorCore.Event?
+    of control: Control, _ event: String, _ delivered: Event?
   ) -> PlaceholderValues {
     let touch = control.trackedTouch ?? delivered?.touches(for: control).first
     let place = touch?.location(in: nil)

@@ -107,10 +107,10 @@ extension GestureStand: GestureRecognizerDelegate {
 extension GestureStand: EngineObserver {
   func touchChanged(_ touch: Touch) {}
 
-  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {}
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {}
 
   func actionSent(
-    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {}
 
   func anomaly(_ anomaly: Anomaly) { complaints.append("anomaly: \(anomaly.kind)") }

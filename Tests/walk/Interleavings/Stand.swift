@@ -110,13 +110,13 @@ final class Stand {
 extension Stand: EngineObserver {
   func touchChanged(_ touch: Touch) {}
 
-  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     guard let body = controls.first(where: { $0.value === control })?.key else { return }
     sightings.append(.control(body, events.rawValue))
   }
 
   func actionSent(
-    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {}
 
   func anomaly(_ anomaly: Anomaly) { complaints.append("anomaly: \(anomaly.kind)") }

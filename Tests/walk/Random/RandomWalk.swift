@@ -206,12 +206,12 @@ final class RandomWalk {
 extension RandomWalk: EngineObserver {
   func touchChanged(_ touch: Touch) {}
 
-  func control(_ control: Control, sends events: Control.Event, touch: Touch?) {
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     (control as? WalkControl)?.note(events)
   }
 
   func actionSent(
-    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Event, handled: Bool
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
     expect(handled, "an action was not handled")
   }

@@ -17,30 +17,30 @@ final class WalkControl: Control {
 
   override var sendsPrimaryAction: Bool { true }
 
-  override func beginTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
+  override func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
     walk.expect(isTrackingInside == nil, "beginTracking while tracking")
     walk.expect(touch.view === self, "beginTracking with a foreign touch")
     return !walk.random.once(in: 64)
   }
 
-  override func continueTracking(_ touch: Touch, with event: ContactorCore.Event?) -> Bool {
+  override func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
     walk.expect(isTrackingInside != nil, "continueTracking without tracking")
     hasStopped = walk.random.once(in: 64)
     return !hasStopped
   }
 
-  override func endTracking(_ touch: Touch?, with event: ContactorCore.Event?) {
+  override func endTracking(_ touch: Touch?, with event: Event?) {
     walk.expect(isTrackingInside != nil, "endTracking without tracking")
     if hasStopped { isTrackingInside = nil }
     hasStopped = false
   }
 
-  override func cancelTracking(with event: ContactorCore.Event?) {
+  override func cancelTracking(with event: Event?) {
     hasStopped = false
   }
 
   /// Takes what it sends into account.
-  func note(_ events: Event) {
+  func note(_ events: Events) {
     let before = isTrackingInside
     walk.expect(
       events != .primaryActionTriggered || mayActPrimarily, "the primary action came without an up inside")
@@ -59,7 +59,7 @@ final class WalkControl: Control {
     }
   }
 
-  private func noteDrag(_ events: Event, _ before: Bool?) {
+  private func noteDrag(_ events: Events, _ before: Bool?) {
     let inside = events.contains(.touchDragInside)
     walk.expect(before != nil, "a drag without tracking")
     walk.expect(events.contains(.touchDragEnter) == (before == false && inside), "drag enter")

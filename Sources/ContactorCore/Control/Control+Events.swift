@@ -1,6 +1,6 @@
 extension Control {
   /// The kinds of control events, with UIKit's raw values (contract 4.1).
-  public struct Event: OptionSet, Hashable, Sendable {
+  public struct Events: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt32
 
@@ -11,53 +11,53 @@ extension Control {
     }
 
     /// A touch came down in the control.
-    public static let touchDown = Event(rawValue: 1 << 0)
+    public static let touchDown = Events(rawValue: 1 << 0)
     /// A touch came down with a tap count above 1; delivered together with `touchDown`.
-    public static let touchDownRepeat = Event(rawValue: 1 << 1)
+    public static let touchDownRepeat = Events(rawValue: 1 << 1)
     /// The tracked touch moved inside.
-    public static let touchDragInside = Event(rawValue: 1 << 2)
+    public static let touchDragInside = Events(rawValue: 1 << 2)
     /// The tracked touch moved outside.
-    public static let touchDragOutside = Event(rawValue: 1 << 3)
+    public static let touchDragOutside = Events(rawValue: 1 << 3)
     /// The tracked touch moved back in; delivered together with `touchDragInside`.
-    public static let touchDragEnter = Event(rawValue: 1 << 4)
+    public static let touchDragEnter = Events(rawValue: 1 << 4)
     /// The tracked touch moved out; delivered together with `touchDragOutside`.
-    public static let touchDragExit = Event(rawValue: 1 << 5)
+    public static let touchDragExit = Events(rawValue: 1 << 5)
     /// The tracked touch was lifted inside.
-    public static let touchUpInside = Event(rawValue: 1 << 6)
+    public static let touchUpInside = Events(rawValue: 1 << 6)
     /// The tracked touch was lifted outside.
-    public static let touchUpOutside = Event(rawValue: 1 << 7)
+    public static let touchUpOutside = Events(rawValue: 1 << 7)
     /// Tracking was broken off.
-    public static let touchCancel = Event(rawValue: 1 << 8)
+    public static let touchCancel = Events(rawValue: 1 << 8)
     /// The control's value changed.
-    public static let valueChanged = Event(rawValue: 1 << 12)
+    public static let valueChanged = Events(rawValue: 1 << 12)
     /// What the control is mainly for happened.
-    public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    public static let primaryActionTriggered = Events(rawValue: 1 << 13)
     /// The control's menu was asked for.
-    public static let menuActionTriggered = Event(rawValue: 1 << 14)
+    public static let menuActionTriggered = Events(rawValue: 1 << 14)
     /// Editing started.
-    public static let editingDidBegin = Event(rawValue: 1 << 16)
+    public static let editingDidBegin = Events(rawValue: 1 << 16)
     /// The edited text changed.
-    public static let editingChanged = Event(rawValue: 1 << 17)
+    public static let editingChanged = Events(rawValue: 1 << 17)
     /// Editing ended because something else was touched.
-    public static let editingDidEnd = Event(rawValue: 1 << 18)
+    public static let editingDidEnd = Events(rawValue: 1 << 18)
     /// Editing ended with the return key.
-    public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+    public static let editingDidEndOnExit = Events(rawValue: 1 << 19)
     /// Every event that comes from touches.
-    public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
+    public static let allTouchEvents = Events(rawValue: 0x0000_0FFF)
     /// Every event that comes from editing.
-    public static let allEditingEvents = Event(rawValue: 0x000F_0000)
+    public static let allEditingEvents = Events(rawValue: 0x000F_0000)
     /// Bits that applications may use as they like.
-    public static let applicationReserved = Event(rawValue: 0x0F00_0000)
+    public static let applicationReserved = Events(rawValue: 0x0F00_0000)
     /// Bits that belong to the engine.
-    public static let systemReserved = Event(rawValue: 0xF000_0000)
+    public static let systemReserved = Events(rawValue: 0xF000_0000)
     /// Every event.
-    public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
+    public static let allEvents = Events(rawValue: 0xFFFF_FFFF)
   }
 }
 
-extension Control.Event: CustomStringConvertible {
+extension Control.Events: CustomStringConvertible {
   /// The events that have names, with their names, in ascending bit order.
-  public static let named: [(event: Control.Event, name: String)] = [
+  public static let named: [(event: Control.Events, name: String)] = [
     (.touchDown, "touchDown"), (.touchDownRepeat, "touchDownRepeat"),
     (.touchDragInside, "touchDragInside"), (.touchDragOutside, "touchDragOutside"),
     (.touchDragEnter, "touchDragEnter"), (.touchDragExit, "touchDragExit"),
