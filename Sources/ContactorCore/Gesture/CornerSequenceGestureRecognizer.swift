@@ -24,7 +24,7 @@ public final class CornerSequenceGestureRecognizer: GestureRecognizer {
   /// How long the next corner may keep one waiting, in microseconds.
   public var maximumInterval = Tuning().cornerInterval
 
-  @exclusivity(unchecked) var machine = CornerSequenceMachine()
+  @safe @exclusivity(unchecked) var machine = CornerSequenceMachine()
 
   override public var kind: String { "corners" }
 

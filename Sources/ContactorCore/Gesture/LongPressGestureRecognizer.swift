@@ -18,7 +18,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   /// How far a tap or the press may be from the tap before.
   public var maximumTapDistance = Distance.points(Tuning().tapDistance)
 
-  @exclusivity(unchecked) var machine = LongPressMachine()
+  @safe @exclusivity(unchecked) var machine = LongPressMachine()
   private var places = TapPlaces()
 
   override public var kind: String { "longPress" }

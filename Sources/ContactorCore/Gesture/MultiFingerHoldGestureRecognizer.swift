@@ -8,7 +8,7 @@ public final class MultiFingerHoldGestureRecognizer: GestureRecognizer {
   /// How far a finger may move meanwhile.
   public var allowableMovement = Distance.points(Tuning().longPressMovement)
 
-  @exclusivity(unchecked) var machine = LongPressMachine()
+  @safe @exclusivity(unchecked) var machine = LongPressMachine()
 
   override public var kind: String { "hold" }
 

@@ -19,10 +19,10 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// How long after their last sample the fingers count as stopped, in microseconds.
   public final var velocityStopTime = Tuning.velocityStop
 
-  @exclusivity(unchecked) final var machine = PanMachine()
+  @safe @exclusivity(unchecked) final var machine = PanMachine()
   /// The way that does not count, in points of the window.
-  @exclusivity(unchecked) final var uncounted = SIMD2<Double>.zero
-  @exclusivity(unchecked) final var lastTime = Timestamp(microseconds: 0)
+  @safe @exclusivity(unchecked) final var uncounted = SIMD2<Double>.zero
+  @safe @exclusivity(unchecked) final var lastTime = Timestamp(microseconds: 0)
 
   override open var kind: String { "pan" }
 

@@ -14,8 +14,8 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   /// The scale is 1 at this distance where the fingers came down closer together.
   public var minimumSpan = Distance.points(0)
 
-  @exclusivity(unchecked) var machine = PinchMachine()
-  @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: 0)
+  @safe @exclusivity(unchecked) var machine = PinchMachine()
+  @safe @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: 0)
 
   override public var kind: String { "pinch" }
 

@@ -9,10 +9,10 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   /// How many fingers it takes; any number by default.
   public var maximumNumberOfTouches = Int.max
 
-  @exclusivity(unchecked) var machine = RotationMachine()
+  @safe @exclusivity(unchecked) var machine = RotationMachine()
   /// The delivery whose movement has been reckoned.
-  @exclusivity(unchecked) private var reckoned: UInt64 = 0
-  @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: 0)
+  @safe @exclusivity(unchecked) private var reckoned: UInt64 = 0
+  @safe @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: 0)
 
   override public var kind: String { "rotation" }
 
@@ -61,7 +61,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   /// How far the fingers turned in this delivery, once.
   private func turn(_ event: Event) -> Double {
     lastTime = event.timestamp
-    guard let delivery = arena?.application.state.delivery, delivery != reckoned else { return 0 }
+    guard let delivery = arena?.delivery, delivery != reckoned else { return 0 }
     reckoned = delivery
     return touches.turn(in: delivery)
   }

@@ -48,7 +48,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   /// How far the fingers may go across, as a share of how far they go along the direction.
   public var maximumDeviation = Tuning().swipeDeviation
 
-  @exclusivity(unchecked) var machine = SwipeMachine()
+  @safe @exclusivity(unchecked) var machine = SwipeMachine()
 
   override public var kind: String { "swipe" }
 

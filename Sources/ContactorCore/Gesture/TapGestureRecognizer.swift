@@ -22,7 +22,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
   /// How long the last tap must be held, in microseconds; `nil` where it is lifted like the others.
   public var hold: Microseconds?
 
-  @exclusivity(unchecked) var machine = TapMachine()
+  @safe @exclusivity(unchecked) var machine = TapMachine()
   /// Where the fingers of the tap that is going on were last.
   private var places = TapPlaces()
   private var separation = Double.infinity

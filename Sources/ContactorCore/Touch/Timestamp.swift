@@ -4,7 +4,7 @@ public typealias Microseconds = Int64
 /// A moment on the input device's clock: microseconds of `CLOCK_MONOTONIC`.
 ///
 /// The engine never reads a clock (contract 1.1); every moment it knows came in with a frame or with
-/// `Application.advance(to:)`.
+/// `Application.advance(to:)`. Sums saturate at the ends of the range (contract 1.10).
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// Microseconds since an arbitrary start, usually the machine's boot.
   public var microseconds: Int64
@@ -21,15 +21,36 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     left.microseconds < right.microseconds
   }
 
+  /// The time that passed from another moment, saturating; negative where this one is the earlier one.
+  package func microseconds(since other: Timestamp) -> Microseconds {
+    let (difference, overflow) = microseconds.subtractingReportingOverflow(other.microseconds)
+    return overflow ? (microseconds < other.microseconds ? .min : .max) : difference
+  }
+
+  /// The moment so many microseconds later, saturating.
+  package func advanced(byMicroseconds time: Microseconds) -> Timestamp {
+    let (sum, overflow) = microseconds.addingReportingOverflow(time)
+    return Timestamp(microseconds: overflow ? (time < 0 ? .min : .max) : sum)
+  }
+
   /// The time that passed from `right` to `left`; negative where `left` is the earlier one.
-  @inlinable
   public static func - (left: Timestamp, right: Timestamp) -> Microseconds {
-    left.microseconds &- right.microseconds
+    left.microseconds(since: right)
   }
 
   /// The moment `right` after `left`.
-  @inlinable
   public static func + (left: Timestamp, right: Microseconds) -> Timestamp {
-    Timestamp(microseconds: left.microseconds &+ right)
+    left.advanced(byMicroseconds: right)
+  }
+}
+
+extension Duration {
+  /// The whole microseconds, saturating.
+  package var clampedMicroseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    if overflow { return seconds < 0 ? .min : .max }
+    let (sum, overflows) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000_000)
+    return overflows ? (seconds < 0 ? .min : .max) : sum
   }
 }

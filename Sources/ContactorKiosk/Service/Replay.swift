@@ -61,7 +61,10 @@ public final class Replay {
     if case .unlimited = pace { log?.isBuffered = true }
     defer { log?.isBuffered = false }
     var previous: Timestamp?
-    var player = TracePlayer(mapping: { [layout] in Self.transform(of: $0, on: layout) }) {
+    var player = TracePlayer(mapping: { [layout, session] device in
+      if device.hasFrames { session.hasRecordedTime = true }
+      return Self.transform(of: device, on: layout)
+    }) {
       [unowned self] (step) throws(TraceError) in
       if isStopped() { return }
       switch pace {
@@ -71,10 +74,7 @@ public final class Replay {
         previous = step.time
       case .single(let next): if case .event(.frame) = step { next(step.time.microseconds) }
       }
-      switch step {
-      case .event(let event): session.handle(event)
-      case .advance(let moment): session.advance(to: moment)
-      }
+      session.play(step)
       // Only programs that run have anything to say.
       if executor != nil { try turn(timeout: 0) }
     }

@@ -6,30 +6,11 @@ open class Responder {
   /// A name that logs and layouts use; empty for none.
   public var identifier: String = ""
 
-  /// Made when something first needs to know whether this responder is still alive.
-  private var livenessIfAny: Liveness?
-  @exclusivity(unchecked) private var overriddenIfKnown: OverriddenMethods = []
-
-  /// Which methods the class overrides, of those that need not be called where nobody does; looked up once.
-  @inline(__always) final var overridden: OverriddenMethods {
-    overriddenIfKnown.isEmpty ? lookUpOverridden() : overriddenIfKnown
-  }
-
-  @inline(never)
-  private final func lookUpOverridden() -> OverriddenMethods {
-    overriddenIfKnown = ownOverrides.union(.known)
-    return overriddenIfKnown
-  }
-
-  /// Looks up which methods the class overrides.
-  var ownOverrides: OverriddenMethods { [] }
+  /// How often a touch method that is not overridden is being passed on from here; see `forward(_:)`.
+  @safe @exclusivity(unchecked) private var forwards: UInt8 = 0
 
   /// Creates a responder.
   public init() {}
-
-  deinit {
-    livenessIfAny?.object = nil
-  }
 
   /// The responder that gets what this one does not handle; `nil` at the end of the chain.
   open var next: Responder? { nil }
@@ -41,22 +22,32 @@ open class Responder {
 
   /// Called when touches that hit this responder came down.
   open func touchesBegan(_ touches: TouchSet, with event: Event?) {
-    next?.touchesBegan(touches, with: event)
+    forward { $0.touchesBegan(touches, with: event) }
   }
 
   /// Called when touches of this responder moved.
   open func touchesMoved(_ touches: TouchSet, with event: Event?) {
-    next?.touchesMoved(touches, with: event)
+    forward { $0.touchesMoved(touches, with: event) }
   }
 
   /// Called when touches of this responder were lifted.
   open func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    next?.touchesEnded(touches, with: event)
+    forward { $0.touchesEnded(touches, with: event) }
   }
 
   /// Called when touches of this responder were taken away: a palm, a lost device, or a gesture that won.
   open func touchesCancelled(_ touches: TouchSet, with event: Event?) {
-    next?.touchesCancelled(touches, with: event)
+    forward { $0.touchesCancelled(touches, with: event) }
+  }
+
+  /// Passes a call on to the next responder.
+  ///
+  /// A chain whose `next` leads back to itself would pass it on for ever: it goes around eight times and stops.
+  private func forward(_ call: (Responder) -> Void) {
+    guard forwards < 8, let next else { return }
+    forwards += 1
+    call(next)
+    forwards -= 1
   }
 
   // MARK: First responder
@@ -72,13 +63,22 @@ open class Responder {
 
   /// Makes the responder the first of its window, after the one that is has resigned (contract 3.4).
   ///
+  /// One that becomes first while the old one resigns is asked to resign in its turn, eight times at most.
+  ///
   /// - Returns: false where this one may not become first, the old one does not resign, or there is no window.
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     guard let window = containingWindow, canBecomeFirstResponder else { return false }
-    if window.firstResponderIfAny === self { return true }
-    if let old = window.firstResponderIfAny, !old.resignFirstResponder() { return false }
-    window.firstResponderToken = liveness
+    var rounds = 0
+    while let old = window.firstResponderIfAny, old !== self {
+      guard rounds < 8, old.resignFirstResponder() else { return false }
+      // An override that resigns without saying so to `super`.
+      if window.firstResponderIfAny === old { window.firstResponderReference = nil }
+      rounds += 1
+    }
+    // Resigning called out: this one may have left the window since.
+    guard containingWindow === window else { return false }
+    window.firstResponderReference = Weak(self)
     return true
   }
 
@@ -89,46 +89,29 @@ open class Responder {
   open func resignFirstResponder() -> Bool {
     guard let window = containingWindow, window.firstResponderIfAny === self else { return true }
     guard canResignFirstResponder else { return false }
-    window.firstResponderToken = nil
+    if window.firstResponderIfAny === self { window.firstResponderReference = nil }
     return true
   }
 
   /// The window that the chain leads to.
   var containingWindow: Window? {
-    first(where: { $0 is Window }) as? Window
+    first { $0 is Window } as? Window
   }
 
-  /// The first responder from this one up the chain that matches and that `confirms` accepts.
+  /// The first responder from this one up the chain that matches; O(length of the chain).
   ///
-  /// `matches` must call nothing that a user wrote: the chain is followed without counting references where no class
-  /// overrides `next`.
-  @inline(__always)
-  final func first(
-    where matches: (Responder) -> Bool, confirms: (Responder) -> Bool = { _ in true }
-  ) -> Responder? {
-    var kept: Responder? = self
-    var current = Unmanaged<Responder>.passUnretained(self)
+  /// A chain that leads back to itself ends there, one of more than 100,000 responders after these.
+  final func first(where matches: (Responder) -> Bool) -> Responder? {
+    var current = self
+    var (landmark, steps, limit) = (self, 0, 2)
     while true {
-      if current._withUnsafeGuaranteedRef(matches) {
-        let responder = current.takeUnretainedValue()
-        if confirms(responder) { return responder }
-        kept = responder
-      }
-      if let link = current._withUnsafeGuaranteedRef({ $0.linkedNext }) {
-        current = link
-      } else {
-        kept = current._withUnsafeGuaranteedRef { $0.next }
-        guard let kept else { return nil }
-        current = .passUnretained(kept)
-      }
+      if matches(current) { return current }
+      guard let next = current.next, next !== landmark, steps < 100_000 else { return nil }
+      current = next
+      steps += 1
+      // Brent's way to notice a circle: the landmark moves up at each power of two.
+      if steps == limit { (landmark, limit) = (next, limit * 2) }
     }
-  }
-
-  /// What `next` answers for a view whose class does not override it; `nil` where `next` must be asked.
-  @inline(__always) private final var linkedNext: Unmanaged<Responder>? {
-    guard overridden.contains(.followsLinks) else { return nil }
-    let view = unsafeDowncast(self, to: View.self)
-    return view.nextLink
   }
 
   // MARK: Actions
@@ -138,7 +121,7 @@ open class Responder {
 
   /// The first responder from this one up the chain that does the action; `nil` for none.
   public func target(forAction name: ActionName, withSender sender: AnyObject?) -> Responder? {
-    first(where: { _ in true }, confirms: { $0.performs(name, withSender: sender) })
+    first { $0.performs(name, withSender: sender) }
   }
 
   /// Has the first responder from this one up the chain do the action, and says whether there was one.
@@ -150,19 +133,17 @@ open class Responder {
 
   /// Whether the class lists an action of that name and the responder does not refuse it.
   func performs(_ name: ActionName, withSender sender: AnyObject?) -> Bool {
-    type(of: self).lists(name) && canPerformAction(name, withSender: sender)
-  }
-
-  /// The token that says whether this responder is alive; a plain load instead of the 40 ns of a `weak` one.
-  var liveness: Liveness {
-    if let livenessIfAny { return livenessIfAny }
-    let token = Liveness(self)
-    livenessIfAny = token
-    return token
+    type(of: self).actions.contains { $0.name == name && $0.fits(type(of: self)) }
+      && canPerformAction(name, withSender: sender)
   }
 }
 
-extension Responder: Equatable {
+extension Responder: Hashable {
   /// Two responders are equal when they are the same object.
   public static func == (left: Responder, right: Responder) -> Bool { left === right }
+
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
 }
