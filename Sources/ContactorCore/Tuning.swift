@@ -59,6 +59,10 @@ public struct Tuning: Hashable, Sendable {
   /// 0.5, an angle of 27°: the sides of the eight directions that stroke daemons tell apart lie at 22.5°, and a swipe has
   /// four.
   public var swipeDeviation: Double = 0.5
+  /// How far a finger must move before its direction counts in a swipe, in millimetres.
+  ///
+  /// 2 mm: contract 9.2.
+  public var swipeOnset: Double = 2
   /// How much the fingers' distance must change for a pinch to begin, in points.
   ///
   /// 20 pt, each of two fingers as far as for a pan; Android's span has twice the slop of a touch, too. Fingers that only
@@ -66,8 +70,15 @@ public struct Tuning: Hashable, Sendable {
   public var pinchHysteresis: Double = 20
   /// How far the fingers must turn for a rotation to begin, in radians.
   ///
-  /// 5°: with fingers 40 mm apart each goes 1.7 mm, about the way that begins a pan.
+  /// 5°: fingers 46 mm apart or more begin at this angle, closer ones at `rotationMovement`.
   public var rotationHysteresis: Double = 5 * .pi / 180
+  /// How far the fingers must go around their middle for a rotation to begin, on average, in millimetres.
+  ///
+  /// 2 mm, the way by which contract 9.2 tells that a finger has set off. Two fingers that scroll in a straight line go
+  /// 1.6, 1.7 and 1.9 mm around their middle in recordings of NTRG, EP0430M09 and Wacom ISDv4 E6 panels, which turns them by
+  /// 11°, 6° and 9°. Errors of ±0.5 mm along each axis make 1.2 mm at most, at any distance of the fingers. Fingers 40 mm
+  /// apart begin at 6°, 15 mm apart at 15°.
+  public var rotationMovement: Double = 2
   /// How far from the edge a screen-edge pan may begin, in millimetres.
   ///
   /// 3 mm: contract 9.2.
@@ -84,6 +95,10 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 1 s: twice a long press, so that a grip on the panel's frame is none.
   public var holdDuration: Microseconds = 1_000_000
+  /// How long after the first finger the others of the same hand land, in microseconds.
+  ///
+  /// 150 ms: contract 9.2.
+  public static let landingTime: Microseconds = 150_000
   /// The longest time between two frames from which touches are predicted, in microseconds.
   ///
   /// 40 ms: after that long without a sample a finger counts as stopped, contract 9.6.

@@ -17,10 +17,14 @@ extension GestureReason: CustomStringConvertible {
     case .movedTooLittle(let way, let needed): "moved \(length(way)) < \(length(needed))"
     case .wrongDirection(let along, let across):
       "moved \(length(along)) along and \(length(across)) across the direction"
+    case .strayed(let along, let across):
+      "one finger moved \(length(along)) along and \(length(across)) across the direction"
+    case .rested(let way, let needed): "one finger moved \(length(way)) < \(length(needed))"
     case .tooSlow(let speed, let needed): "moved at \(length(speed))/s < \(length(needed))/s"
     case .tooFarFromLastTap(let way, let limit): "tapped \(length(way)) from the last tap > \(length(limit))"
     case .tooFarApart(let way, let limit): "fingers \(length(way)) apart > \(length(limit))"
     case .turnedTooLittle(let angle, let needed): "turned \(degrees(angle)) < \(degrees(needed))"
+    case .turnedTooShort(let way, let needed): "moved \(length(way)) around the middle < \(length(needed))"
     case .notAtEdge(let way, let limit): "began \(length(way)) from the edge > \(length(limit))"
     default: plainText
     }
@@ -55,11 +59,15 @@ extension GestureReason: CustomStringConvertible {
 
   private func touches(_ count: Int) -> String { count == 1 ? "1 touch" : "\(count) touches" }
 
-  private func milliseconds(_ time: Microseconds) -> String { "\((time + 500) / 1000) ms" }
+  private func milliseconds(_ time: Microseconds) -> String {
+    // Rounded by what is left over, as the sum with half a millisecond may not fit.
+    let (whole, rest) = time.quotientAndRemainder(dividingBy: 1000)
+    return "\(rest >= 500 ? whole + 1 : whole) ms"
+  }
 
-  /// A share of 1 with two decimals, never rounded up to what it is not.
+  /// A share of 1 with two decimals, never rounded up to what it is not; 0 where it is no number.
   static func hundredths(_ share: Double) -> String {
-    let hundredths = Int((min(max(share, 0), 1) * 100 + 1e-9).rounded(.down))
+    let hundredths = share >= 1 ? 100 : share > 0 ? Int((share * 100 + 1e-9).rounded(.down)) : 0
     return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
   }
 

@@ -14,10 +14,14 @@ public struct GestureReason: Hashable, Sendable {
     case unlike(Likeness)
     /// A finger moved further than allowed.
     case moved(Double, limit: Double)
-    /// The fingers were lifted before they had moved far enough.
+    /// The fingers, on average, were lifted before they had moved far enough.
     case movedTooLittle(Double, needed: Double)
     /// The fingers moved another way than asked for; by how much along it, and how much across.
     case wrongDirection(along: Double, across: Double)
+    /// One of several fingers moved another way than the gesture; by how much along it, and how much across.
+    case strayed(along: Double, across: Double)
+    /// One of several fingers came late and did not set off with the others.
+    case rested(Double, needed: Double)
     /// The fingers were too slow, in points per second.
     case tooSlow(Double, needed: Double)
     /// The fingers stayed down too long.
@@ -38,6 +42,8 @@ public struct GestureReason: Hashable, Sendable {
     case tooFarApart(Double, limit: Double)
     /// The fingers turned too little, in radians.
     case turnedTooLittle(Double, needed: Double)
+    /// The fingers turned far enough, but so close together that each moved too little around their middle.
+    case turnedTooShort(Double, needed: Double)
     /// The touch began too far from the edge.
     case notAtEdge(Double, limit: Double)
     /// A touch came down elsewhere than in the corner that was next, counted from 1.

@@ -2,7 +2,7 @@
 ///
 /// It begins when their distance has changed by `hysteresis`, and ends when fewer than two are left. With more than two
 /// fingers it is twice their mean distance from the middle.
-public final class PinchGestureRecognizer: GestureRecognizer {
+open class PinchGestureRecognizer: GestureRecognizer {
   /// How much the fingers' distance must change before it begins.
   public var hysteresis = Distance.points(Tuning().pinchHysteresis)
   /// How many fingers it needs, from 2; 2 by default.
@@ -14,10 +14,10 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   /// The scale is 1 at this distance where the fingers came down closer together.
   public var minimumSpan = Distance.points(0)
 
-  @exclusivity(unchecked) var machine = PinchMachine()
-  @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: 0)
+  @exclusivity(unchecked) final var machine = PinchMachine()
+  @exclusivity(unchecked) private final var lastTime = Timestamp(microseconds: 0)
 
-  override public var kind: String { "pinch" }
+  open override var kind: String { "pinch" }
 
   /// How many times as far apart the fingers are as when they came down.
   ///
@@ -37,24 +37,22 @@ public final class PinchGestureRecognizer: GestureRecognizer {
       minimumSpan: points(minimumSpan))
   }
 
-  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
-    let others = self.touches.without(touches)
-    if current.isUnderWay { ignoreSurplus(touches, over: maximumNumberOfTouches, event) }
-    guard self.touches.count > others.count else { return }
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
+    guard let others = takeIn(touches, upTo: machine.core.maximum, event) else { return }
     lastTime = event.timestamp
     take(machine.began(others: others.span, span: self.touches.span, down: self.touches.downCount, at: event.timestamp))
   }
 
-  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     lastTime = event.timestamp
     take(machine.moved(to: self.touches.span, at: event.timestamp))
   }
 
-  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     leave(event, isCancelled: false)
   }
 
-  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     leave(event, isCancelled: true)
   }
 

@@ -78,10 +78,15 @@ struct PinchMachine {
 extension ContiguousArray<Touch> {
   /// How far the touches are apart: twice their mean distance from the middle, which for two is their distance.
   var span: Double {
+    2 * radius
+  }
+
+  /// The mean distance of the touches from their middle, in points of the window; 0 for fewer than two.
+  var radius: Double {
     guard count > 1 else { return 0 }
     let middle = centroid
     var sum = 0.0
     for touch in self { sum += touch.location.squaredDistance(to: middle).squareRoot() }
-    return 2 * sum / Double(count)
+    return sum / Double(count)
   }
 }

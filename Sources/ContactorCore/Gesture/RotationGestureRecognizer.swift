@@ -1,20 +1,24 @@
 /// Recognizes fingers that turn about each other; continuous (contract 9.2).
 ///
-/// It begins when they have turned by `hysteresis`, and ends when fewer than two are left.
-public final class RotationGestureRecognizer: GestureRecognizer {
+/// It begins when they have turned by `hysteresis` and gone `minimumMovement` around their middle, and ends when fewer than two are left.
+open class RotationGestureRecognizer: GestureRecognizer {
   /// How far the fingers must turn before it begins, in radians.
   public var hysteresis = Tuning().rotationHysteresis
+  /// How far the fingers must go around their middle, on average, before it begins.
+  ///
+  /// It keeps fingers that are close together from turning by accident, as in a scroll.
+  public var minimumMovement = Distance.millimetres(Tuning().rotationMovement)
   /// How many fingers it needs, from 2; 2 by default.
   public var minimumNumberOfTouches = 2
   /// How many fingers it takes; any number by default.
   public var maximumNumberOfTouches = Int.max
 
-  @exclusivity(unchecked) var machine = RotationMachine()
+  @exclusivity(unchecked) final var machine = RotationMachine()
   /// The delivery whose movement has been reckoned.
-  @exclusivity(unchecked) private var reckoned: UInt64 = 0
-  @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: 0)
+  @exclusivity(unchecked) private final var reckoned: UInt64 = 0
+  @exclusivity(unchecked) private final var lastTime = Timestamp(microseconds: 0)
 
-  override public var kind: String { "rotation" }
+  open override var kind: String { "rotation" }
 
   /// How far the fingers have turned since they came down, in radians; clockwise is positive.
   ///
@@ -31,31 +35,35 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   override func prepare() {
     machine = RotationMachine(
       ContinuousMachine(
-        minimum: max(minimumNumberOfTouches, 2), maximum: maximumNumberOfTouches, hysteresis: hysteresis))
+        minimum: max(minimumNumberOfTouches, 2), maximum: maximumNumberOfTouches, hysteresis: hysteresis),
+      movement: lengthInPoints(minimumMovement))
   }
 
-  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
-    if current.isUnderWay { ignoreSurplus(touches, over: maximumNumberOfTouches, event) }
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
+    guard takeIn(touches, upTo: machine.core.maximum, event) != nil else { return }
     lastTime = event.timestamp
     take(machine.began(down: self.touches.downCount, at: event.timestamp))
   }
 
-  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
-    take(machine.moved(by: turn(event), fingers: self.touches.count, at: event.timestamp))
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
+    take(machine.moved(by: turn(event), radius: self.touches.radius, fingers: self.touches.count, at: event.timestamp))
   }
 
-  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     leave(event, isCancelled: false)
   }
 
-  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     leave(event, isCancelled: true)
   }
 
   private func leave(_ event: Event, isCancelled: Bool) {
     let rest = touches.downCount
     let angle = turn(event)
-    end(machine.ended(down: rest, of: touches.count, by: angle, isCancelled: isCancelled), isOver: rest < machine.core.minimum)
+    end(
+      machine.ended(
+        down: rest, of: touches.count, by: angle, radius: touches.radius, isCancelled: isCancelled),
+      isOver: rest < machine.core.minimum)
   }
 
   /// How far the fingers turned in this delivery, once.

@@ -1,7 +1,9 @@
 /// Recognizes a quick movement in one of four directions; discrete (contract 9.2).
 ///
-/// It is recognized as soon as all fingers have gone far enough, within `maximumDuration` of the first coming down.
-public final class SwipeGestureRecognizer: GestureRecognizer {
+/// It is recognized as soon as the fingers have gone far enough on average, within `maximumDuration` of the first coming
+/// down. Each finger is judged from where it came down itself, once it has moved by `onsetDistance`; one that landed with
+/// the others and has not set off yet does not count. One that lands more than 150 ms after the first must set off, too.
+open class SwipeGestureRecognizer: GestureRecognizer {
   /// Directions of a swipe.
   public struct Direction: OptionSet, Hashable, Sendable, CustomStringConvertible {
     /// UIKit's bits.
@@ -26,18 +28,11 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
       [(Direction.right, "right"), (.left, "left"), (.up, "up"), (.down, "down")]
         .filter { contains($0.0) }.map(\.1).joined(separator: ",")
     }
-
-    /// The first direction as a vector of length 1.
-    var vector: SIMD2<Double> {
-      if contains(.right) { return SIMD2(1, 0) }
-      if contains(.left) { return SIMD2(-1, 0) }
-      return contains(.up) ? SIMD2(0, -1) : SIMD2(0, 1)
-    }
   }
 
   /// The directions that count; to the right by default.
   public var direction = Direction.right
-  /// How many fingers; 1 by default.
+  /// How many fingers; 1 by default, and where less is set.
   public var numberOfTouchesRequired = 1
   /// How far the fingers must go.
   public var minimumDistance = Distance.points(Tuning().swipeDistance)
@@ -47,71 +42,76 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   public var minimumSpeed = Distance.points(0)
   /// How far the fingers may go across, as a share of how far they go along the direction.
   public var maximumDeviation = Tuning().swipeDeviation
+  /// How far a finger must move before its direction is judged; never more than `minimumDistance`.
+  public var onsetDistance = Distance.millimetres(Tuning().swipeOnset)
 
-  @exclusivity(unchecked) var machine = SwipeMachine()
+  @exclusivity(unchecked) final var machine = SwipeMachine()
 
-  override public var kind: String { "swipe" }
+  open override var kind: String { "swipe" }
 
   /// The one direction of the last swipe that was recognized; `nil` before the first.
   public private(set) var recognizedDirection: Direction?
 
   override func prepare() {
+    let distance = lengthInPoints(minimumDistance)
     machine = SwipeMachine(
       settings: SwipeMachine.Settings(
-        directions: direction, touches: numberOfTouchesRequired, distance: points(minimumDistance),
-        duration: maximumDuration, speed: points(minimumSpeed), deviation: maximumDeviation))
+        directions: direction, touches: max(numberOfTouchesRequired, 1), distance: distance,
+        duration: max(maximumDuration, 0), speed: lengthInPoints(minimumSpeed), deviation: maximumDeviation,
+        onset: min(lengthInPoints(onsetDistance), distance)))
   }
 
-  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
     take(machine.began(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
   }
 
-  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     judge(at: event.timestamp)
   }
 
-  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     judge(at: event.timestamp)
-    if isUndecided { take(machine.ended(self.touches.displacement, at: event.timestamp), due: machine.deadline) }
+    if isUndecided { take(machine.ended(movement, at: event.timestamp), due: machine.deadline) }
   }
 
-  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     fail(.cancelled)
   }
 
-  override public func deadlinePassed(at moment: Timestamp) {
-    take(machine.deadlinePassed(touches.displacement, at: moment), due: machine.deadline)
+  open override func deadlinePassed(at moment: Timestamp) {
+    take(machine.deadlinePassed(movement, at: moment), due: machine.deadline)
   }
 
   private func judge(at time: Timestamp) {
     guard machine.direction == nil else { return }
-    let step = machine.moved(touches.displacement, at: time) { direction in
-      touches.allSatisfy { $0.goes(direction) }
+    let step = machine.moved(movement, at: time) { direction in
+      touches.lazy.map(\.way).first { machine.hasSetOff($0) && !direction.matches($0) }
     }
     if step == .recognize { recognizedDirection = machine.direction }
     take(step, due: machine.deadline)
   }
 
-}
-
-extension ContiguousArray<Touch> {
-  /// How far the touches have gone on average since they came down.
-  var displacement: SIMD2<Double> {
-    guard !isEmpty else { return .zero }
+  private var movement: SwipeMachine.Movement {
     var sum = SIMD2<Double>.zero
-    for touch in self {
-      sum += SIMD2(touch.location.x - touch.startLocation.x, touch.location.y - touch.startLocation.y)
+    var sumOfAll = SIMD2<Double>.zero
+    var count = 0
+    var idle: Double?
+    for touch in touches {
+      let way = touch.way
+      sumOfAll += way
+      if machine.hasSetOff(way) {
+        sum += way
+        count += 1
+      } else if machine.isLate(touch.beganAt) {
+        idle = min(idle ?? .infinity, (way * way).sum().squareRoot())
+      }
     }
-    return sum / Double(count)
+    let mean = count > 0 ? sum / Double(count) : sumOfAll / Double(max(touches.count, 1))
+    return SwipeMachine.Movement(way: mean, idle: idle)
   }
 }
 
 extension Touch {
-  /// Whether the touch went at least as far along the direction as across it.
-  fileprivate func goes(_ direction: SwipeGestureRecognizer.Direction) -> Bool {
-    let axis = direction.vector
-    let way = SIMD2(location.x - startLocation.x, location.y - startLocation.y)
-    let along = (way * axis).sum()
-    return along > 0 && along >= (way.x * axis.y - way.y * axis.x).magnitude
-  }
+  /// How far the touch has gone since it came down, in points of the window.
+  fileprivate var way: SIMD2<Double> { SIMD2(location.x - startLocation.x, location.y - startLocation.y) }
 }

@@ -21,15 +21,20 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     left.microseconds < right.microseconds
   }
 
-  /// The time that passed from `right` to `left`; negative where `left` is the earlier one.
+  /// The time that passed from `right` to `left`; negative where `left` is the earlier one, and the greatest or least
+  /// length where it does not fit.
   @inlinable
   public static func - (left: Timestamp, right: Timestamp) -> Microseconds {
-    left.microseconds &- right.microseconds
+    let (passed, overflows) = left.microseconds.subtractingReportingOverflow(right.microseconds)
+    guard overflows else { return passed }
+    return left < right ? .min : .max
   }
 
-  /// The moment `right` after `left`.
+  /// The moment `right` after `left`; the last or first moment where there is none so late or early.
   @inlinable
   public static func + (left: Timestamp, right: Microseconds) -> Timestamp {
-    Timestamp(microseconds: left.microseconds &+ right)
+    let (moment, overflows) = left.microseconds.addingReportingOverflow(right)
+    guard overflows else { return Timestamp(microseconds: moment) }
+    return Timestamp(microseconds: right < 0 ? .min : .max)
   }
 }
