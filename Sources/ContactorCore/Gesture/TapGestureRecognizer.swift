@@ -2,10 +2,10 @@
 ///
 /// It is recognized when the last finger of the last tap is lifted, or, with `hold`, when the last tap has been held that
 /// long. With several taps, add `require(toFail:)` to a recognizer of fewer, or that one is recognized first.
-public final class TapGestureRecognizer: GestureRecognizer {
-  /// How many taps; 1 by default.
+open class TapGestureRecognizer: GestureRecognizer {
+  /// How many taps; 1 by default, and where less is set.
   public var numberOfTapsRequired = 1
-  /// How many fingers each tap is made of; 1 by default.
+  /// How many fingers each tap is made of; 1 by default, and where less is set.
   public var numberOfTouchesRequired = 1
   /// How far a finger may move during a tap.
   public var maximumMovement = Distance.points(Tuning().tapDistance)
@@ -18,21 +18,23 @@ public final class TapGestureRecognizer: GestureRecognizer {
   /// How long the next tap may keep one waiting, in microseconds.
   public var maximumInterval = Tuning().tapInterval
   /// How long the next tap must keep one waiting, in microseconds; 0 by default.
+  ///
+  /// A tap that comes sooner is the first of another sequence (contract 9.2).
   public var minimumInterval: Microseconds = 0
   /// How long the last tap must be held, in microseconds; `nil` where it is lifted like the others.
   public var hold: Microseconds?
 
-  @exclusivity(unchecked) var machine = TapMachine()
+  @exclusivity(unchecked) final var machine = TapMachine()
   /// Where the fingers of the tap that is going on were last.
   private var places = TapPlaces()
   private var separation = Double.infinity
 
-  override public var kind: String { "tap" }
+  open override var kind: String { "tap" }
   override var rank: Int { numberOfTapsRequired }
   override var isSingleTap: Bool { numberOfTapsRequired == 1 && numberOfTouchesRequired == 1 && hold == nil }
 
   /// A tap of fewer taps leaves one of more a chance, as in UIKit.
-  override public func canPrevent(_ other: GestureRecognizer) -> Bool {
+  open override func canPrevent(_ other: GestureRecognizer) -> Bool {
     guard let tap = other as? TapGestureRecognizer else { return true }
     return tap.numberOfTapsRequired <= numberOfTapsRequired
   }
@@ -40,27 +42,28 @@ public final class TapGestureRecognizer: GestureRecognizer {
   override func prepare() {
     machine = TapMachine(
       settings: TapMachine.Settings(
-        taps: numberOfTapsRequired, touches: numberOfTouchesRequired, movement: gestureScale.squaredPoints(maximumMovement),
-        duration: maximumDuration, interval: maximumInterval, minimumInterval: minimumInterval, hold: hold))
+        taps: max(numberOfTapsRequired, 1), touches: max(numberOfTouchesRequired, 1),
+        movement: gestureScale.squaredPoints(maximumMovement), duration: max(maximumDuration, 0),
+        interval: max(maximumInterval, 0), minimumInterval: minimumInterval, hold: hold.map { max($0, 0) }))
     separation = maximumSeparation.map { gestureScale.squaredPoints($0) } ?? .infinity
     places.start(limit: gestureScale.squaredPoints(maximumTapDistance))
   }
 
   override func objection(to touch: Touch) -> GestureReason.Cause? {
-    places.objection(to: touch)
+    machine.objection(at: touch.beganAt) ?? places.objection(to: touch)
   }
 
-  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
     if machine.state == .between { places.clear() }
     take(machine.began(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
     if isUndecided, separation < .infinity { checkSeparation() }
   }
 
-  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     take(machine.moved(self.touches.greatestMovement))
   }
 
-  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     let tooFar = machine.moved(self.touches.greatestMovement)
     guard tooFar == .wait else { return take(tooFar) }
     places.add(touches)
@@ -69,11 +72,11 @@ public final class TapGestureRecognizer: GestureRecognizer {
     take(step, due: machine.deadline)
   }
 
-  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     fail(.cancelled)
   }
 
-  override public func deadlinePassed(at moment: Timestamp) {
+  open override func deadlinePassed(at moment: Timestamp) {
     take(machine.deadlinePassed(at: moment), due: machine.deadline)
   }
 

@@ -2,7 +2,7 @@
 ///
 /// | state | finger down | finger moves too far | finger up | deadline |
 /// | --- | --- | --- | --- | --- |
-/// | between | first tap, or the next in time | – | – | fails: no next tap |
+/// | between | first tap, or the next one; a tap too soon is the first of another sequence | – | – | fails: no next tap |
 /// | pressing | fails if too many | fails | lifting, or fails if too few came | fails, or is recognized if held |
 /// | lifting | fails | fails | last one: between, or recognized | fails |
 struct TapMachine: Hashable {
@@ -39,13 +39,16 @@ struct TapMachine: Hashable {
   /// The most fingers of this tap.
   private(set) var fingers = 0
 
+  /// Why a touch that begins now is not the next tap of this sequence; it may be the first of another one.
+  func objection(at time: Timestamp) -> GestureReason.Cause? {
+    guard state == .between, taps > 0, time - liftedAt < settings.minimumInterval else { return nil }
+    return .tooSoon(time - liftedAt, needed: settings.minimumInterval)
+  }
+
   /// Fingers came down; `count` are down now.
   mutating func began(down count: Int, at time: Timestamp) -> GestureStep {
     switch state {
     case .between:
-      if taps > 0, time - liftedAt < settings.minimumInterval {
-        return .fail(.tooSoon(time - liftedAt, needed: settings.minimumInterval))
-      }
       state = .pressing
       pressedAt = time
       fingers = 0
@@ -55,7 +58,7 @@ struct TapMachine: Hashable {
     }
     fingers = max(fingers, count)
     if fingers > settings.touches { return .fail(.tooManyTouches(fingers, limit: settings.touches)) }
-    deadline = pressedAt + (isHeld ? max(settings.hold ?? 0, 0) : settings.duration)
+    deadline = pressedAt + (isHeld ? settings.hold ?? 0 : settings.duration)
     return .wait
   }
 
@@ -84,7 +87,7 @@ struct TapMachine: Hashable {
     }
     state = .between
     // The last moment of the interval still counts.
-    deadline = time + (settings.interval + 1)
+    deadline = time + settings.interval + 1
     return .wait
   }
 
