@@ -1,6 +1,6 @@
 /// Recognizes taps in corners of its view in a given order; discrete: for kiosks, where it opens what the public must
 /// not find by chance (contract 9.2).
-public final class CornerSequenceGestureRecognizer: GestureRecognizer {
+open class CornerSequenceGestureRecognizer: GestureRecognizer {
   /// A corner of the view.
   public enum Corner: String, Hashable, Sendable, CaseIterable {
     /// The top left corner.
@@ -14,6 +14,8 @@ public final class CornerSequenceGestureRecognizer: GestureRecognizer {
   }
 
   /// The corners in the order in which they must be tapped; clockwise from the top left by default.
+  ///
+  /// Without any, it is never recognized.
   public var corners = Corner.allCases
   /// How far from the view's two edges a tap may be.
   public var cornerSize = Distance.millimetres(Tuning().cornerSize)
@@ -24,15 +26,15 @@ public final class CornerSequenceGestureRecognizer: GestureRecognizer {
   /// How long the next corner may keep one waiting, in microseconds.
   public var maximumInterval = Tuning().cornerInterval
 
-  @exclusivity(unchecked) var machine = CornerSequenceMachine()
+  @exclusivity(unchecked) final var machine = CornerSequenceMachine()
 
-  override public var kind: String { "corners" }
+  open override var kind: String { "corners" }
 
   override func prepare() {
     machine = CornerSequenceMachine(
       settings: CornerSequenceMachine.Settings(
-        count: corners.count, movement: gestureScale.squaredPoints(maximumMovement), duration: maximumDuration,
-        interval: maximumInterval))
+        count: corners.count, movement: gestureScale.squaredPoints(maximumMovement), duration: max(maximumDuration, 0),
+        interval: max(maximumInterval, 0)))
   }
 
   /// A touch elsewhere ends the sequence, and may be the first of another one.
@@ -40,28 +42,28 @@ public final class CornerSequenceGestureRecognizer: GestureRecognizer {
     isInNextCorner(touch) ? nil : .wrongCorner(machine.tapped + 1)
   }
 
-  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
     take(
       machine.began(
         down: self.touches.downCount, isThere: touches.first.map { isInNextCorner($0) } ?? false,
         at: event.timestamp), due: machine.deadline)
   }
 
-  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     take(machine.moved(self.touches.greatestMovement))
   }
 
-  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     let tooFar = machine.moved(self.touches.greatestMovement)
     guard tooFar == .wait else { return take(tooFar) }
     take(machine.ended(at: event.timestamp), due: machine.deadline)
   }
 
-  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     fail(.cancelled)
   }
 
-  override public func deadlinePassed(at moment: Timestamp) {
+  open override func deadlinePassed(at moment: Timestamp) {
     take(machine.deadlinePassed(at: moment), due: machine.deadline)
   }
 

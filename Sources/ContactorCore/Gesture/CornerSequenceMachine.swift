@@ -50,7 +50,7 @@ struct CornerSequenceMachine: Hashable {
       return .recognize
     }
     // The last moment of the interval still counts.
-    deadline = time + (settings.interval + 1)
+    deadline = time + settings.interval + 1
     return .wait
   }
 

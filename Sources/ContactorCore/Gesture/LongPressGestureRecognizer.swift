@@ -2,10 +2,10 @@
 ///
 /// It begins once the fingers have been down for `minimumPressDuration` without moving further than `allowableMovement`.
 /// Then any movement is `changed`, and lifting any finger ends it.
-public final class LongPressGestureRecognizer: GestureRecognizer {
+open class LongPressGestureRecognizer: GestureRecognizer {
   /// How long the fingers must stay, in microseconds; 0.5 s by default.
   public var minimumPressDuration = Tuning().longPressDuration
-  /// How many fingers; 1 by default.
+  /// How many fingers; 1 by default, and where less is set.
   public var numberOfTouchesRequired = 1
   /// How many taps come before the press; 0 by default.
   public var numberOfTapsRequired = 0
@@ -18,20 +18,20 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   /// How far a tap or the press may be from the tap before.
   public var maximumTapDistance = Distance.points(Tuning().tapDistance)
 
-  @exclusivity(unchecked) var machine = LongPressMachine()
+  @exclusivity(unchecked) final var machine = LongPressMachine()
   private var places = TapPlaces()
 
-  override public var kind: String { "longPress" }
+  open override var kind: String { "longPress" }
 
   override func prepare() {
     let movement = gestureScale.squaredPoints(allowableMovement)
     let tapDistance = gestureScale.squaredPoints(maximumTapDistance)
     machine = LongPressMachine(
       settings: LongPressMachine.Settings(
-        touches: numberOfTouchesRequired, duration: minimumPressDuration, movement: movement),
+        touches: max(numberOfTouchesRequired, 1), duration: max(minimumPressDuration, 0), movement: movement),
       taps: TapMachine.Settings(
-        taps: numberOfTapsRequired, touches: numberOfTouchesRequired, movement: tapDistance,
-        duration: maximumTapDuration, interval: maximumInterval))
+        taps: max(numberOfTapsRequired, 0), touches: max(numberOfTouchesRequired, 1), movement: tapDistance,
+        duration: max(maximumTapDuration, 0), interval: max(maximumInterval, 0)))
     places.start(limit: tapDistance)
   }
 
@@ -39,7 +39,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     places.objection(to: touch)
   }
 
-  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
     if current.isUnderWay {
       // The gesture is made of the fingers that were held.
       for touch in touches { ignore(touch, for: event) }
@@ -49,11 +49,11 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     take(machine.began(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
   }
 
-  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     take(machine.moved(machine.state == .held ? 0 : self.touches.greatestMovement))
   }
 
-  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     if machine.state != .held {
       let tooFar = machine.moved(self.touches.greatestMovement)
       guard tooFar == .wait else { return take(tooFar) }
@@ -62,12 +62,11 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     take(machine.ended(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
   }
 
-  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     apply(.cancel)
   }
 
-  override public func deadlinePassed(at moment: Timestamp) {
+  open override func deadlinePassed(at moment: Timestamp) {
     take(machine.deadlinePassed(at: moment), due: machine.deadline)
   }
-
 }

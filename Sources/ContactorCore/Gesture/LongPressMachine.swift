@@ -79,7 +79,7 @@ struct LongPressMachine: Hashable {
       guard step == .recognize else { return step }
       state = .pressing
       // The last moment of the interval still counts.
-      pressDeadline = time + (taps.settings.interval + 1)
+      pressDeadline = time + taps.settings.interval + 1
       return .wait
     case .held: return settings.isDiscrete ? .wait : .recognize
     case .pressing:

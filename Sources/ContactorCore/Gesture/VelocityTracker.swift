@@ -9,7 +9,7 @@
 public struct VelocityTracker: Sendable {
   /// The greatest speed that is reported, in points per second; a faster one keeps its direction.
   ///
-  /// None by default.
+  /// None by default; a negative one counts as 0.
   public var maximumSpeed: Double = .infinity
   /// How old a sample may be that the velocity is reckoned from, in microseconds.
   ///
@@ -86,7 +86,7 @@ public struct VelocityTracker: Sendable {
 
   private func limited(_ velocity: SIMD2<Double>) -> Point {
     let speed = (velocity * velocity).sum().squareRoot()
-    let share = speed > maximumSpeed ? maximumSpeed / speed : 1
+    let share = speed > maximumSpeed ? max(maximumSpeed, 0) / speed : 1
     return Point(x: velocity.x * share, y: velocity.y * share)
   }
 }

@@ -8,7 +8,7 @@
 /// | nothing drawn | draw | | | |
 /// | drawing | fail | draw | last stroke: compare; else pause | |
 /// | pausing | draw | | | compare |
-public final class StrokeGestureRecognizer: GestureRecognizer {
+open class StrokeGestureRecognizer: GestureRecognizer {
   /// The shapes that it knows.
   public var templates: [StrokeTemplate] {
     get { matcher.templates }
@@ -39,16 +39,15 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
   private var isDrawing = false
 
   /// Creates a recognizer of shapes.
-  public init(templates: [StrokeTemplate] = []) {
-    super.init()
+  public convenience init(templates: [StrokeTemplate]) {
+    self.init()
     self.templates = templates
   }
 
-  /// What the recognizer is called where it has no name.
-  public override var kind: String { "stroke" }
+  open override var kind: String { "stroke" }
 
   /// Begins a stroke.
-  public override func touchesBegan(_ touches: TouchSet, with event: Event) {
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
     guard !isDrawing, touches.count == 1, let touch = touches.first else {
       fail(.tooManyTouches(self.touches.downCount, limit: 1))
       return
@@ -59,34 +58,34 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
   }
 
   /// Draws.
-  public override func touchesMoved(_ touches: TouchSet, with event: Event) {
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     for touch in touches { ink.move(to: touch.location(in: nil)) }
   }
 
   /// Ends a stroke.
-  public override func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     isDrawing = false
     let needed = points(minimumSize)
     guard ink.extent >= needed else { return fail(.movedTooLittle(ink.extent, needed: needed)) }
     if ink.strokes.count >= strokeLimit {
       compare()
     } else {
-      deadline = event.timestamp + pauseLimit
+      deadline = event.timestamp + max(pauseLimit, 0)
     }
   }
 
   /// Gives up.
-  public override func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     apply(.cancel)
   }
 
   /// Compares what was drawn, as no further stroke came.
-  public override func deadlinePassed(at moment: Timestamp) {
+  open override func deadlinePassed(at moment: Timestamp) {
     compare()
   }
 
   /// Forgets what was drawn.
-  public override func reset() {
+  open override func reset() {
     ink = StrokeInk()
     isDrawing = false
   }

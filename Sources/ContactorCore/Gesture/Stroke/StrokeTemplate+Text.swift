@@ -59,10 +59,13 @@ extension StrokeTemplate {
     let scale = 100 / max(right - left, bottom - top)
     return even.map { stroke in
       stroke.map { point in
-        "\(Int(((point.x - left) * scale).rounded())),\(Int(((point.y - top) * scale).rounded()))"
+        "\(coordinate((point.x - left) * scale)),\(coordinate((point.y - top) * scale))"
       }.joined(separator: " ")
     }.joined(separator: " / ")
   }
+
+  /// A coordinate on the raster; 0 where the template is too small for the numbers of a computer.
+  private func coordinate(_ value: Double) -> Int { value.isFinite ? Int(min(max(value, 0), 100).rounded()) : 0 }
 
   /// The stroke with no more points than the comparison tells apart.
   private static func thinned(_ stroke: [Point]) -> [Point] {
