@@ -51,3 +51,11 @@ extension Window {
       isKnown: pointsPerMillimetre != nil)
   }
 }
+
+extension GestureRecognizer {
+  /// The length in points, by the density of the window that the sequence is in.
+  public final func points(_ distance: Distance) -> Double { gestureScale.points(distance) }
+
+  /// A setting's length in points; 0 where it is negative or no number.
+  final func lengthInPoints(_ distance: Distance) -> Double { gestureScale.positivePoints(distance) }
+}

@@ -82,9 +82,6 @@ extension GestureRecognizer {
   /// How long ago the sequence's first touch began, in microseconds.
   public final var elapsed: Microseconds { (arena?.application.now ?? sequenceStart) - sequenceStart }
 
-  /// The length in points, by the density of the window that the sequence is in.
-  public final func points(_ distance: Distance) -> Double { gestureScale.points(distance) }
-
   /// Whether the gesture was made and waits for another recognizer to fail.
   public final var isWaiting: Bool { pending != nil }
 

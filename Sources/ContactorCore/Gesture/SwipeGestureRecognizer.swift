@@ -115,3 +115,153 @@ extension Touch {
   /// How far the touch has gone since it came down, in points of the window.
   fileprivate var way: SIMD2<Double> { SIMD2(location.x - startLocation.x, location.y - startLocation.y) }
 }
+
+/// Judges a quick movement in one direction.
+///
+/// | state | finger down | fingers moved | finger up | deadline |
+/// | --- | --- | --- | --- | --- |
+/// | gathering | fails if too many | – | fails | fails |
+/// | complete | fails | recognized when far and fast enough; fails the wrong way | fails | fails |
+///
+/// The fingers of a hand land and set off one after the other. Each finger is judged from its own start, once it has gone
+/// `onset`. Until then it says nothing about the direction, does not count in the mean, and is not waited for. A finger
+/// that lands too late to be of the same hand must set off, too: a touch by chance makes no swipe of two fingers.
+struct SwipeMachine: Hashable {
+  struct Settings: Hashable {
+    var directions = SwipeGestureRecognizer.Direction.right
+    var touches = 1
+    /// In points.
+    var distance = 0.0
+    var duration: Microseconds = 0
+    /// In points per second.
+    var speed = 0.0
+    /// How far across for each point along.
+    var deviation = 0.5
+    /// How far a finger goes before it is judged, in points.
+    var onset = 0.0
+  }
+  /// A way in points.
+  typealias Way = SIMD2<Double>
+  /// How the fingers moved since each of them came down.
+  struct Movement: Hashable {
+    /// The mean way of the fingers that have set off; of all where none has.
+    var way = Way.zero
+    /// How far a finger has gone that landed too late and has not set off; the least of several, `nil` for none.
+    var idle: Double?
+  }
+
+  let settings: Settings
+  /// When it is too late.
+  private(set) var deadline: Timestamp?
+  /// The direction that was recognized.
+  private(set) var direction: SwipeGestureRecognizer.Direction?
+  private var startedAt = Timestamp(microseconds: 0)
+  private var fingers = 0
+
+  init(settings: Settings = Settings()) {
+    self.settings = settings
+  }
+
+  /// Fingers came down; `count` are down now.
+  mutating func began(down count: Int, at time: Timestamp) -> GestureStep {
+    if fingers == 0 {
+      startedAt = time
+      // The last moment still counts.
+      deadline = time + settings.duration + 1
+    }
+    fingers = max(fingers, count)
+    return count > settings.touches ? .fail(.tooManyTouches(count, limit: settings.touches)) : .wait
+  }
+
+  /// Whether a finger that has gone this way has set off.
+  func hasSetOff(_ way: Way) -> Bool {
+    let squared = (way * way).sum()
+    return squared > 0 && squared >= settings.onset * settings.onset
+  }
+
+  /// Whether a finger that came down then is too late to be of the hand that began.
+  func isLate(_ start: Timestamp) -> Bool { start - startedAt > Tuning.landingTime }
+
+  /// Fingers moved; `stray` gives the way of a finger that has set off in another direction, if there is one.
+  mutating func moved(
+    _ movement: Movement, at time: Timestamp, stray: (SwipeGestureRecognizer.Direction) -> Way?
+  ) -> GestureStep {
+    let way = movement.way
+    let (along, across) = Self.lengths(way)
+    guard along >= settings.distance, fingers == settings.touches, along > 0 else { return .wait }
+    let heading = Self.heading(way)
+    guard settings.directions.contains(heading) else { return .fail(wrong(way)) }
+    // Between two directions it may still become one: a thumb swipes in an arc.
+    guard across <= along * settings.deviation else { return .wait }
+    if let stray = stray(heading) {
+      let (along, across) = heading.parts(of: stray)
+      return .fail(.strayed(along: along, across: across))
+    }
+    let passed = time - startedAt
+    let speed = passed > 0 ? along * 1_000_000 / Double(passed) : .infinity
+    guard speed >= settings.speed, movement.idle == nil else { return .wait }
+    direction = heading
+    deadline = nil
+    return .recognize
+  }
+
+  /// A finger was lifted after such a movement.
+  func ended(_ movement: Movement, at time: Timestamp) -> GestureStep {
+    if fingers < settings.touches { return .fail(.tooFewTouches(fingers, needed: settings.touches)) }
+    return .fail(shortfall(movement, at: time))
+  }
+
+  /// The deadline has come.
+  mutating func deadlinePassed(_ movement: Movement, at time: Timestamp) -> GestureStep {
+    deadline = nil
+    return ended(movement, at: time)
+  }
+
+  private func shortfall(_ movement: Movement, at time: Timestamp) -> GestureReason.Cause {
+    let (along, across) = Self.lengths(movement.way)
+    guard along >= settings.distance else { return .movedTooLittle(along, needed: settings.distance) }
+    guard across <= along * settings.deviation else { return .wrongDirection(along: along, across: across) }
+    if let idle = movement.idle { return .rested(idle, needed: settings.onset) }
+    let passed = time - startedAt
+    return .tooSlow(passed > 0 ? along * 1_000_000 / Double(passed) : 0, needed: settings.speed)
+  }
+
+  /// The way against the direction asked for; the first of several.
+  private func wrong(_ way: Way) -> GestureReason.Cause {
+    let (along, across) = settings.directions.parts(of: way)
+    return .wrongDirection(along: along, across: across)
+  }
+
+  /// How far a way goes along its main axis, and across it.
+  private static func lengths(_ way: Way) -> (along: Double, across: Double) {
+    let (x, y) = (way.x.magnitude, way.y.magnitude)
+    return x >= y ? (x, y) : (y, x)
+  }
+
+  /// The direction that a way is nearest to.
+  private static func heading(_ way: Way) -> SwipeGestureRecognizer.Direction {
+    if way.x.magnitude >= way.y.magnitude { return way.x > 0 ? .right : .left }
+    return way.y > 0 ? .down : .up
+  }
+}
+
+extension SwipeGestureRecognizer.Direction {
+  /// The first direction as a vector of length 1.
+  private var vector: SIMD2<Double> {
+    if contains(.right) { return SIMD2(1, 0) }
+    if contains(.left) { return SIMD2(-1, 0) }
+    return contains(.up) ? SIMD2(0, -1) : SIMD2(0, 1)
+  }
+
+  /// How far a way goes along the first direction, negative for backward, and how far across it.
+  fileprivate func parts(of way: SIMD2<Double>) -> (along: Double, across: Double) {
+    let axis = vector
+    return ((way * axis).sum(), (way.x * axis.y - way.y * axis.x).magnitude)
+  }
+
+  /// Whether a way goes at least as far along the direction as across it.
+  func matches(_ way: SIMD2<Double>) -> Bool {
+    let (along, across) = parts(of: way)
+    return along > 0 && along >= across
+  }
+}
