@@ -39,10 +39,10 @@ open class Stepper: LiftControl {
   /// Whether `valueChanged` is sent for each step; else once when the finger leaves, if the value changed.
   open var isContinuous = true
 
-  /// How long a finger stays before it steps again, in microseconds; `nil` for the tuning's.
-  open var repeatDelay: Microseconds?
-  /// The time between the steps of a finger that stays, in microseconds; `nil` for the tuning's.
-  open var repeatInterval: Microseconds?
+  /// How long a finger stays before it steps again; `nil` for the tuning's.
+  open var repeatDelay: Duration?
+  /// The time between the steps of a finger that stays; `nil` for the tuning's.
+  open var repeatInterval: Duration?
 
   private var range = ValueRange(minimum: 0, maximum: 100)
   private var direction = 1.0
@@ -93,7 +93,7 @@ open class Stepper: LiftControl {
 
   // MARK: Steps
 
-  private func wait(_ time: Microseconds) {
+  private func wait(_ time: Duration) {
     guard let application else { return }
     timer = application.schedule(at: application.now + time) { [weak self] in self?.stepAgain() }
   }

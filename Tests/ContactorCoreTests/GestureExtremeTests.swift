@@ -4,7 +4,10 @@ import Testing
 /// Contract 5.14: no setting of a recognizer, however far out, traps, hangs, or leaves a recognizer stuck.
 struct GestureExtremeTests {
   static let counts = [Int.min, -1, 0, 1, .max]
-  static let times = [Microseconds.min, -1, 0, 1, .max]
+  static let times: [Duration] = [
+    .seconds(Int64.min), .microseconds(Int64.min), .microseconds(-1), .zero, .nanoseconds(1), .microseconds(1),
+    .microseconds(Int64.max), .seconds(Int64.max), .seconds(Int64.max) + .seconds(Int64.max),
+  ]
   static let numbers = [-Double.infinity, -1, -0.0, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity, .nan]
 
   static var distances: [Distance] { numbers.flatMap { [.points($0), .millimetres($0)] } }

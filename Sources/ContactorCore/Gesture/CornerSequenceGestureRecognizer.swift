@@ -21,9 +21,9 @@ open class CornerSequenceGestureRecognizer: GestureRecognizer {
   public var cornerSize = Distance.millimetres(Tuning().cornerSize)
   /// How far the finger may move during a tap.
   public var maximumMovement = Distance.points(Tuning().tapDistance)
-  /// How long a tap may last, in microseconds.
+  /// How long a tap may last.
   public var maximumDuration = Tuning().tapDuration
-  /// How long the next corner may keep one waiting, in microseconds.
+  /// How long the next corner may keep one waiting.
   public var maximumInterval = Tuning().cornerInterval
 
   @exclusivity(unchecked) final var machine = CornerSequenceMachine()
@@ -33,8 +33,8 @@ open class CornerSequenceGestureRecognizer: GestureRecognizer {
   override func prepare() {
     machine = CornerSequenceMachine(
       settings: CornerSequenceMachine.Settings(
-        count: corners.count, movement: gestureScale.squaredPoints(maximumMovement), duration: max(maximumDuration, 0),
-        interval: max(maximumInterval, 0)))
+        count: corners.count, movement: gestureScale.squaredPoints(maximumMovement), duration: maximumDuration.positiveMicroseconds,
+        interval: maximumInterval.positiveMicroseconds))
   }
 
   /// A touch elsewhere ends the sequence, and may be the first of another one.
@@ -112,7 +112,7 @@ struct CornerSequenceMachine: Hashable {
     guard isThere else { return .fail(.wrongCorner(tapped + 1)) }
     isPressing = true
     pressedAt = time
-    deadline = time + settings.duration
+    deadline = time.advanced(byMicroseconds: settings.duration)
     return .wait
   }
 
@@ -131,7 +131,7 @@ struct CornerSequenceMachine: Hashable {
       return .recognize
     }
     // The last moment of the interval still counts.
-    deadline = time + settings.interval + 1
+    deadline = time.advanced(byMicroseconds: settings.interval).advanced(byMicroseconds: 1)
     return .wait
   }
 
@@ -139,7 +139,7 @@ struct CornerSequenceMachine: Hashable {
   mutating func deadlinePassed(at time: Timestamp) -> GestureStep {
     deadline = nil
     return isPressing
-      ? .fail(.heldTooLong(time - pressedAt, limit: settings.duration))
-      : .fail(.noNextTap(after: tapped, within: settings.interval))
+      ? .fail(.heldTooLong(time - pressedAt, limit: .microseconds(settings.duration)))
+      : .fail(.noNextTap(after: tapped, within: .microseconds(settings.interval)))
   }
 }

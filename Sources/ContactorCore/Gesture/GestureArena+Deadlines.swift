@@ -21,7 +21,7 @@ extension GestureArena {
       next.deadline = nil
       next.deadlinePassed(at: moment)
       // A deadline that does not lie ahead would never let time go on.
-      if let again = next.deadline, again <= moment { next.deadline = moment + 1 }
+      if let again = next.deadline, again <= moment { next.deadline = moment.advanced(byMicroseconds: 1) }
     }
     releaseHeld()
     depth -= 1

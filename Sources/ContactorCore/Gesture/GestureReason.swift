@@ -4,7 +4,7 @@
 public struct GestureReason: Hashable, Sendable {
   /// What decided.
   ///
-  /// Lengths are in points, times in microseconds.
+  /// Lengths are in points.
   public enum Cause: Hashable, Sendable {
     /// The gesture was made.
     case recognized
@@ -25,9 +25,9 @@ public struct GestureReason: Hashable, Sendable {
     /// The fingers were too slow, in points per second.
     case tooSlow(Double, needed: Double)
     /// The fingers stayed down too long.
-    case heldTooLong(Microseconds, limit: Microseconds)
+    case heldTooLong(Duration, limit: Duration)
     /// The fingers were lifted too early.
-    case liftedEarly(Microseconds, needed: Microseconds)
+    case liftedEarly(Duration, needed: Duration)
     /// More fingers came than the gesture takes.
     case tooManyTouches(Int, limit: Int)
     /// Fewer fingers came than the gesture needs.
@@ -35,9 +35,9 @@ public struct GestureReason: Hashable, Sendable {
     /// A tap was made too far from the one before.
     case tooFarFromLastTap(Double, limit: Double)
     /// No further tap came in time, after so many.
-    case noNextTap(after: Int, within: Microseconds)
+    case noNextTap(after: Int, within: Duration)
     /// A tap came too soon after the one before.
-    case tooSoon(Microseconds, needed: Microseconds)
+    case tooSoon(Duration, needed: Duration)
     /// The fingers were too far from each other.
     case tooFarApart(Double, limit: Double)
     /// The fingers turned too little, in radians.
@@ -77,13 +77,13 @@ public struct GestureReason: Hashable, Sendable {
     /// Its name.
     public let name: String
     /// When it failed, after the first touch of the sequence.
-    public let elapsed: Microseconds
+    public let elapsed: Duration
   }
 
   /// What decided.
   public let cause: Cause
   /// When it was decided, after the first touch of the sequence.
-  public let elapsed: Microseconds
+  public let elapsed: Duration
   /// The recognizer that had to fail before this one could be recognized; the last of them, `nil` for none.
   public let wait: Wait?
   /// How long a length is on the panel.
@@ -159,9 +159,9 @@ extension GestureReason: CustomStringConvertible {
 
   private func touches(_ count: Int) -> String { count == 1 ? "1 touch" : "\(count) touches" }
 
-  private func milliseconds(_ time: Microseconds) -> String {
+  private func milliseconds(_ time: Duration) -> String {
     // Rounded by what is left over, as the sum with half a millisecond may not fit.
-    let (whole, rest) = time.quotientAndRemainder(dividingBy: 1000)
+    let (whole, rest) = time.clampedMicroseconds.quotientAndRemainder(dividingBy: 1000)
     return "\(rest >= 500 ? whole + 1 : whole) ms"
   }
 

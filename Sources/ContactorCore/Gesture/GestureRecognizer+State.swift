@@ -79,8 +79,8 @@ extension GestureRecognizer {
   /// The numbers of the touches that the recognizer has seen in this sequence, in the order in which they came.
   public final var touchIDs: [TouchID] { Array(seen) }
 
-  /// How long ago the sequence's first touch began, in microseconds.
-  public final var elapsed: Microseconds { (arena?.application.now ?? sequenceStart) - sequenceStart }
+  /// How long ago the sequence's first touch began.
+  public final var elapsed: Duration { (arena?.application.now ?? sequenceStart) - sequenceStart }
 
   /// Whether the gesture was made and waits for another recognizer to fail.
   public final var isWaiting: Bool { pending != nil }

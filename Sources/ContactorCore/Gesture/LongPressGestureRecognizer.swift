@@ -3,7 +3,7 @@
 /// It begins once the fingers have been down for `minimumPressDuration` without moving further than `allowableMovement`.
 /// Then any movement is `changed`, and lifting any finger ends it.
 open class LongPressGestureRecognizer: GestureRecognizer {
-  /// How long the fingers must stay, in microseconds; 0.5 s by default.
+  /// How long the fingers must stay; 0.5 s by default.
   public var minimumPressDuration = Tuning().longPressDuration
   /// How many fingers; 1 by default, and where less is set.
   public var numberOfTouchesRequired = 1
@@ -11,9 +11,9 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   public var numberOfTapsRequired = 0
   /// How far a finger may move before the gesture begins.
   public var allowableMovement = Distance.points(Tuning().longPressMovement)
-  /// How long one of the taps before may last, in microseconds.
+  /// How long one of the taps before may last.
   public var maximumTapDuration = Tuning().tapDuration
-  /// How long the next tap, or the press, may keep one waiting, in microseconds.
+  /// How long the next tap, or the press, may keep one waiting.
   public var maximumInterval = Tuning().tapInterval
   /// How far a tap or the press may be from the tap before.
   public var maximumTapDistance = Distance.points(Tuning().tapDistance)
@@ -28,10 +28,10 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     let tapDistance = gestureScale.squaredPoints(maximumTapDistance)
     machine = LongPressMachine(
       settings: LongPressMachine.Settings(
-        touches: max(numberOfTouchesRequired, 1), duration: max(minimumPressDuration, 0), movement: movement),
+        touches: max(numberOfTouchesRequired, 1), duration: minimumPressDuration.positiveMicroseconds, movement: movement),
       taps: TapMachine.Settings(
         taps: max(numberOfTapsRequired, 0), touches: max(numberOfTouchesRequired, 1), movement: tapDistance,
-        duration: max(maximumTapDuration, 0), interval: max(maximumInterval, 0)))
+        duration: maximumTapDuration.positiveMicroseconds, interval: maximumInterval.positiveMicroseconds))
     places.start(limit: tapDistance)
   }
 
@@ -76,7 +76,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 open class MultiFingerHoldGestureRecognizer: GestureRecognizer {
   /// How many fingers; 3 by default, 1 where less is set.
   public var numberOfTouchesRequired = 3
-  /// How long all of them must stay, in microseconds; 1 s by default.
+  /// How long all of them must stay; 1 s by default.
   public var hold = Tuning().holdDuration
   /// How far a finger may move meanwhile.
   public var allowableMovement = Distance.points(Tuning().longPressMovement)
@@ -88,8 +88,8 @@ open class MultiFingerHoldGestureRecognizer: GestureRecognizer {
   override func prepare() {
     machine = LongPressMachine(
       settings: LongPressMachine.Settings(
-        touches: max(numberOfTouchesRequired, 1), duration: max(hold, 0), movement: gestureScale.squaredPoints(allowableMovement),
-        isDiscrete: true))
+        touches: max(numberOfTouchesRequired, 1), duration: hold.positiveMicroseconds,
+        movement: gestureScale.squaredPoints(allowableMovement), isDiscrete: true))
   }
 
   open override func touchesBegan(_ touches: TouchSet, with event: Event) {
@@ -165,12 +165,12 @@ struct LongPressMachine: Hashable {
       if count > settings.touches { return .fail(.tooManyTouches(count, limit: settings.touches)) }
       guard count == settings.touches else {
         // Those that are missing have as long as the press takes.
-        pressDeadline = pressedAt + settings.duration
+        pressDeadline = pressedAt.advanced(byMicroseconds: settings.duration)
         return .wait
       }
       pressedAt = time
       guard settings.duration > 0 else { return hold() }
-      pressDeadline = time + settings.duration
+      pressDeadline = time.advanced(byMicroseconds: settings.duration)
       return .wait
     }
   }
@@ -194,12 +194,12 @@ struct LongPressMachine: Hashable {
       guard step == .recognize else { return step }
       state = .pressing
       // The last moment of the interval still counts.
-      pressDeadline = time + taps.settings.interval + 1
+      pressDeadline = time.advanced(byMicroseconds: taps.settings.interval).advanced(byMicroseconds: 1)
       return .wait
     case .held: return settings.isDiscrete ? .wait : .recognize
     case .pressing:
       if fingers < settings.touches { return .fail(.tooFewTouches(fingers, needed: settings.touches)) }
-      return .fail(.liftedEarly(time - pressedAt, needed: settings.duration))
+      return .fail(.liftedEarly(time - pressedAt, needed: .microseconds(settings.duration)))
     }
   }
 
@@ -210,7 +210,7 @@ struct LongPressMachine: Hashable {
     case .held: return .wait
     case .pressing:
       pressDeadline = nil
-      if fingers == 0 { return .fail(.noNextTap(after: taps.taps, within: taps.settings.interval)) }
+      if fingers == 0 { return .fail(.noNextTap(after: taps.taps, within: .microseconds(taps.settings.interval))) }
       if fingers < settings.touches { return .fail(.tooFewTouches(fingers, needed: settings.touches)) }
       return hold()
     }

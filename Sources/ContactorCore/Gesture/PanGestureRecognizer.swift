@@ -14,9 +14,9 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// Whether `translation(in:)` counts from where the gesture was recognized instead of from the touch-down point: the
   /// way of `hysteresis`, in the direction in which the fingers went, does not count.
   public var countsFromRecognition = false
-  /// How old a sample may be that the velocity is reckoned from, in microseconds.
+  /// How old a sample may be that the velocity is reckoned from.
   public var velocityHorizon = Tuning.velocityHorizon
-  /// How long after their last sample the fingers count as stopped, in microseconds.
+  /// How long after their last sample the fingers count as stopped.
   public var velocityStopTime = Tuning.velocityStop
 
   @exclusivity(unchecked) final var machine = PanMachine()

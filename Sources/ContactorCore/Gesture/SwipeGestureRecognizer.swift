@@ -36,7 +36,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   public var numberOfTouchesRequired = 1
   /// How far the fingers must go.
   public var minimumDistance = Distance.points(Tuning().swipeDistance)
-  /// How long it may take, in microseconds.
+  /// How long it may take.
   public var maximumDuration = Tuning().swipeDuration
   /// How fast it must be on average, per second; any speed by default.
   public var minimumSpeed = Distance.points(0)
@@ -57,7 +57,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     machine = SwipeMachine(
       settings: SwipeMachine.Settings(
         directions: direction, touches: max(numberOfTouchesRequired, 1), distance: distance,
-        duration: max(maximumDuration, 0), speed: lengthInPoints(minimumSpeed), deviation: maximumDeviation,
+        duration: maximumDuration.positiveMicroseconds, speed: lengthInPoints(minimumSpeed), deviation: maximumDeviation,
         onset: min(lengthInPoints(onsetDistance), distance)))
   }
 
@@ -167,7 +167,7 @@ struct SwipeMachine: Hashable {
     if fingers == 0 {
       startedAt = time
       // The last moment still counts.
-      deadline = time + settings.duration + 1
+      deadline = time.advanced(byMicroseconds: settings.duration).advanced(byMicroseconds: 1)
     }
     fingers = max(fingers, count)
     return count > settings.touches ? .fail(.tooManyTouches(count, limit: settings.touches)) : .wait
@@ -180,7 +180,7 @@ struct SwipeMachine: Hashable {
   }
 
   /// Whether a finger that came down then is too late to be of the hand that began.
-  func isLate(_ start: Timestamp) -> Bool { start - startedAt > Tuning.landingTime }
+  func isLate(_ start: Timestamp) -> Bool { start.microseconds(since: startedAt) > Tuning.landingMicroseconds }
 
   /// Fingers moved; `stray` gives the way of a finger that has set off in another direction, if there is one.
   mutating func moved(
@@ -197,7 +197,7 @@ struct SwipeMachine: Hashable {
       let (along, across) = heading.parts(of: stray)
       return .fail(.strayed(along: along, across: across))
     }
-    let passed = time - startedAt
+    let passed = time.microseconds(since: startedAt)
     let speed = passed > 0 ? along * 1_000_000 / Double(passed) : .infinity
     guard speed >= settings.speed, movement.idle == nil else { return .wait }
     direction = heading
@@ -222,7 +222,7 @@ struct SwipeMachine: Hashable {
     guard along >= settings.distance else { return .movedTooLittle(along, needed: settings.distance) }
     guard across <= along * settings.deviation else { return .wrongDirection(along: along, across: across) }
     if let idle = movement.idle { return .rested(idle, needed: settings.onset) }
-    let passed = time - startedAt
+    let passed = time.microseconds(since: startedAt)
     return .tooSlow(passed > 0 ? along * 1_000_000 / Double(passed) : 0, needed: settings.speed)
   }
 

@@ -13,16 +13,16 @@ open class TapGestureRecognizer: GestureRecognizer {
   public var maximumTapDistance = Distance.points(Tuning().tapDistance)
   /// How far the fingers of one tap may be from each other; `nil` for any distance.
   public var maximumSeparation: Distance?
-  /// How long a tap may last, in microseconds.
+  /// How long a tap may last.
   public var maximumDuration = Tuning().tapDuration
-  /// How long the next tap may keep one waiting, in microseconds.
+  /// How long the next tap may keep one waiting.
   public var maximumInterval = Tuning().tapInterval
-  /// How long the next tap must keep one waiting, in microseconds; 0 by default.
+  /// How long the next tap must keep one waiting; 0 by default.
   ///
   /// A tap that comes sooner is the first of another sequence (contract 9.2).
-  public var minimumInterval: Microseconds = 0
-  /// How long the last tap must be held, in microseconds; `nil` where it is lifted like the others.
-  public var hold: Microseconds?
+  public var minimumInterval = Duration.zero
+  /// How long the last tap must be held; `nil` where it is lifted like the others.
+  public var hold: Duration?
 
   @exclusivity(unchecked) final var machine = TapMachine()
   /// Where the fingers of the tap that is going on were last.
@@ -43,8 +43,9 @@ open class TapGestureRecognizer: GestureRecognizer {
     machine = TapMachine(
       settings: TapMachine.Settings(
         taps: max(numberOfTapsRequired, 1), touches: max(numberOfTouchesRequired, 1),
-        movement: gestureScale.squaredPoints(maximumMovement), duration: max(maximumDuration, 0),
-        interval: max(maximumInterval, 0), minimumInterval: minimumInterval, hold: hold.map { max($0, 0) }))
+        movement: gestureScale.squaredPoints(maximumMovement), duration: maximumDuration.positiveMicroseconds,
+        interval: maximumInterval.positiveMicroseconds, minimumInterval: minimumInterval.positiveMicroseconds,
+        hold: hold?.positiveMicroseconds))
     separation = maximumSeparation.map { gestureScale.squaredPoints($0) } ?? .infinity
     places.start(limit: gestureScale.squaredPoints(maximumTapDistance))
   }
@@ -131,8 +132,8 @@ struct TapMachine: Hashable {
 
   /// Why a touch that begins now is not the next tap of this sequence; it may be the first of another one.
   func objection(at time: Timestamp) -> GestureReason.Cause? {
-    guard state == .between, taps > 0, time - liftedAt < settings.minimumInterval else { return nil }
-    return .tooSoon(time - liftedAt, needed: settings.minimumInterval)
+    guard state == .between, taps > 0, time.microseconds(since: liftedAt) < settings.minimumInterval else { return nil }
+    return .tooSoon(time - liftedAt, needed: .microseconds(settings.minimumInterval))
   }
 
   /// Fingers came down; `count` are down now.
@@ -148,7 +149,7 @@ struct TapMachine: Hashable {
     }
     fingers = max(fingers, count)
     if fingers > settings.touches { return .fail(.tooManyTouches(fingers, limit: settings.touches)) }
-    deadline = pressedAt + (isHeld ? settings.hold ?? 0 : settings.duration)
+    deadline = pressedAt.advanced(byMicroseconds: isHeld ? settings.hold ?? 0 : settings.duration)
     return .wait
   }
 
@@ -165,7 +166,7 @@ struct TapMachine: Hashable {
   mutating func ended(down count: Int, at time: Timestamp) -> GestureStep {
     guard state != .done else { return .wait }
     if fingers < settings.touches { return .fail(.tooFewTouches(fingers, needed: settings.touches)) }
-    if isHeld { return .fail(.liftedEarly(time - pressedAt, needed: settings.hold ?? 0)) }
+    if isHeld { return .fail(.liftedEarly(time - pressedAt, needed: .microseconds(settings.hold ?? 0))) }
     state = .lifting
     guard count == 0 else { return .wait }
     taps += 1
@@ -177,7 +178,7 @@ struct TapMachine: Hashable {
     }
     state = .between
     // The last moment of the interval still counts.
-    deadline = time + settings.interval + 1
+    deadline = time.advanced(byMicroseconds: settings.interval).advanced(byMicroseconds: 1)
     return .wait
   }
 
@@ -185,9 +186,9 @@ struct TapMachine: Hashable {
   mutating func deadlinePassed(at time: Timestamp) -> GestureStep {
     deadline = nil
     switch state {
-    case .between: return .fail(.noNextTap(after: taps, within: settings.interval))
+    case .between: return .fail(.noNextTap(after: taps, within: .microseconds(settings.interval)))
     case .pressing, .lifting:
-      guard isHeld else { return .fail(.heldTooLong(time - pressedAt, limit: settings.duration)) }
+      guard isHeld else { return .fail(.heldTooLong(time - pressedAt, limit: .microseconds(settings.duration))) }
       if fingers < settings.touches { return .fail(.tooFewTouches(fingers, needed: settings.touches)) }
       state = .done
       return .recognize

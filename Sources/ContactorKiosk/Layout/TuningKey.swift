@@ -4,8 +4,8 @@ import ContactorCore
 struct TuningKey: Sendable {
   /// What a threshold measures, and how it is set.
   enum Quantity: Sendable {
-    /// Microseconds.
-    case time(@Sendable (inout Tuning, Microseconds) -> Void)
+    /// A time.
+    case time(@Sendable (inout Tuning, Duration) -> Void)
     /// Points.
     case distance(@Sendable (inout Tuning, Double) -> Void)
     /// Millimetres.

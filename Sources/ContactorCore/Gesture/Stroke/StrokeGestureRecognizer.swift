@@ -23,10 +23,10 @@ open class StrokeGestureRecognizer: GestureRecognizer {
   ///
   /// With the last one lifted, the drawing is compared at once, else only after `pauseLimit`.
   public var maximumNumberOfStrokes: Int?
-  /// How long the finger may be up between two strokes, in microseconds.
+  /// How long the finger may be up between two strokes.
   ///
   /// 0.5 s: ours.
-  public var pauseLimit: Microseconds = 500_000
+  public var pauseLimit = Duration.milliseconds(500)
   /// The least size of the first stroke, along its longer side.
   ///
   /// 10 mm: ours. What is smaller is no drawing but a tap, and fails at once.
@@ -70,7 +70,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
     if ink.strokes.count >= strokeLimit {
       compare()
     } else {
-      deadline = event.timestamp + max(pauseLimit, 0)
+      deadline = event.timestamp.advanced(byMicroseconds: pauseLimit.positiveMicroseconds)
     }
   }
 
