@@ -39,10 +39,10 @@ open class Stepper: LiftControl {
   /// Whether `valueChanged` is sent for each step; else once when the finger leaves, if the value changed.
   open var isContinuous = true
 
-  /// How long a finger stays before it steps again, in microseconds; `nil` for the tuning's.
-  open var repeatDelay: Microseconds?
-  /// The time between the steps of a finger that stays, in microseconds; `nil` for the tuning's.
-  open var repeatInterval: Microseconds?
+  /// How long a finger stays before it steps again; `nil` for the tuning's.
+  open var repeatDelay: Duration?
+  /// The time between the steps of a finger that stays; `nil` for the tuning's.
+  open var repeatInterval: Duration?
 
   private var range = ValueRange(minimum: 0, maximum: 100)
   private var direction = 1.0
@@ -67,7 +67,8 @@ open class Stepper: LiftControl {
     direction = direction(at: touch.location(in: self))
     hasRepeated = false
     valueAtBegin = value
-    if autorepeat { wait(repeatDelay ?? application?.tuning.repeatDelay ?? Tuning().repeatDelay) }
+    stopRepeating()
+    if autorepeat { repeatSteps() }
     return super.beginTracking(touch, with: event)
   }
 
@@ -93,22 +94,21 @@ open class Stepper: LiftControl {
 
   // MARK: Steps
 
-  private func wait(_ time: Microseconds) {
+  private func repeatSteps() {
     guard let application else { return }
-    timer = application.schedule(at: application.now + time) { [weak self] in self?.stepAgain() }
+    let tuning = application.tuning
+    timer = application.schedule(
+      after: repeatDelay ?? tuning.repeatDelay, every: repeatInterval ?? tuning.repeatInterval
+    ) { [weak self] in
+      self?.stepAgain()
+    }
   }
 
   private func stepAgain() {
-    timer = nil
-    guard isTracking, let application else { return }
-    if isTouchInside {
-      hasRepeated = true
-      let before = value
-      move(by: direction)
-      if isContinuous, value != before { sendActions(for: .valueChanged, with: application.event) }
-    }
-    // An action may have ended the tracking.
-    if isTracking, timer == nil { wait(repeatInterval ?? application.tuning.repeatInterval) }
+    guard isTracking, let application else { return stopRepeating() }
+    guard isTouchInside else { return }
+    hasRepeated = true
+    step(by: direction, isContinuous ? application.event : nil, isSent: isContinuous)
   }
 
   private func stopRepeating() {
@@ -117,10 +117,10 @@ open class Stepper: LiftControl {
     self.timer = nil
   }
 
-  private func step(by direction: Double, _ event: Event?) {
+  private func step(by direction: Double, _ event: Event?, isSent: Bool = true) {
     let before = value
     move(by: direction)
-    if value != before { sendActions(for: .valueChanged, with: event) }
+    if isSent, value != before { sendActions(for: .valueChanged, with: event) }
   }
 
   private func move(by direction: Double) {

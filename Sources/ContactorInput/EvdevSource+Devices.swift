@@ -16,8 +16,8 @@ extension EvdevSource {
 
   /// Where the kernel's device nodes are.
   static let directory = "/dev/input"
-  /// How long a node that has just come may be without permission or udev's data, in microseconds: udev is at work.
-  static let graceTime: Microseconds = 5_000_000
+  /// How long a node that has just come may be without permission or udev's data: udev is at work.
+  static let graceTime = Duration.seconds(5)
 
   /// What a look at a node follows.
   enum Moment {

@@ -7,7 +7,11 @@
 /// handled waits for its turn.
 open class Application: Responder {
   /// The thresholds.
-  @safe @exclusivity(unchecked) public var tuning = Tuning()
+  @safe @exclusivity(unchecked) public var tuning = Tuning() {
+    didSet { tapDuration = tuning.tapDuration.clampedMicroseconds }
+  }
+  /// The tuning's, in microseconds: it is compared in each frame.
+  @safe @exclusivity(unchecked) final var tapDuration = Tuning().tapDuration.clampedMicroseconds
   /// The window that gets touches of devices that are routed nowhere, where none is hit.
   public var keyWindow: Window? {
     didSet { keyWindowChanged(from: oldValue) }

@@ -251,7 +251,7 @@ extension Application {
   /// Brings phases and tap counts of every touch up to the moment.
   private func settle() {
     let limit = tuning.tapDistance * tuning.tapDistance
-    let duration = tuning.tapDuration
+    let duration = tapDuration
     let delivery = tracking.delivery
     for touch in event.touches {
       if touch.changedIn != delivery, touch.phase.isDown { touch.phase = .stationary }

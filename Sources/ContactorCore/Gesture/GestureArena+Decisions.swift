@@ -150,7 +150,7 @@ extension GestureArena {
     for recognizer in recognizers {
       guard let wish = recognizer.pending, recognizer.isUndecided, recognizer.requiresFailure(of: loser) else { continue }
       recognizer.wait = GestureReason.Wait(
-        name: loser.displayName, elapsed: now.microseconds(since: recognizer.sequenceStart))
+        name: loser.displayName, elapsed: now - recognizer.sequenceStart)
       if blocker(of: recognizer) == nil { proceed(recognizer, wish) }
     }
   }
@@ -193,7 +193,7 @@ extension GestureArena {
   @discardableResult
   private func record(_ recognizer: GestureRecognizer, _ cause: GestureReason.Cause) -> GestureReason {
     let reason = GestureReason(
-      cause: cause, elapsed: now.microseconds(since: recognizer.sequenceStart), wait: recognizer.wait,
+      cause: cause, elapsed: now - recognizer.sequenceStart, wait: recognizer.wait,
       scale: recognizer.gestureScale)
     recognizer.lastReason = reason
     return reason

@@ -81,11 +81,8 @@ extension GestureRecognizer {
   /// The numbers of the touches that the recognizer has seen in this sequence, in the order in which they came.
   public final var touchIDs: [TouchID] { Array(seen) }
 
-  /// How long ago the sequence's first touch began, in microseconds.
-  public final var elapsed: Microseconds { (arena?.now ?? sequenceStart) - sequenceStart }
-
-  /// The length in points, by the density of the window that the sequence is in.
-  public final func points(_ distance: Distance) -> Double { gestureScale.points(distance) }
+  /// How long ago the sequence's first touch began.
+  public final var elapsed: Duration { (arena?.now ?? sequenceStart) - sequenceStart }
 
   /// Whether the gesture was made and waits for another recognizer to fail.
   public final var isWaiting: Bool { pending != nil }

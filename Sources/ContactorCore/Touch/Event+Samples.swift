@@ -19,7 +19,7 @@ extension Event {
   /// `Tuning.predictionLimit` apart. The touches are copies.
   public func predictedTouches(for touch: Touch) -> [Touch] {
     let interval = touch.timestamp.microseconds(since: touch.previousTimestamp)
-    guard allTouches.contains(touch), touch.phase == .moved, interval > 0, interval <= Tuning.predictionLimit else {
+    guard allTouches.contains(touch), touch.phase == .moved, interval > 0, interval <= Tuning.predictionLimit.clampedMicroseconds else {
       return []
     }
     let step = touch.location - touch.previousLocation

@@ -51,7 +51,7 @@ public struct Explanation {
       explainer.settle()
     }
     // What is still undecided gets the time to decide: no gesture waits longer.
-    session.play(.advance(to: session.application.now + 10_000_000))
+    session.play(.advance(to: session.application.now + .seconds(10)))
     explainer.settle()
     session.finish()
     explainer.finish()

@@ -88,7 +88,7 @@ final class ReportCollector {
   func finish() {
     guard let session else { return }
     // What is still undecided gets the time to decide, unless a finger is down that would then be held.
-    if alive.isEmpty { session.play(.advance(to: session.application.now + 10_000_000)) }
+    if alive.isEmpty { session.play(.advance(to: session.application.now + .seconds(10))) }
     isFinishing = true
     session.finish()
     session.application.removeObserver(self)

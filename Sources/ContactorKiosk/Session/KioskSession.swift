@@ -172,7 +172,7 @@ public final class KioskSession {
   public func finish() {
     // As frames of their own, a microsecond later, so that a replay of the log does not take them for part of the last one.
     let touches = application.event.allTouches.filter(\.isAlive)
-    let time = application.now + 1
+    let time = application.now.advanced(byMicroseconds: 1)
     var devices: [DeviceID] = []
     for touch in touches where !devices.contains(touch.device) { devices.append(touch.device) }
     for device in devices {
