@@ -40,7 +40,7 @@ struct GeometryTests {
 
   @Test("The distance is right from the smallest numbers to the largest")
   func distance() {
-    for scale in [1e-320, 1e-300, 1e-160, 1e-5, 1, 1e5, 1e160, 1e300, 3e307] {
+    for scale in [0x1p-1063, 1e-300, 1e-160, 1e-5, 1, 1e5, 1e160, 1e300, 3e307] {
       let (start, end) = (Point(x: scale, y: -scale), Point(x: 4 * scale, y: 3 * scale))
       let distance = start.distance(to: end)
       #expect((distance / scale - 5).magnitude < (scale < 1e-307 ? 1e-3 : 1e-15), "\(scale)")
@@ -158,7 +158,7 @@ struct GeometryTests {
       let angle = quarters * .pi / 2
       angles += [angle, angle.nextUp, angle.nextDown, angle + 1e-9, angle + 0.3, angle + 0.785_398]
     }
-    return angles + [1e6, -1e6, 1e-320, 1e-9, 0.785_398_163_397_448_3, 999_999.999_999]
+    return angles + [1e6, -1e6, 0x1p-1063, 1e-9, 0.785_398_163_397_448_3, 999_999.999_999]
   }
 
   @Test("Sine and cosine of a rotation are the C library's within 1e-15 up to a million")
