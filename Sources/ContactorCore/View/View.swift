@@ -154,6 +154,7 @@ open class View: Responder {
   public func removeFromSuperview() {
     guard let parent = superview else { return }
     application?.revokeTouches { [unowned(unsafe) self] in $0.view?.isDescendant(of: self) ?? false }
+    if window != nil { announceMove(to: nil) }
     window?.forgetFirstResponder(under: self)
     superviewLink = BackReference(nil)
     isLoose = true
@@ -176,7 +177,30 @@ open class View: Responder {
   func setWindow(_ window: Window?) {
     guard self.window !== window else { return }
     windowLink = BackReference(window)
+    didMoveToWindow()
     for view in subviews { view.setWindow(window) }
+  }
+
+  private func announceMove(to window: Window?) {
+    willMove(toWindow: window)
+    for view in subviews { view.announceMove(to: window) }
+  }
+
+  /// The view is about to be in another window, or in none for `nil`.
+  ///
+  /// Called before the window lets go of a first responder in the view.
+  open func willMove(toWindow window: Window?) {}
+
+  /// The view is in another window than before, or in none.
+  open func didMoveToWindow() {}
+
+  /// Called after something changed of this view, or, on a window, of any view in it.
+  public var onChange: ((View, Change) -> Void)?
+
+  /// Tells that something changed; for subclasses that hold a value of their own.
+  public final func changed(_ change: Change) {
+    onChange?(self, change)
+    if let window, window !== self { window.onChange?(self, change) }
   }
 
   // MARK: Coordinates
@@ -203,4 +227,28 @@ open class View: Responder {
   }
 
   private var visibleAlpha: Double { applicationLink.with(\.tuning.visibleAlpha) ?? Tuning().visibleAlpha }
+}
+
+extension View {
+  /// What changed of a view.
+  public struct Change: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt16
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt16) {
+      self.rawValue = rawValue
+    }
+
+    /// `frame`, `bounds` or `center`, or the place of a control's part.
+    public static let frame = Change(rawValue: 1 << 0)
+    /// A control's value.
+    public static let value = Change(rawValue: 1 << 3)
+    /// A control's `state`.
+    public static let state = Change(rawValue: 1 << 4)
+    /// A text or title.
+    public static let text = Change(rawValue: 1 << 5)
+    /// What is selected.
+    public static let selection = Change(rawValue: 1 << 6)
+  }
 }
