@@ -9,28 +9,31 @@ public import ContactorCore
 open class Stepper: LiftControl {
   /// The least value; 0 at first.
   ///
-  /// While it is above the greatest one, the value stays at it.
+  /// While it is above the greatest one, the value stays at it. −∞ is no limit; NaN and +∞ are ignored.
   public var minimumValue: Double {
     get { range.minimum }
-    set { range.minimum = newValue }
+    set { range.setMinimum(newValue) }
   }
   /// The greatest value; 100 at first.
+  ///
+  /// +∞ is no limit; NaN and −∞ are ignored.
   public var maximumValue: Double {
     get { range.maximum }
-    set { range.maximum = newValue }
+    set { range.setMaximum(newValue) }
   }
   /// The value, always between the two; setting it sends nothing.
   ///
-  /// A value that is no number is ignored.
+  /// One that is infinite or NaN is ignored.
   public var value: Double {
     get { range.value }
-    set { range.value = newValue }
+    set { range.set(newValue) }
   }
   /// How far a step goes; 1 at first.
   ///
-  /// - Precondition: above 0.
-  public var stepValue = 1.0 {
-    willSet { precondition(newValue > 0, "a stepper's stepValue must be above 0") }
+  /// Whatever is not above 0 is ignored, NaN included.
+  public var stepValue: Double {
+    get { step }
+    set { if newValue > 0 { step = newValue } }
   }
   /// Whether a step beyond an end leads to the other end.
   open var wraps = false
@@ -44,7 +47,10 @@ open class Stepper: LiftControl {
   /// The time between the steps of a finger that stays; `nil` for the tuning's.
   open var repeatInterval: Duration?
 
-  private var range = ValueRange(minimum: 0, maximum: 100)
+  private var range = ValueRange(minimum: 0, maximum: 100) {
+    didSet { if range != oldValue { changed(.value) } }
+  }
+  private var step = 1.0
   private var direction = 1.0
   private var hasRepeated = false
   private var valueAtBegin = 0.0
@@ -130,7 +136,7 @@ open class Stepper: LiftControl {
     } else if wraps, next < minimumValue {
       value = maximumValue
     } else {
-      value = next
+      range.add(direction * stepValue)
     }
   }
 }

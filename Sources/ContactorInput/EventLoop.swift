@@ -37,7 +37,7 @@ public final class EventLoop {
   public var fileDescriptor: Int32 { epoll.rawValue }
 
   /// The moment on the clock that timers and input devices share; `clock_gettime(CLOCK_MONOTONIC)`.
-  public var now: Timestamp { .now() }
+  public var now: Timestamp { MonotonicClock.now }
 
   /// Calls `handler` whenever `fd` has something to read or is hung up, until `unwatch(_:)`.
   ///

@@ -84,8 +84,9 @@ struct ValueControlTests {
     #expect(stepper.value == 0)
     stage.application.advance(to: Timestamp(microseconds: 500_000))
     #expect(stepper.value == 1)
-    stage.application.advance(to: Timestamp(microseconds: 799_999))
+    stage.pass(to: 799)
     #expect(stepper.value == 3, "at 0.5, 0.6 and 0.7 s")
+    stage.pass(to: 805)
     stage.move(1, 500, 110, at: 810)
     #expect(stepper.value == 4)
     stage.pass(to: 1500)
@@ -117,7 +118,7 @@ struct ValueControlTests {
   func discontinuous() {
     let stepper = stepper { $0.isContinuous = false }
     stage.down(1, 180, 110, at: 0)
-    stage.application.advance(to: Timestamp(microseconds: 650_000))
+    stage.pass(to: 650)
     #expect(stepper.value == 2 && stage.taken() == ["s touchDown"])
     stage.up(1, 180, 110, at: 660)
     #expect(stage.taken() == ["s touchUpInside", "s valueChanged"])

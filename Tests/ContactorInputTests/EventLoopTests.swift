@@ -37,6 +37,13 @@ final class Pipe {
 @Suite struct EventLoopTests {
   let diary = Diary()
 
+  @Test func `the clock for hosts is the loop's, and never steps back`() throws {
+    let loop = try EventLoop()
+    let before = MonotonicClock.now
+    let between = loop.now
+    #expect(before.microseconds > 0 && before <= between && between <= MonotonicClock.now)
+  }
+
   @Test func `timers fire in the order of their times, then of their scheduling`() throws {
     let loop = try EventLoop()
     let start = loop.now

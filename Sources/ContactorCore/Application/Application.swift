@@ -237,6 +237,7 @@ open class Application: Responder {
   public func advance(to moment: Timestamp) {
     guard beginWork(.advance(moment)) else { return }
     passTime(to: moment)
+    dropFinished()
     endWork()
   }
 
@@ -322,7 +323,9 @@ open class Application: Responder {
     for _ in 0..<Self.nestedLimit where !waiting.isEmpty {
       switch waiting.removeFirst() {
       case .frame(let frame): process(frame)
-      case .advance(let moment): passTime(to: moment)
+      case .advance(let moment):
+        passTime(to: moment)
+        dropFinished()
       }
     }
   }

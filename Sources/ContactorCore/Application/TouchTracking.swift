@@ -244,8 +244,17 @@ extension Application {
       if tracking.hasMerged { forgetMerged() }
       tracking.changes = 0
       verify()
+      if tracking.hasFinished { removeFinished() }
+    } else {
+      dropFinished()
     }
-    if tracking.hasFinished { removeFinished() }
+  }
+
+  /// Drops touches that were taken away by work that was due.
+  final func dropFinished() {
+    guard tracking.hasFinished else { return }
+    verify()
+    removeFinished()
   }
 
   /// Brings phases and tap counts of every touch up to the moment.
@@ -318,8 +327,7 @@ extension Application {
       (tracking.delivery, tracking.changes) = (outer, changes)
       guard !isNested else { return }
       tracking.changes = 0
-      verify()
-      removeFinished()
+      dropFinished()
     }
   }
 

@@ -91,8 +91,8 @@ final class GestureArena {
   }
 
   /// Binds the touches that began in the window to the recognizers in their view's ancestry.
-  func bindArrivals(in window: Window) {
-    for touch in arriving where touch.window === window && touch.isAlive { bind(touch) }
+  func bindArrivals(of delivery: UInt64, in window: Window) {
+    for touch in arriving where touch.window === window && touch.isAlive && touch.changedIn == delivery { bind(touch) }
   }
 
   private func bind(_ touch: Touch) {
@@ -178,10 +178,10 @@ final class GestureArena {
   }
 
   /// Keeps new touches of the window from their views where a gesture has them, or wants to have a look first.
-  func keepArrivals(in window: Window) {
+  func keepArrivals(of delivery: UInt64, in window: Window) {
     let old = arriving
-    for touch in old where touch.window === window && touch.isAlive { keepFromView(touch) }
-    arriving = old.filter { $0.window !== window }
+    for touch in old where touch.window === window && touch.isAlive && touch.changedIn == delivery { keepFromView(touch) }
+    arriving = old.filter { $0.window !== window || $0.changedIn != delivery }
     withExtendedLifetime(old) {}
   }
 

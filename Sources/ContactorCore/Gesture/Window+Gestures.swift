@@ -11,7 +11,7 @@ extension GestureArena {
     let wasFeeding = isFeeding
     depth += 1
     isFeeding = true
-    if !arriving.isEmpty { bindArrivals(in: window) }
+    if !arriving.isEmpty { bindArrivals(of: delivery, in: window) }
     carryOut()
     let recognizers = active
     for recognizer in recognizers where recognizer.isIn(self) && recognizer.touches.first?.window === window {
@@ -20,7 +20,7 @@ extension GestureArena {
     if !skipped.isEmpty {
       for (touch, recognizer) in offerSkipped() { recognizer.touchesBegan(TouchSet(only: touch), with: event) }
     }
-    if !arriving.isEmpty { keepArrivals(in: window) }
+    if !arriving.isEmpty { keepArrivals(of: delivery, in: window) }
     keepEnds(event.touches, delivery, in: window)
     releaseHeld()
     carryOut()
