@@ -3,34 +3,27 @@ extension Action {
   ///
   /// The name's colons follow the closure's form, whatever was written.
   @inlinable @inline(__always)
-  public init<Target: AnyObject>(_ name: ActionName, _ body: @escaping (Target) -> Void) {
-    self.init(
-      ActionName(name.description, .plain), .plain, Target.self,
-      ActionBody(acceptsTarget: { $0 is Target.Type }, acceptsSender: nil) { target, _, _ in
-        body(unsafeDowncast(target, to: Target.self))
-      })
+  public convenience init<Target: AnyObject>(_ name: ActionName, _ body: @escaping (Target) -> Void) {
+    self.init(name, .plain, Target.self, sender: nil) { target, _, _ in
+      unsafe body(unsafeDowncast(target, to: Target.self))
+    }
   }
 
   /// Creates an action that calls the target with the sender:
   /// `Action("submit:") { (panel: Panel, sender: Control) in panel.submit(sender) }`.
   @inlinable @inline(__always)
-  public init<Target: AnyObject, Sender: AnyObject>(_ name: ActionName, _ body: @escaping (Target, Sender) -> Void) {
-    self.init(
-      ActionName(name.description, .sender), .sender, Target.self,
-      ActionBody(acceptsTarget: { $0 is Target.Type }, acceptsSender: { $0 is Sender }) { target, sender, _ in
-        body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
-      })
+  public convenience init<Target: AnyObject, Sender: AnyObject>(_ name: ActionName, _ body: @escaping (Target, Sender) -> Void) {
+    self.init(name, .sender, Target.self, sender: Sender.self) { target, sender, _ in
+      unsafe body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
+    }
   }
 
   /// Creates an action that calls the target with the sender and the event.
   @inlinable @inline(__always)
-  public init<Target: AnyObject, Sender: AnyObject>(_ name: ActionName, _ body: @escaping (Target, Sender, Event?) -> Void) {
-    self.init(
-      ActionName(name.description, .senderForEvent), .senderForEvent, Target.self,
-      ActionBody(acceptsTarget: { $0 is Target.Type }, acceptsSender: { $0 is Sender }) { target, sender, event in
-        body(
-          unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
-      })
+  public convenience init<Target: AnyObject, Sender: AnyObject>(_ name: ActionName, _ body: @escaping (Target, Sender, Event?) -> Void) {
+    self.init(name, .senderForEvent, Target.self, sender: Sender.self) { target, sender, event in
+      unsafe body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
+    }
   }
 }
 
@@ -41,29 +34,29 @@ extension Action {
   ///
   /// An engine that runs elsewhere does not call it. To find out costs about 1,000 instructions a call.
   @inlinable @inline(__always)
-  public init<Target: AnyObject>(_ name: ActionName, onMainActor body: @escaping @MainActor (Target) -> Void) {
-    let call = MainActorCall { target, _, _ in body(unsafeDowncast(target, to: Target.self)) }
+  public convenience init<Target: AnyObject>(_ name: ActionName, onMainActor body: @escaping @MainActor (Target) -> Void) {
+    let call = MainActorCall { target, _, _ in unsafe body(unsafeDowncast(target, to: Target.self)) }
     self.init(name) { (target: Target) in call(target, nil, nil) }
   }
 
   /// Creates an action that is done with the sender on the main actor alone, for a class's list.
   @inlinable @inline(__always)
-  public init<Target: AnyObject, Sender: AnyObject>(
+  public convenience init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, onMainActor body: @escaping @MainActor (Target, Sender) -> Void
   ) {
     let call = MainActorCall { target, sender, _ in
-      body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
+      unsafe body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
     }
     self.init(name) { (target: Target, sender: Sender) in call(target, sender, nil) }
   }
 
   /// Creates an action that is done with the sender and the event on the main actor alone, for a class's list.
   @inlinable @inline(__always)
-  public init<Target: AnyObject, Sender: AnyObject>(
+  public convenience init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, onMainActor body: @escaping @MainActor (Target, Sender, Event?) -> Void
   ) {
     let call = MainActorCall { target, sender, event in
-      body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
+      unsafe body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
     }
     self.init(name) { (target: Target, sender: Sender, event: Event?) in call(target, sender, event) }
   }
@@ -73,14 +66,14 @@ extension Action {
 
   /// Creates an action from a method of the main actor without parameters; it is done on the main actor alone.
   @inlinable @inline(__always)
-  public init<Target: AnyObject>(_ name: ActionName, _ method: @escaping (Target) -> @MainActor () -> Void) {
+  public convenience init<Target: AnyObject>(_ name: ActionName, _ method: @escaping (Target) -> @MainActor () -> Void) {
     nonisolated(unsafe) let method = method
     self.init(name, onMainActor: { (target: Target) in unsafe method(target)() })
   }
 
   /// Creates an action from a method of the main actor that takes the sender; it is done on the main actor alone.
   @inlinable @inline(__always)
-  public init<Target: AnyObject, Sender: AnyObject>(
+  public convenience init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> @MainActor (Sender) -> Void
   ) {
     nonisolated(unsafe) let method = method
@@ -89,7 +82,7 @@ extension Action {
 
   /// Creates an action from a method of the main actor that takes the sender and the event; it is done on the main actor alone.
   @inlinable @inline(__always)
-  public init<Target: AnyObject, Sender: AnyObject>(
+  public convenience init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> @MainActor (Sender, Event?) -> Void
   ) {
     nonisolated(unsafe) let method = method
