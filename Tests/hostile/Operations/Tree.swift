@@ -22,7 +22,7 @@ extension Operation {
       let parent = $0.the(0, View.self)
       for view in parent.subviews { parent.insertSubview(view, at: 0) }
     },
-    Operation("setController", "$0.view = $1", [.controller, .anyView], weight: 1) {
+    Operation("setController", "$0.view = $1", [.controller, Domain([.view, .control])], weight: 1) {
       $0.the(0, ViewController.self).view = $0.the(1)
     },
     Operation("addRoot", "$0.addSubview($1.view)", [.anyView, .controller], weight: 1) {

@@ -47,6 +47,14 @@ enum Callout: Int, CaseIterable, Sendable {
     $0.rawValue >= Callout.windowDelegateMethods.rawValue && $0.rawValue <= Callout.didEndEditing.rawValue
   }
 
+  /// Those that most programs come to.
+  static let likely: Set<Callout> = [
+    .touchesBegan, .touchesMoved, .touchesEnded, .touchesCancelled, .hitTest, .plain, .take, .beginTracking, .endTracking,
+    .cancelTracking, .sendAction, .isHighlighted, .lifted, .sendEvent, .called, .touchChanged, .controlSends, .gestureChanged,
+    .gestureDecided, .shouldReceive, .shouldBegin, .becomeFirstResponder, .resignFirstResponder, .reset, .didMoveToWindow,
+    .layoutSubviews, .changed,
+  ]
+
   /// The callouts of objects of a kind; a class may have fewer.
   static func of(_ kind: Kind) -> [Callout] {
     switch kind {

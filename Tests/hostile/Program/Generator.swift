@@ -8,8 +8,10 @@ struct Generator {
   private(set) var chance: Chance
   private var program = Program()
   private var fingers = Fingers()
-  /// The positions of the objects that the set-up made.
-  private var made: [Int] = []
+  /// The objects that call out: all but those of the engine's own classes.
+  private var callers: Set<Int> = []
+  /// Whether the object at each position was made.
+  private var made = ContiguousArray(repeating: false, count: Kind.total)
   private var place = Step.Place.main
 
   /// The program of a number; the same for the same seed.
@@ -25,7 +27,7 @@ struct Generator {
 
   private mutating func generate() {
     setUp()
-    for _ in 0..<chance.number(6...26) { step() }
+    for _ in 0..<chance.number(8...28) { step() }
     if chance.percent(50) { rest() }
     for _ in 0..<chance.number(2...24) { react() }
     program.ending = chance.below(8)
@@ -34,7 +36,9 @@ struct Generator {
   // MARK: Calls
 
   /// Adds a call; operands that are not given are chosen.
-  private mutating func add(_ name: String, _ given: Int?...) {
+  private mutating func add(_ name: String, _ given: Int?...) { add(name, given) }
+
+  private mutating func add(_ name: String, _ given: [Int?]) {
     guard let position = Operation.position[name] else { preconditionFailure("no operation \(name)") }
     add(position, given)
   }
@@ -47,7 +51,9 @@ struct Generator {
     }
     if !operation.tail.isEmpty { operands += fingers.next(&chance) }
     for (index, operand) in operands.prefix(operation.domains.count).enumerated() {
-      if case .new = operation.domains[index].meaning, !made.contains(operand) { made.append(operand) }
+      guard case .new = operation.domains[index].meaning else { continue }
+      made[operand] = true
+      if !operation.isPlain(operands) { callers.insert(operand) }
     }
     program.steps.append(Step(place: place, call: Call(operation: position, operands: operands)))
   }
@@ -56,7 +62,7 @@ struct Generator {
     switch domain.meaning {
     case .object:
       // Mostly one that exists, so that the call does something.
-      let existing = domain.choices.filter(made.contains)
+      let existing = domain.choices.filter { $0 >= 0 && made[$0] }
       if !existing.isEmpty, chance.percent(92) { return chance.one(of: existing) }
       return chance.one(of: domain.choices)
     case .new: return chance.one(of: domain.choices)
@@ -65,11 +71,22 @@ struct Generator {
     }
   }
 
-  /// One of all operations, by their weights.
+  /// One of all operations, by their weights; mostly one whose objects exist.
   private mutating func anything() {
     let weights = place == .main ? Self.mainWeights : Self.calloutWeights
-    let number = chance.below(weights.last ?? 1)
-    add(weights.firstIndex { $0 > number } ?? 0)
+    var position = 0
+    for _ in 0..<6 {
+      let number = chance.below(weights.last ?? 1)
+      position = weights.firstIndex { $0 > number } ?? 0
+      if Operation.all[position].domains.allSatisfy(canMean) { break }
+    }
+    add(position)
+  }
+
+  /// Whether an object that a domain means exists, if it means one that must.
+  private func canMean(_ domain: Domain) -> Bool {
+    guard case .object(_, orNil: false) = domain.meaning else { return true }
+    return domain.choices.contains { $0 >= 0 && made[$0] }
   }
 
   private static let mainWeights = sums(Operation.all.map(\.weight.main))
@@ -87,6 +104,8 @@ struct Generator {
 
   private func position(_ kind: Kind, _ number: Int) -> Int { kind.base + number }
 
+  private func positions(_ kind: Kind) -> Range<Int> { kind.base..<kind.base + kind.count }
+
   private mutating func setUp() {
     let application = position(.application, 0)
     let window = position(.window, 0)
@@ -97,13 +116,13 @@ struct Generator {
       add("observeEngine", application, position(.observer, 0))
     }
     add("addWindow", application, window)
-    if chance.percent(25) {
+    if chance.percent(35) {
       add("makeWindow", position(.window, 1), flavor())
       add("addWindow", application, position(.window, 1))
     }
     if chance.percent(5) { add("makeApplication", position(.application, 1), flavor()) }
     for number in 0..<chance.number(1...2) { add("makeTarget", position(.target, chance.percent(50) ? number : number + 2)) }
-    if chance.percent(40) { add("makeDelegate", position(.delegate, chance.below(2))) }
+    if chance.percent(50) { addDelegate(application, window) }
     for _ in 0..<chance.below(4) { addView(.view, to: window) }
     for _ in 0..<chance.number(1...4) { addView(.control, to: window) }
     if chance.percent(10) { add("crowd", parent(window)) }
@@ -112,29 +131,44 @@ struct Generator {
     for _ in 0..<chance.below(5) { anything() }
   }
 
+  private mutating func addDelegate(_ application: Int, _ window: Int) {
+    let delegate = position(.delegate, chance.below(2))
+    add("makeDelegate", delegate)
+    if chance.percent(60) { add("windowDelegate", window, delegate) }
+    if chance.percent(40) { add("applicationDelegate", application, delegate) }
+  }
+
   private mutating func flavor() -> Int { chance.percent(60) ? 1 : 0 }
 
   private func coordinate(_ value: Int) -> Int { ValueList<Double>.coordinates.values.firstIndex(of: Double(value)) ?? 0 }
+
+  /// The operands of a frame that fingers are likely to hit.
+  private mutating func frame() -> [Int?] {
+    guard chance.percent(75) else { return [nil, nil, nil, nil] }
+    let side = [length(320), length(200), length(100)]
+    return [chance.below(4), chance.below(4), chance.one(of: side), chance.one(of: side)]
+  }
 
   private func length(_ value: Int) -> Int { ValueList<Double>.lengths.values.firstIndex(of: Double(value)) ?? 0 }
 
   /// The window, or a view in it.
   private mutating func parent(_ window: Int) -> Int {
-    let views = made.filter { $0 >= Kind.view.base && $0 < Kind.view.base + Kind.view.count }
+    let views = positions(.view).filter { made[$0] }
     return views.isEmpty || chance.percent(60) ? window : chance.one(of: views)
   }
 
   private mutating func addView(_ kind: Kind, to window: Int) {
-    let free = (0..<kind.count).map { position(kind, $0) }.filter { !made.contains($0) }
+    let free = positions(kind).filter { !made[$0] }
     guard !free.isEmpty else { return }
     let view = chance.one(of: free)
     let inside = parent(window)
-    add(kind == .view ? "makeView" : "makeControl", view, flavor())
+    add(kind == .view ? "makeView" : "makeControl", [view, flavor()] + frame())
     add("addSubview", inside, view)
     guard kind == .control else { return }
     let number = view - kind.base
     if number % 8 == 5 { add("segments", view, 3) }
     if number % 8 == 6 { add("pages", view, 3) }
+    if number % 8 == 7, canMean(.delegate) { add("fieldDelegate", view) }
     if chance.percent(60) { add(chance.percent(50) ? "addTaking" : "addPlain", view) }
     if chance.percent(60) { add("addAction", view) }
   }
@@ -148,7 +182,7 @@ struct Generator {
     if number % 11 == 10 { add("strokes", recognizer, 0) }
     if chance.percent(60) { add("gestureAction", recognizer) }
     if chance.percent(30) { add("gesturePlain", recognizer) }
-    if chance.percent(25) { add("recognizerDelegate", recognizer) }
+    if canMean(.delegate), chance.percent(60) { add("recognizerDelegate", recognizer) }
   }
 
   // MARK: The main part
@@ -172,20 +206,19 @@ struct Generator {
   // MARK: Callouts
 
   private mutating func react() {
-    let owner = chance.one(of: made + closures + [position(.type, chance.below(3))])
-    guard let name = ObjectName(position: owner), let callout = callout(of: name.kind) else { return }
+    let owners = callers.sorted() + [position(.type, chance.below(3))]
+    guard let name = ObjectName(position: chance.one(of: owners)), let callout = callout(of: name.kind) else { return }
     let time = chance.percent(8) ? 0 : chance.percent(75) ? 1 : chance.number(2...5)
     place = .callout(Slot(owner: name, callout: callout), time: time)
     for _ in 0..<(chance.percent(70) ? 1 : chance.number(2...4)) { anything() }
     place = .main
   }
 
-  /// Closures are in no place of their own: the calls that made them name them.
-  private var closures: [Int] { made.filter { $0 >= Kind.closure.base && $0 < Kind.closure.base + Kind.closure.count } }
-
   private mutating func callout(of kind: Kind) -> Callout? {
     let callouts = Callout.of(kind)
     if callouts.contains(.ended), chance.percent(20) { return .ended }
+    let likely = callouts.filter(Callout.likely.contains)
+    if !likely.isEmpty, chance.percent(60) { return chance.one(of: likely) }
     return callouts.isEmpty ? nil : chance.one(of: callouts)
   }
 }
@@ -218,7 +251,7 @@ private struct Fingers {
       if lifts { down.remove(at: index) }
     }
     if down.count < 5, down.isEmpty || chance.percent(30) {
-      let finger = Finger(contact: chance.below(10), x: chance.below(14), y: chance.below(14))
+      let finger = Finger(contact: chance.below(10), x: chance.number(2...8), y: chance.number(2...8))
       if !down.contains(where: { $0.contact == finger.contact }) {
         down.append(finger)
         result += operands(finger, 0)

@@ -41,6 +41,12 @@ struct Operation: Sendable {
     position < domains.count ? domains[position] : tail[(position - domains.count) % tail.count]
   }
 
+  /// Whether the call makes an object of one of the engine's own classes, which calls nothing of the program.
+  func isPlain(_ operands: [Int]) -> Bool {
+    guard operands.count > 1, case .value(let texts) = domains[1].meaning, let scripted = texts.last else { return false }
+    return scripted.hasPrefix("@") && operands[1] == 0
+  }
+
   /// Whether so many operands are the operation's.
   func takes(_ operands: [Int]) -> Bool {
     tail.isEmpty ? operands.count == domains.count : operands.count >= domains.count && (operands.count - domains.count) % tail.count == 0
