@@ -28,8 +28,12 @@ let package = Package(
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CContactor", dependencies: ["CLibinput", "CLibevdev", "CLibudev"]),
+    // One function of the Swift runtime under a name that Swift can say; Core calls it and imports nothing.
+    .target(name: "CRuntime"),
     // Core imports nothing; square roots are the C library's without optimisation.
-    .target(name: "ContactorCore", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
+    .target(
+      name: "ContactorCore", dependencies: ["CRuntime"], swiftSettings: settings + [.strictMemorySafety()],
+      linkerSettings: [.linkedLibrary("m")]),
     .target(name: "ContactorControls", dependencies: ["ContactorCore"], swiftSettings: settings),
     .target(name: "ContactorTrace", dependencies: ["ContactorCore"], swiftSettings: settings),
     .target(

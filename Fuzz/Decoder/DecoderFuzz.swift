@@ -28,7 +28,7 @@ struct DecoderRun: ~Copyable {
       transform: AffineTransform(a: 0.1, b: 0.01, c: -0.01, d: 0.2, tx: 3, ty: -4),
       state: options & 1 != 0 ? Self.state(seed: options) : nil,
       lossPolicy: options & 2 != 0 ? .cancelContacts : .askForState)
-    if options & 4 != 0 { decoder.silenceLimit = 40_000 }
+    if options & 4 != 0 { decoder.silenceLimit = .milliseconds(40) }
   }
 
   mutating func play() {
@@ -50,7 +50,7 @@ struct DecoderRun: ~Copyable {
       pending.append(EvdevEvent(at: time, type: type, code: code, value: Self.value(kind % 8, value)))
       return
     }
-    time = time + Microseconds(value)
+    time = time + .microseconds(Int64(value))
     if kind % 8 < 6 { read() }
     switch kind % 8 {
     case 0: decoder.cancelAll(at: time) { [rules] in rules.check($0) }

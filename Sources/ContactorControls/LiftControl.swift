@@ -5,10 +5,14 @@ public import ContactorCore
 /// A finger that slides off before it is lifted does nothing, so that a touch by mistake can be taken back.
 open class LiftControl: Control {
   private var liftsInside = false
+  /// Where the last finger was lifted, in the control's own space before any action was called.
+  private(set) final var liftPlace = Point.zero
 
   override open class var actions: [Action] { super.actions + Control.availabilityActions }
 
   /// Called when the tracked touch was lifted inside, after `touchUpInside` was sent; does nothing unless overridden.
+  ///
+  /// An action of `touchUpInside` may have disabled or removed the control; it is called all the same.
   open func lifted(_ touch: Touch, with event: Event?) {}
 
   /// Ends tracking, then calls `lifted(_:with:)` for a touch that was lifted inside.
@@ -25,5 +29,12 @@ open class LiftControl: Control {
   override open func endTracking(_ touch: Touch?, with event: Event?) {
     super.endTracking(touch, with: event)
     liftsInside = touch?.phase == .ended && isTouchInside
+    if let touch { liftPlace = touch.location(in: self) }
+  }
+
+  /// Notes that the touch will not be lifted; an override calls `super`.
+  override open func cancelTracking(with event: Event?) {
+    super.cancelTracking(with: event)
+    liftsInside = false
   }
 }

@@ -5,16 +5,18 @@ public import ContactorCore
 /// `valueChanged` is sent when the page changes; at the last page a tap on the right half changes nothing.
 open class PageControl: LiftControl {
   /// How many pages there are; a negative number counts as 0.
-  public var numberOfPages = 0 {
-    didSet {
-      if numberOfPages < 0 { numberOfPages = 0 }
-      currentPage = pageInRange(currentPage)
-    }
+  public var numberOfPages: Int {
+    get { count }
+    set { show(page, of: max(newValue, 0)) }
   }
   /// The page that is shown, from 0, kept within the pages there are; setting it sends nothing.
-  public var currentPage = 0 {
-    didSet { if currentPage != pageInRange(currentPage) { currentPage = pageInRange(currentPage) } }
+  public var currentPage: Int {
+    get { page }
+    set { show(newValue, of: count) }
   }
+
+  private var count = 0
+  private var page = 0
 
   /// What can be sent to a page control by name, beside what can be sent to every control.
   override open class var actions: [Action] {
@@ -22,7 +24,7 @@ open class PageControl: LiftControl {
   }
 
   override open func lifted(_ touch: Touch, with event: Event?) {
-    turn(by: touch.location(in: self).x < bounds.center.x ? -1 : 1, event)
+    turn(by: liftPlace.x < bounds.center.x ? -1 : 1, event)
   }
 
   /// Shows the next page, if there is one, and sends `valueChanged`.
@@ -31,11 +33,17 @@ open class PageControl: LiftControl {
   /// Shows the previous page, if there is one, and sends `valueChanged`.
   public func previousPage(_ sender: AnyObject) { turn(by: -1, nil) }
 
-  private func turn(by direction: Int, _ event: Event?) {
-    let before = currentPage
-    currentPage += direction
-    if currentPage != before { sendActions(for: .valueChanged, with: event) }
+  private func show(_ newPage: Int, of newCount: Int) {
+    let before = (page, count)
+    count = newCount
+    page = min(max(newPage, 0), max(newCount - 1, 0))
+    if before != (page, count) { changed(.value) }
   }
 
-  private func pageInRange(_ page: Int) -> Int { min(max(page, 0), max(numberOfPages - 1, 0)) }
+  private func turn(by direction: Int, _ event: Event?) {
+    let before = currentPage
+    // Below the number of pages, so that one more is no overflow.
+    currentPage = before + direction
+    if currentPage != before { sendActions(for: .valueChanged, with: event) }
+  }
 }

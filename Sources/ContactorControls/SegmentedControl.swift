@@ -16,9 +16,11 @@ open class SegmentedControl: LiftControl {
 
   /// What `selectedSegmentIndex` is while no segment is selected: −1.
   public static let noSegment = -1
+  /// How many segments a control has at most: 1,000, far more than fit on a screen.
+  public static let maximumNumberOfSegments = 1000
 
   private struct Segment {
-    var title = ""
+    var title: String?
     var isEnabled = true
     var isSelected = false
     /// In points; 0 for an even share of what the others leave.
@@ -49,21 +51,30 @@ open class SegmentedControl: LiftControl {
 
   // MARK: Segments
 
-  /// How many segments there are; those that are added have no title, those that are taken away lose their selection.
+  /// How many segments there are, 0 … `maximumNumberOfSegments`; a number outside counts as the nearest.
+  ///
+  /// Segments that are added have no title, those that are taken away lose their selection.
   public var numberOfSegments: Int {
     get { segments.count }
     set {
-      segments = Array(segments.prefix(max(newValue, 0)))
-      while segments.count < newValue { segments.append(Segment()) }
-      if latest >= segments.count { latest = lastSelected }
+      let count = min(max(newValue, 0), Self.maximumNumberOfSegments)
+      guard count != segments.count else { return }
+      segments = Array(segments.prefix(count))
+      while segments.count < count { segments.append(Segment()) }
+      if latest >= count { latest = lastSelected }
+      changed([.text, .selection])
     }
   }
 
-  /// Adds a segment at a place, or at the right end for a place beyond it; the selection stays on its segments.
-  public func insertSegment(withTitle title: String, at index: Int) {
+  /// Adds a segment at a place, or at the nearest end for a place outside; the selection stays on its segments.
+  ///
+  /// Nothing happens where there are `maximumNumberOfSegments`.
+  public func insertSegment(withTitle title: String?, at index: Int) {
+    guard segments.count < Self.maximumNumberOfSegments else { return }
     let place = min(max(index, 0), segments.count)
     segments.insert(Segment(title: title), at: place)
     if latest >= place { latest += 1 }
+    changed([.text, .selection])
   }
 
   /// Removes a segment, its selection with it; nothing happens where there is none.
@@ -71,14 +82,20 @@ open class SegmentedControl: LiftControl {
     guard segments.indices.contains(index) else { return }
     segments.remove(at: index)
     latest = latest == index ? lastSelected : latest > index ? latest - 1 : latest
+    changed([.text, .selection])
   }
 
-  /// A segment's title; `nil` where there is no such segment.
+  /// Removes all segments, the selection with them.
+  public func removeAllSegments() { numberOfSegments = 0 }
+
+  /// A segment's title; `nil` where none was set, and where there is no such segment.
   public func titleForSegment(at index: Int) -> String? { segment(index)?.title }
 
-  /// Sets a segment's title; nothing happens where there is none.
-  public func setTitle(_ title: String, forSegmentAt index: Int) {
-    if segments.indices.contains(index) { segments[index].title = title }
+  /// Sets a segment's title, or takes it away for `nil`; nothing happens where there is no such segment.
+  public func setTitle(_ title: String?, forSegmentAt index: Int) {
+    guard segments.indices.contains(index), segments[index].title != title else { return }
+    segments[index].title = title
+    changed(.text)
   }
 
   /// Whether a segment can be selected; false where there is no such segment.
@@ -86,12 +103,21 @@ open class SegmentedControl: LiftControl {
 
   /// Says whether a segment can be selected; nothing happens where there is none.
   public func setEnabled(_ isEnabled: Bool, forSegment index: Int) {
-    if segments.indices.contains(index) { segments[index].isEnabled = isEnabled }
+    guard segments.indices.contains(index), segments[index].isEnabled != isEnabled else { return }
+    segments[index].isEnabled = isEnabled
+    changed(.state)
   }
 
-  /// Sets a segment's width in points, or 0 for an even share; nothing happens where there is none.
+  /// A segment's width in points as it was set; 0 for an even share, and where there is no such segment.
+  public func widthForSegment(at index: Int) -> Double { segment(index)?.width ?? 0 }
+
+  /// Sets a segment's width in points, or 0 for an even share of what the others leave; nothing happens where there is none.
+  ///
+  /// A width that is negative, infinite or NaN counts as 0.
   public func setWidth(_ width: Double, forSegment index: Int) {
-    if segments.indices.contains(index) { segments[index].width = max(0, width) }
+    guard segments.indices.contains(index) else { return }
+    segments[index].width = width > 0 && width < .infinity ? width : 0
+    changed(.frame)
   }
 
   private func segment(_ index: Int) -> Segment? { segments.indices.contains(index) ? segments[index] : nil }
@@ -120,8 +146,10 @@ open class SegmentedControl: LiftControl {
     get { latest }
     set {
       if segments.indices.contains(newValue) { return setSelected(true, forSegment: newValue) }
+      let hadSelection = latest != Self.noSegment
       for index in segments.indices { segments[index].isSelected = false }
       latest = Self.noSegment
+      if hadSelection { changed(.selection) }
     }
   }
 
@@ -131,17 +159,19 @@ open class SegmentedControl: LiftControl {
   /// Selects a segment or takes its selection back; a disabled one stays as it is, and nothing is sent.
   public func setSelected(_ isSelected: Bool, forSegment index: Int) {
     guard isEnabled(forSegment: index) else { return }
+    let before = (segments[index].isSelected, latest)
     if isSelected, trackingMode != .selectAny {
       for other in segments.indices { segments[other].isSelected = false }
     }
     segments[index].isSelected = isSelected
     latest = isSelected ? index : latest == index ? lastSelected : latest
+    if before != (isSelected, latest) { changed(.selection) }
   }
 
   private var lastSelected: Int { segments.lastIndex { $0.isSelected } ?? Self.noSegment }
 
   override open func lifted(_ touch: Touch, with event: Event?) {
-    select(segmentIndex(at: touch.location(in: self)), event)
+    select(segmentIndex(at: liftPlace), event)
   }
 
   /// Selects the next segment that is enabled, if there is one, and sends `valueChanged`.

@@ -6,30 +6,35 @@ public import ContactorCore
 open class Slider: Control {
   /// The least value; the value at the left edge.
   ///
-  /// While it is above the greatest one, the value stays at it.
+  /// While it is above the greatest one, the value stays at it. NaN and +∞ are ignored; with −∞ a finger changes nothing.
   public var minimumValue: Double {
     get { range.minimum }
-    set { range.minimum = newValue }
+    set { range.setMinimum(newValue) }
   }
   /// The greatest value; the value at the right edge.
+  ///
+  /// NaN and −∞ are ignored; with +∞ a finger changes nothing.
   public var maximumValue: Double {
     get { range.maximum }
-    set { range.maximum = newValue }
+    set { range.setMaximum(newValue) }
   }
   /// The value, always between the two; setting it sends nothing.
   ///
-  /// A value that is no number is ignored.
+  /// One that is infinite or NaN is ignored.
   public var value: Double {
     get { range.value }
-    set { range.value = newValue }
+    set { range.set(newValue) }
   }
   /// Whether `valueChanged` is sent while dragging; else once at the end, if the value changed.
   open var isContinuous = true
-  /// How far `increase:` and `decrease:` go; `nil` for a tenth of the range.
+  /// How far `increase:` and `decrease:` go; a tenth of the range for `nil` and whatever is not above 0.
   open var stepValue: Double?
 
-  private var range = ValueRange(minimum: 0, maximum: 1)
+  private var range = ValueRange(minimum: 0, maximum: 1) {
+    didSet { if range != oldValue { changed(.value) } }
+  }
   private var valueAtBegin = 0.0
+  private var isLifted = false
 
   /// Creates a slider from 0 to 1 at 0.
   override public init(frame: Rect) {
@@ -49,36 +54,65 @@ open class Slider: Control {
 
   private func step(by direction: Double) {
     let before = value
-    value += direction * (stepValue ?? (maximumValue - minimumValue) / 10)
+    range.add(direction * step)
     if value != before { sendActions(for: .valueChanged) }
   }
+
+  /// The step that is set, or a tenth of the range; 0 where an end is infinite.
+  private var step: Double {
+    if let stepValue, stepValue > 0 { return stepValue }
+    let tenth = range.length.isFinite ? range.length / 10 : maximumValue / 10 - minimumValue / 10
+    return tenth.isFinite ? tenth : 0
+  }
+
+  // MARK: Touches
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
     let wasTracking = isTracking
     super.touchesBegan(touches, with: event)
-    guard !wasTracking, isTracking, let touch = touches.first else { return }
+    // An action of `touchDown` may have disabled or removed the slider: then no touch is tracked any more.
+    guard !wasTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     valueAtBegin = value
-    follow(touch, event)
+    follow(share(at: touch), event)
   }
 
   override open func touchesMoved(_ touches: TouchSet, with event: Event?) {
     super.touchesMoved(touches, with: event)
-    if let touch = trackedTouch, touches.contains(touch) { follow(touch, event) }
+    if let touch = trackedTouch, touches.contains(touch) { follow(share(at: touch), event) }
   }
 
   override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    let ending = trackedTouch.flatMap { touches.contains($0) ? $0 : nil }
+    guard let touch = trackedTouch, touches.contains(touch) else { return super.touchesEnded(touches, with: event) }
+    // Where the finger was lifted, before an action moves or removes the slider.
+    let share = share(at: touch)
+    isLifted = false
     super.touchesEnded(touches, with: event)
-    guard let ending else { return }
-    follow(ending, event)
+    guard isLifted else { return }
+    isLifted = false
+    follow(share, event)
     if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, with: event) }
   }
 
-  private func follow(_ touch: Touch, _ event: Event?) {
-    guard bounds.size.width > 0 else { return }
-    let share = (touch.location(in: self).x - bounds.minX) / bounds.size.width
+  /// Notes that the touch was lifted; an override calls `super`.
+  override open func endTracking(_ touch: Touch?, with event: Event?) {
+    super.endTracking(touch, with: event)
+    isLifted = touch?.phase == .ended
+  }
+
+  /// Notes that the touch will not be lifted; an override calls `super`.
+  override open func cancelTracking(with event: Event?) {
+    super.cancelTracking(with: event)
+    isLifted = false
+  }
+
+  /// How far along the slider the touch is: 0 at the left edge, 1 at the right one; NaN for one without width.
+  private func share(at touch: Touch) -> Double {
+    bounds.size.width > 0 ? (touch.location(in: self).x - bounds.minX) / bounds.size.width : .nan
+  }
+
+  private func follow(_ share: Double, _ event: Event?) {
     let before = value
-    value = minimumValue + share * (maximumValue - minimumValue)
+    value = range.value(at: share)
     if isContinuous, value != before { sendActions(for: .valueChanged, with: event) }
   }
 }

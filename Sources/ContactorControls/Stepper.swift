@@ -9,28 +9,31 @@ public import ContactorCore
 open class Stepper: LiftControl {
   /// The least value; 0 at first.
   ///
-  /// While it is above the greatest one, the value stays at it.
+  /// While it is above the greatest one, the value stays at it. −∞ is no limit; NaN and +∞ are ignored.
   public var minimumValue: Double {
     get { range.minimum }
-    set { range.minimum = newValue }
+    set { range.setMinimum(newValue) }
   }
   /// The greatest value; 100 at first.
+  ///
+  /// +∞ is no limit; NaN and −∞ are ignored.
   public var maximumValue: Double {
     get { range.maximum }
-    set { range.maximum = newValue }
+    set { range.setMaximum(newValue) }
   }
   /// The value, always between the two; setting it sends nothing.
   ///
-  /// A value that is no number is ignored.
+  /// One that is infinite or NaN is ignored.
   public var value: Double {
     get { range.value }
-    set { range.value = newValue }
+    set { range.set(newValue) }
   }
   /// How far a step goes; 1 at first.
   ///
-  /// - Precondition: above 0.
-  public var stepValue = 1.0 {
-    willSet { precondition(newValue > 0, "a stepper's stepValue must be above 0") }
+  /// Whatever is not above 0 is ignored, NaN included.
+  public var stepValue: Double {
+    get { step }
+    set { if newValue > 0 { step = newValue } }
   }
   /// Whether a step beyond an end leads to the other end.
   open var wraps = false
@@ -39,12 +42,15 @@ open class Stepper: LiftControl {
   /// Whether `valueChanged` is sent for each step; else once when the finger leaves, if the value changed.
   open var isContinuous = true
 
-  /// How long a finger stays before it steps again, in microseconds; `nil` for the tuning's.
-  open var repeatDelay: Microseconds?
-  /// The time between the steps of a finger that stays, in microseconds; `nil` for the tuning's.
-  open var repeatInterval: Microseconds?
+  /// How long a finger stays before it steps again; `nil` for the tuning's.
+  open var repeatDelay: Duration?
+  /// The time between the steps of a finger that stays; `nil` for the tuning's.
+  open var repeatInterval: Duration?
 
-  private var range = ValueRange(minimum: 0, maximum: 100)
+  private var range = ValueRange(minimum: 0, maximum: 100) {
+    didSet { if range != oldValue { changed(.value) } }
+  }
+  private var step = 1.0
   private var direction = 1.0
   private var hasRepeated = false
   private var valueAtBegin = 0.0
@@ -67,7 +73,8 @@ open class Stepper: LiftControl {
     direction = direction(at: touch.location(in: self))
     hasRepeated = false
     valueAtBegin = value
-    if autorepeat { wait(repeatDelay ?? application?.tuning.repeatDelay ?? Tuning().repeatDelay) }
+    stopRepeating()
+    if autorepeat { repeatSteps() }
     return super.beginTracking(touch, with: event)
   }
 
@@ -93,22 +100,21 @@ open class Stepper: LiftControl {
 
   // MARK: Steps
 
-  private func wait(_ time: Microseconds) {
+  private func repeatSteps() {
     guard let application else { return }
-    timer = application.schedule(at: application.now + time) { [weak self] in self?.stepAgain() }
+    let tuning = application.tuning
+    timer = application.schedule(
+      after: repeatDelay ?? tuning.repeatDelay, every: repeatInterval ?? tuning.repeatInterval
+    ) { [weak self] in
+      self?.stepAgain()
+    }
   }
 
   private func stepAgain() {
-    timer = nil
-    guard isTracking, let application else { return }
-    if isTouchInside {
-      hasRepeated = true
-      let before = value
-      move(by: direction)
-      if isContinuous, value != before { sendActions(for: .valueChanged, with: application.event) }
-    }
-    // An action may have ended the tracking.
-    if isTracking, timer == nil { wait(repeatInterval ?? application.tuning.repeatInterval) }
+    guard isTracking, let application else { return stopRepeating() }
+    guard isTouchInside else { return }
+    hasRepeated = true
+    step(by: direction, isContinuous ? application.event : nil, isSent: isContinuous)
   }
 
   private func stopRepeating() {
@@ -117,10 +123,10 @@ open class Stepper: LiftControl {
     self.timer = nil
   }
 
-  private func step(by direction: Double, _ event: Event?) {
+  private func step(by direction: Double, _ event: Event?, isSent: Bool = true) {
     let before = value
     move(by: direction)
-    if value != before { sendActions(for: .valueChanged, with: event) }
+    if isSent, value != before { sendActions(for: .valueChanged, with: event) }
   }
 
   private func move(by direction: Double) {
@@ -130,7 +136,7 @@ open class Stepper: LiftControl {
     } else if wraps, next < minimumValue {
       value = maximumValue
     } else {
-      value = next
+      range.add(direction * stepValue)
     }
   }
 }

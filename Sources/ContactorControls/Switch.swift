@@ -3,7 +3,9 @@ public import ContactorCore
 /// A control with two states that a touch up inside flips (contract 4.8).
 open class Switch: LiftControl {
   /// Whether the switch is on; setting it sends nothing.
-  open var isOn = false
+  open var isOn = false {
+    didSet { if isOn != oldValue { changed(.value) } }
+  }
 
   /// What can be sent to a switch by name, beside what can be sent to every control.
   override open class var actions: [Action] {

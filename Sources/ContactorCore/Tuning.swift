@@ -1,19 +1,19 @@
 /// Every threshold of the engine, with its unit, its default, and where the number comes from.
 public struct Tuning: Hashable, Sendable {
   /// The longest time between a touch's end and the next touch's beginning that still counts as a repeated
-  /// tap, in microseconds.
+  /// tap.
   ///
   /// 0.35 s: contract 2.3.
-  public var tapInterval: Microseconds = 350_000
+  public var tapInterval: Duration = .milliseconds(350)
   /// How far a repeated tap may begin from the last one's end, and how far a touch may move and still be a
   /// tap, in points.
   ///
   /// 45 pt (7 mm): contract 2.3.
   public var tapDistance: Double = 45
-  /// How long a touch may stay down and still be a tap, in microseconds.
+  /// How long a touch may stay down and still be a tap.
   ///
   /// 0.75 s: contract 2.3.
-  public var tapDuration: Microseconds = 750_000
+  public var tapDuration: Duration = .milliseconds(750)
   /// How far outside its bounds a control still counts a tracked touch as inside, in points.
   ///
   /// 70 pt: measured on UIKit devices, contract 4.5.
@@ -26,18 +26,18 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 163 points per inch, as UIKit assumes: contract 1.9.
   public var pointsPerMillimetre: Double = 163 / 25.4
-  /// How long a finger stays on a stepper before it steps again and again, in microseconds.
+  /// How long a finger stays on a stepper before it steps again and again.
   ///
   /// 0.5 s: contract 4.8.
-  public var repeatDelay: Microseconds = 500_000
-  /// The time between the steps of a finger that stays on a stepper, in microseconds.
+  public var repeatDelay: Duration = .milliseconds(500)
+  /// The time between the steps of a finger that stays on a stepper.
   ///
   /// 0.1 s: ours; no source gives UIKit's.
-  public var repeatInterval: Microseconds = 100_000
-  /// How long a finger must stay down to be a long press, in microseconds.
+  public var repeatInterval: Duration = .milliseconds(100)
+  /// How long a finger must stay down to be a long press.
   ///
   /// 0.5 s: contract 9.2.
-  public var longPressDuration: Microseconds = 500_000
+  public var longPressDuration: Duration = .milliseconds(500)
   /// How far a finger may move before a long press begins, in points.
   ///
   /// 10 pt: contract 9.2.
@@ -50,15 +50,19 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 50 pt: contract 9.2.
   public var swipeDistance: Double = 50
-  /// How long a swipe may take, in microseconds.
+  /// How long a swipe may take.
   ///
   /// 0.5 s: contract 9.2.
-  public var swipeDuration: Microseconds = 500_000
+  public var swipeDuration: Duration = .milliseconds(500)
   /// How far a swipe may go across its direction, as a share of how far it goes along it.
   ///
   /// 0.5, an angle of 27°: the sides of the eight directions that stroke daemons tell apart lie at 22.5°, and a swipe has
   /// four.
   public var swipeDeviation: Double = 0.5
+  /// How far a finger must move before its direction counts in a swipe, in millimetres.
+  ///
+  /// 2 mm: contract 9.2.
+  public var swipeOnset: Double = 2
   /// How much the fingers' distance must change for a pinch to begin, in points.
   ///
   /// 20 pt, each of two fingers as far as for a pan; Android's span has twice the slop of a touch, too. Fingers that only
@@ -66,8 +70,15 @@ public struct Tuning: Hashable, Sendable {
   public var pinchHysteresis: Double = 20
   /// How far the fingers must turn for a rotation to begin, in radians.
   ///
-  /// 5°: with fingers 40 mm apart each goes 1.7 mm, about the way that begins a pan.
+  /// 5°: fingers 46 mm apart or more begin at this angle, closer ones at `rotationMovement`.
   public var rotationHysteresis: Double = 5 * .pi / 180
+  /// How far the fingers must go around their middle for a rotation to begin, on average, in millimetres.
+  ///
+  /// 2 mm, the way by which contract 9.2 tells that a finger has set off. Two fingers that scroll in a straight line go
+  /// 1.6, 1.7 and 1.9 mm around their middle in recordings of NTRG, EP0430M09 and Wacom ISDv4 E6 panels, which turns them by
+  /// 11°, 6° and 9°. Errors of ±0.5 mm along each axis make 1.2 mm at most, at any distance of the fingers. Fingers 40 mm
+  /// apart begin at 6°, 15 mm apart at 15°.
+  public var rotationMovement: Double = 2
   /// How far from the edge a screen-edge pan may begin, in millimetres.
   ///
   /// 3 mm: contract 9.2.
@@ -76,27 +87,36 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 15 mm: a fingertip is 8 to 10 mm wide, and its middle does not reach the very corner.
   public var cornerSize: Double = 15
-  /// How long the next corner of a sequence may keep one waiting, in microseconds.
+  /// How long the next corner of a sequence may keep one waiting.
   ///
   /// 2 s: an arm crosses a large panel in less.
-  public var cornerInterval: Microseconds = 2_000_000
-  /// How long several fingers must stay down to be a hold, in microseconds.
+  public var cornerInterval: Duration = .seconds(2)
+  /// How long several fingers must stay down to be a hold.
   ///
   /// 1 s: twice a long press, so that a grip on the panel's frame is none.
-  public var holdDuration: Microseconds = 1_000_000
-  /// The longest time between two frames from which touches are predicted, in microseconds.
+  public var holdDuration: Duration = .seconds(1)
+  /// How long after the first finger the others of the same hand land.
+  ///
+  /// 150 ms: contract 9.2.
+  public static let landingTime: Duration = .microseconds(landingMicroseconds)
+  /// The longest time between two frames from which touches are predicted.
   ///
   /// 40 ms: after that long without a sample a finger counts as stopped, contract 9.6.
-  public static let predictionLimit: Microseconds = 40_000
+  public static let predictionLimit: Duration = .milliseconds(40)
 
-  /// How old a sample may be that a velocity is reckoned from, in microseconds.
+  /// How old a sample may be that a velocity is reckoned from.
   ///
   /// 100 ms: contract 9.6.
-  public static let velocityHorizon: Microseconds = 100_000
-  /// How long after the last sample whatever moved counts as stopped, in microseconds.
+  public static let velocityHorizon: Duration = .microseconds(velocityHorizonMicroseconds)
+  /// How long after the last sample whatever moved counts as stopped.
   ///
   /// 40 ms: contract 9.6.
-  public static let velocityStop: Microseconds = 40_000
+  public static let velocityStop: Duration = .microseconds(velocityStopMicroseconds)
+
+  // The same for the engine, which counts in microseconds.
+  static let landingMicroseconds: Microseconds = 150_000
+  static let velocityHorizonMicroseconds: Microseconds = 100_000
+  static let velocityStopMicroseconds: Microseconds = 40_000
 
   /// Creates the defaults.
   public init() {}

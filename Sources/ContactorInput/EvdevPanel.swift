@@ -81,7 +81,7 @@ final class EvdevPanel {
   }
 
   /// Cancels what is down.
-  func cancelAll(at time: Timestamp = .now(), _ yield: (TouchFrame) -> Void) {
+  func cancelAll(at time: Timestamp = MonotonicClock.now, _ yield: (TouchFrame) -> Void) {
     decoder.cancelAll(at: time, yield)
   }
 
@@ -101,7 +101,7 @@ final class EvdevPanel {
   /// Goes on after a loss of events, once the queue is empty.
   private func synchronize(_ yield: (TouchFrame) -> Void) {
     guard decoder.needsState else { return }
-    let (state, time) = (node.state(of: description), Timestamp.now())
+    let (state, time) = (node.state(of: description), MonotonicClock.now)
     tap?.panel(device.id, isAt: state, at: time)
     decoder.resynchronize(with: state, at: time, yield)
   }

@@ -16,8 +16,8 @@ extension EvdevSource {
 
   /// Where the kernel's device nodes are.
   static let directory = "/dev/input"
-  /// How long a node that has just come may be without permission or udev's data, in microseconds: udev is at work.
-  static let graceTime: Microseconds = 5_000_000
+  /// How long a node that has just come may be without permission or udev's data: udev is at work.
+  static let graceTime = Duration.seconds(5)
 
   /// What a look at a node follows.
   enum Moment {
@@ -114,7 +114,7 @@ extension EvdevSource {
 
   private func postpone(_ path: String) {
     guard !unsettled.contains(path) else { return }
-    if unsettled.isEmpty { grace.arm(.now() + Self.graceTime) }
+    if unsettled.isEmpty { grace.arm(MonotonicClock.now + Self.graceTime) }
     unsettled.append(path)
   }
 
@@ -147,7 +147,7 @@ extension EvdevSource {
     panel.tap = options.tap
     panel.announce(state)
     panels.append(panel)
-    queue.append(.deviceAdded(device, at: .now()))
+    queue.append(.deviceAdded(device, at: MonotonicClock.now))
   }
 
   /// Closes a device; its contacts are cancelled, and with those of a lost one the lifts not delivered yet.
@@ -155,7 +155,7 @@ extension EvdevSource {
     let id = panel.device.id
     epoll.remove(panel.node.rawValue)
     panels.removeAll { $0 === panel }
-    let time = Timestamp.now()
+    let time = MonotonicClock.now
     var hadContacts = queue.hasFinished(of: id, as: .ended) || queue.hasFinished(of: id, as: .cancelled)
     if isLost { queue.revokeEnds(of: id) }
     var last: TouchFrame?

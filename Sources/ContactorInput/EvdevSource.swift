@@ -145,11 +145,11 @@ internal import Glibc
       if queue.hasFinished(of: id, as: .ended), panel.node.isHungUp {
         close(panel, isLost: true)
       } else if panel.takeKernelLift() {
-        queue.append(.anomaly(Anomaly(.deviceLost, device: id, at: .now())))
+        queue.append(.anomaly(Anomaly(.deviceLost, device: id, at: MonotonicClock.now)))
       }
     case .gone: close(panel, isLost: true)
     case .failed:
-      queue.append(.anomaly(Anomaly(.readError, device: id, at: .now())))
+      queue.append(.anomaly(Anomaly(.readError, device: id, at: MonotonicClock.now)))
       close(panel, isLost: true)
     }
   }

@@ -37,7 +37,7 @@ public final class EventLoop {
   public var fileDescriptor: Int32 { epoll.rawValue }
 
   /// The moment on the clock that timers and input devices share; `clock_gettime(CLOCK_MONOTONIC)`.
-  public var now: Timestamp { .now() }
+  public var now: Timestamp { MonotonicClock.now }
 
   /// Calls `handler` whenever `fd` has something to read or is hung up, until `unwatch(_:)`.
   ///
@@ -87,12 +87,15 @@ public final class EventLoop {
     isStopping = false
   }
 
-  /// Waits once for at most `timeout` microseconds, for ever if it is `nil`, and calls the handlers that are due.
+  /// Waits once for at most `timeout`, for ever if it is `nil`, and calls the handlers that are due.
   ///
   /// - Throws: `InputError` with the code `system` if `epoll_wait()` fails.
-  public func runOnce(timeout: Microseconds? = nil) throws(InputError) {
+  public func runOnce(timeout: Duration? = nil) throws(InputError) {
     // Rounded up, so that waiting for a moment never spins in front of it.
-    let milliseconds = timeout.map { Int32(clamping: (max(0, $0) + 999) / 1000) }
+    let milliseconds = timeout.map { time in
+      let (whole, rest) = time.positiveMicroseconds.quotientAndRemainder(dividingBy: 1000)
+      return Int32(clamping: rest > 0 ? whole + 1 : whole)
+    }
     try turn(milliseconds: milliseconds ?? -1)
     isStopping = false
   }
@@ -101,7 +104,7 @@ public final class EventLoop {
   ///
   /// - Throws: `InputError` with the code `system` if `epoll_wait()` fails.
   public func dispatch() throws(InputError) {
-    try runOnce(timeout: 0)
+    try runOnce(timeout: .zero)
   }
 
   /// Makes `run()` return after the handler that is running now.

@@ -48,6 +48,6 @@ final class EventView {
     }
     guard hasLoss else { return }
     hasLoss = false
-    tap.panel(device, isAt: node.state(of: description), at: .now())
+    tap.panel(device, isAt: node.state(of: description), at: MonotonicClock.now)
   }
 }

@@ -42,7 +42,7 @@ final class LibinputHost {
       descriptor = unsafe Glibc.open(node, flags & ~O_ACCMODE | O_RDONLY | O_CLOEXEC)
     }
     openError = descriptor < 0 ? errno : 0
-    openTime = .now()
+    openTime = MonotonicClock.now
     self.descriptor = descriptor
     return descriptor < 0 ? -openError : descriptor
   }

@@ -113,7 +113,7 @@ extension LibinputSource {
     if let view { announce(panel, as: view, pipeline) }
     gatherer.add(
       description, pipeline: pipeline, axes: second?.axes(of: host.descriptor, calibration: calibration),
-      at: .now())
+      at: MonotonicClock.now)
     panel.early = second?.earlyContacts(
       of: description, calibration: calibration, pipeline: pipeline, until: host.openTime)
     if let early = panel.early { try? epoll.add(early.fileDescriptor, token: Token.early) }
@@ -136,7 +136,7 @@ extension LibinputSource {
       early.cancelAll { gatherer.insert($0) }
       panel.early = nil
     }
-    gatherer.remove(panel.device.id, isLost: isLost, at: .now())
+    gatherer.remove(panel.device.id, isLost: isLost, at: MonotonicClock.now)
     panel.handle.remove()
     panels.removeAll { $0 === panel }
     // libinput lifts the device's contacts itself now; the gatherer knows the device no longer and ignores that.

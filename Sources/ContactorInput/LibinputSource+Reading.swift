@@ -23,7 +23,7 @@ extension LibinputSource {
   /// Gives whether there is something to deliver.
   @discardableResult
   func drain() throws(InputError) -> Bool {
-    let time = Timestamp.now()
+    let time = MonotonicClock.now
     try context.dispatch()
     takeSamples()
     gatherer.finishFrames(at: time)
@@ -37,7 +37,7 @@ extension LibinputSource {
       if panel.isHungUp {
         close(panel, isLost: true)
       } else if panel.takeKernelLift() {
-        gatherer.lose(panel.device.id, at: .now())
+        gatherer.lose(panel.device.id, at: MonotonicClock.now)
       }
     }
     return !gatherer.queue.isEmpty
@@ -82,7 +82,7 @@ extension LibinputSource {
       if let panel = panels.first(where: { Token.panel($0.device.id) == token }) {
         close(panel, isLost: true)
       } else if let panel = panels.first(where: { Token.lifts($0.device.id) == token }) {
-        if panel.takeKernelLift() { gatherer.cancelContacts(of: panel.device.id, at: .now()) }
+        if panel.takeKernelLift() { gatherer.cancelContacts(of: panel.device.id, at: MonotonicClock.now) }
         // A watch that is of no use any more would be ready for ever.
         if let lifts = panel.lifts?.fileDescriptor(), FileDescriptor.isHungUp(lifts) { epoll.remove(lifts) }
       }
@@ -123,7 +123,7 @@ extension LibinputSource {
     guard !host.overflows.isEmpty else { return }
     for name in host.overflows {
       guard let panel = panels.first(where: { $0.device.shortName == name }) else { continue }
-      gatherer.note(Anomaly(.synDropped, device: panel.device.id, at: .now()))
+      gatherer.note(Anomaly(.synDropped, device: panel.device.id, at: MonotonicClock.now))
     }
     host.overflows.removeAll()
   }

@@ -18,7 +18,7 @@ public struct Hand {
   /// The time of the last frame.
   public private(set) var time: Timestamp
   /// The time between frames.
-  public var interval: Microseconds = 8_000
+  public var interval = Duration.milliseconds(8)
 
   private struct Finger {
     var number: Int
@@ -55,12 +55,12 @@ public struct Hand {
   /// Moves a finger, at once or in steps over a time.
   public mutating func move(
     _ finger: Int, to place: Point, _ more: [UInt16: Int32] = [:], in steps: Int = 1,
-    over time: Microseconds? = nil
+    over time: Duration? = nil
   ) {
     let index = index(of: finger)
     let start = fingers[index].place
     let usual = interval
-    if let time { interval = time / Microseconds(steps) }
+    if let time { interval = time / steps }
     for step in 1...steps {
       let share = Double(step) / Double(steps)
       fingers[index].place = Point(
@@ -78,7 +78,7 @@ public struct Hand {
   }
 
   /// Lets time pass without a frame.
-  public mutating func hold(_ time: Microseconds) {
+  public mutating func hold(_ time: Duration) {
     self.time = self.time + time
   }
 

@@ -26,7 +26,7 @@ public final class PanelPlayer: EngineObserver {
     let map = panel.normalization?.concatenating(AffineTransform(scaleX: size.width, y: size.height))
     decoder = EvdevDecoder(
       panel, device: DeviceID(rawValue: 1), transform: map ?? .identity, state: state, lossPolicy: lossPolicy)
-    application.observer = self
+    application.addObserver(self)
   }
 
   /// Plays events, as if one read had given them all.

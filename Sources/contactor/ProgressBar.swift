@@ -1,16 +1,18 @@
+import ContactorCore
+import ContactorInput
 import Glibc
 
 /// Shows how far a long work has come: on a terminal, after its first second.
 final class ProgressBar {
   private let isTerminal = isatty(STDERR_FILENO) == 1
-  private let start = ContactorCommand.now()
+  private let start = MonotonicClock.now.microseconds
   private var shown = -1
 
   /// Shows how many bytes of how many have been read; nothing where the number is not known.
   func show(_ done: Int64, of all: Int64?) {
     guard isTerminal, let all, all > 0 else { return }
     let percent = Int(min(done, all) * 100 / all)
-    guard percent != shown, ContactorCommand.now() - start > 1 else { return }
+    guard percent != shown, MonotonicClock.now.microseconds - start > 1_000_000 else { return }
     shown = percent
     let filled = percent * 40 / 100
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 40 - filled)
@@ -21,14 +23,5 @@ final class ProgressBar {
   func clear() {
     if shown >= 0 { Console.part("\r\u{1b}[K") }
     shown = -1
-  }
-}
-
-extension ContactorCommand {
-  /// Seconds of the clock that only goes forward.
-  static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContactorCore
 import ContactorInput
 import ContactorKiosk
 import ContactorTrace
@@ -43,7 +44,7 @@ struct RecordCommand: ParsableCommand {
     let path = output ?? Self.nameOfNow()
     var options = RecordService.Options(recording: recording.options(path: path))
     options.devices = devices
-    options.duration = duration.map { Int64($0 * 1e6) }
+    options.duration = duration.map { .microseconds(Int64($0 * 1e6)) }
     let isTerminal = isatty(STDERR_FILENO) == 1
     let clear = isTerminal ? "\r\u{1b}[K" : ""
     let progress = { (outcome: RecordService.Outcome) in Console.part("\(clear)\(Self.text(outcome))") }
@@ -62,7 +63,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   private static func text(_ outcome: RecordService.Outcome) -> String {
-    let tenths = outcome.duration / 100_000
+    let tenths = outcome.duration.clampedMicroseconds / 100_000
     return "\(tenths / 10).\(tenths % 10) s, \(count(outcome.frames, "frame")), \(ByteSize.text(outcome.bytes))"
   }
 

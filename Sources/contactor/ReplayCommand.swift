@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContactorCore
 import ContactorInput
 import ContactorKiosk
 import ContactorTrace
@@ -127,7 +128,8 @@ struct ReplayCommand: ParsableCommand {
     let replay = try UinputReplay(factor: factor, screen: layout?.screen.size) { Console.note($0) }
     var reader = try RecordingReader(path: trace)
     let outcome = try replay.run(&reader)
-    let late = "\(outcome.medianLateness) µs late in the median, \(outcome.greatestLateness) µs at most"
+    let (median, greatest) = (outcome.medianLateness.clampedMicroseconds, outcome.greatestLateness.clampedMicroseconds)
+    let late = "\(median) µs late in the median, \(greatest) µs at most"
     guard outcome.signal == nil else {
       throw Failure(["interrupted after \(count(outcome.frames, "frame")); every contact was lifted"], .failed)
     }

@@ -33,9 +33,9 @@ struct TraceCutCommand: ParsableCommand {
   func run() throws {
     guard trace != "-" else { throw Failure(["cut reads its recording twice; give a file"], .usage) }
     let start = try beginning()
-    let end = to.map { start + Microseconds($0 * 1e6) } ?? Timestamp(microseconds: .max)
+    let end = to.map { start + .microseconds(Int64($0 * 1e6)) } ?? Timestamp(microseconds: .max)
     try pour(trace, into: target) {
-      TraceCut($0, from: start + Microseconds(from * 1e6), to: end, nodes: Set(devices))
+      TraceCut($0, from: start + .microseconds(Int64(from * 1e6)), to: end, nodes: Set(devices))
     }
   }
 

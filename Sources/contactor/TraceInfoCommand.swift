@@ -43,7 +43,8 @@ private final class Tally {
     var lines: [String] = []
     if let format { lines.append("format    \(format.rawValue)") }
     if let first = info.first, let last = info.last {
-      lines.append("time      from \(seconds(first.microseconds)) to \(seconds(last.microseconds)), \(seconds(last - first)) s")
+      let span = "from \(seconds(first.microseconds)) to \(seconds(last.microseconds))"
+      lines.append("time      \(span), \(seconds(last.microseconds(since: first))) s")
     }
     if let summary {
       let state = summary.isClosed ? "closed" : "not closed: the recorder was stopped or is at work"
@@ -69,7 +70,7 @@ private final class Tally {
     }
     var second = "          \(count(info.frames, "frame")), \(count(info.events, "event")), \(count(info.contacts, "contact"))"
     second += ", at most \(info.mostContacts) at once"
-    if let interval = info.medianInterval { second += ", a frame every \(Double(interval) / 1000) ms" }
+    if let interval = info.medianInterval { second += ", a frame every \(Double(interval.clampedMicroseconds) / 1000) ms" }
     var lines = [first, second]
     if info.losses > 0 { lines.append("          the kernel lost events \(info.losses) times") }
     if info.stepsBack > 0 { lines.append("          time stepped back \(info.stepsBack) times") }

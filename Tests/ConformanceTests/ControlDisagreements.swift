@@ -12,7 +12,7 @@ extension Conformance {
     private static func play(_ item: Case, outset: Double? = nil) throws -> [String] {
       let rig = Rig()
       let control = rig.add(Control(frame: try Rect(item.given["control"]["frame"])))
-      control.trackingOutset = outset
+      control.trackingOutset = outset.map(Distance.points)
       try rig.play(item.given["touches"])
       return rig.taken()
     }

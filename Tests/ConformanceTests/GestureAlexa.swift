@@ -37,16 +37,16 @@ extension Conformance {
       let double = rig.add(TapGestureRecognizer(), "onDoublePress" + suffix, to: view)
       tune(double, params)
       let single = rig.add(TapGestureRecognizer(), "onSinglePress" + suffix, to: view)
-      single.maximumDuration = Microseconds((params["longPressMs"].numberIfAny ?? 1000) * 1000)
+      single.maximumDuration = .microseconds(Int64((params["longPressMs"].numberIfAny ?? 1000) * 1000))
       single.require(toFail: double)
     }
 
     private static func tune(_ double: TapGestureRecognizer, _ params: JSON) {
-      let time = Microseconds((params["doublePressMs"].numberIfAny ?? 500) * 1000)
+      let time = Duration.microseconds(Int64((params["doublePressMs"].numberIfAny ?? 500) * 1000))
       double.numberOfTapsRequired = 2
       double.maximumInterval = time
       double.maximumDuration = time
-      double.hold = 0
+      double.hold = .zero
     }
 
     private static let presses: Check = { item in

@@ -107,10 +107,10 @@ extension Conformance {
     /// The source's taps include the press itself.
     private static func longPress(_ given: JSON, _ params: JSON) throws -> LongPressGestureRecognizer {
       let press = LongPressGestureRecognizer()
-      press.minimumPressDuration = Microseconds(try params["longPressMs"].number() * 1000)
-      press.maximumInterval = Microseconds(try params["doubleTapTimeoutMs"].number() * 1000)
+      press.minimumPressDuration = try .microseconds(Int64(params["longPressMs"].number() * 1000))
+      press.maximumInterval = try .microseconds(Int64(params["doubleTapTimeoutMs"].number() * 1000))
       press.maximumTapDistance = .points(try params["doubleTapSlop"].number())
-      press.maximumTapDuration = Microseconds(try params["tapTimeoutMs"].number() * 1000)
+      press.maximumTapDuration = try .microseconds(Int64(params["tapTimeoutMs"].number() * 1000))
       press.allowableMovement = .points(try given["allowableMovement"].numberIfAny ?? params["touchSlop"].number())
       press.numberOfTapsRequired = Int(given["tapsRequired"].numberIfAny ?? 1) - 1
       press.numberOfTouchesRequired = Int(given["touches"].numberIfAny ?? 1)
@@ -118,8 +118,8 @@ extension Conformance {
     }
 
     private static func tune(_ tap: TapGestureRecognizer, _ params: JSON) throws {
-      tap.maximumDuration = Microseconds(try params["tapTimeoutMs"].number() * 1000)
-      tap.maximumInterval = Microseconds(try params["doubleTapTimeoutMs"].number() * 1000)
+      tap.maximumDuration = try .microseconds(Int64(params["tapTimeoutMs"].number() * 1000))
+      tap.maximumInterval = try .microseconds(Int64(params["doubleTapTimeoutMs"].number() * 1000))
       tap.maximumMovement = .points(try params["touchSlop"].number())
       tap.maximumTapDistance = .points(try params["doubleTapSlop"].number())
     }

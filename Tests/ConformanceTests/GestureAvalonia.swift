@@ -20,7 +20,7 @@ extension Conformance {
     private static let hold: Check = { item in
       let rig = GestureRig()
       let press = rig.add(LongPressGestureRecognizer(), "hold")
-      press.minimumPressDuration = Microseconds(try item.params["holdMs"].number() * 1000)
+      press.minimumPressDuration = try .microseconds(Int64(item.params["holdMs"].number() * 1000))
       try rig.play(item.given["touches"])
       let ours = rig.states("hold").map { state in
         switch state {

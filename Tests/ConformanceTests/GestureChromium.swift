@@ -175,14 +175,14 @@ extension Conformance {
         doubleTap.numberOfTapsRequired = 2
         twoFingerTap.numberOfTouchesRequired = 2
         twoFingerTap.maximumSeparation = item.params["twoFingerTapMaxSeparation"].numberIfAny.map { .points($0) }
-        if let time = item.params["twoFingerTapTimeoutUs"].numberIfAny { twoFingerTap.maximumDuration = Microseconds(time) }
+        if let time = item.params["twoFingerTapTimeoutUs"].numberIfAny { twoFingerTap.maximumDuration = .microseconds(Int64(time)) }
         for recognizer in [tap, doubleTap, twoFingerTap] {
           recognizer.maximumMovement = slop
-          recognizer.maximumInterval = Microseconds(item.params["doubleTapTimeoutUs"].numberIfAny ?? 4)
+          recognizer.maximumInterval = .microseconds(Int64(item.params["doubleTapTimeoutUs"].numberIfAny ?? 4))
         }
         // The source counts it from the first touch, ours from its end.
-        doubleTap.minimumInterval = Microseconds(item.params["doubleTapMinUs"].numberIfAny ?? 2) - 1
-        longPress.minimumPressDuration = Microseconds(item.params["longPressUs"].numberIfAny ?? 2)
+        doubleTap.minimumInterval = .microseconds(Int64(item.params["doubleTapMinUs"].numberIfAny ?? 2) - 1)
+        longPress.minimumPressDuration = .microseconds(Int64(item.params["longPressUs"].numberIfAny ?? 2))
         longPress.allowableMovement = slop
         pan.hysteresis = slop
         pan.countsFromRecognition = true

@@ -19,12 +19,12 @@ extension Conformance {
       let tap = rig.add(TapGestureRecognizer(), "tap", to: view)
       let double = rig.add(TapGestureRecognizer(), "doubleTap", to: view)
       double.numberOfTapsRequired = 2
-      double.maximumInterval = Microseconds(try item.params["doubleTapMs"].number() * 1000)
+      double.maximumInterval = try .microseconds(Int64(item.params["doubleTapMs"].number() * 1000))
       let reach = Distance.points(target.size.width / 2 * 2.0.squareRoot())
       double.maximumMovement = reach
       tap.maximumMovement = reach
       let press = rig.add(LongPressGestureRecognizer(), "longPress", to: view)
-      press.minimumPressDuration = Microseconds(try item.params["longPressMs"].number() * 1000)
+      press.minimumPressDuration = try .microseconds(Int64(item.params["longPressMs"].number() * 1000))
       double.isEnabled = item.params["doubleTapListener"].flagIfAny ?? false
       press.isEnabled = item.params["longPressListener"].flagIfAny ?? false
       tap.require(toFail: double)

@@ -15,8 +15,8 @@ extension Conformance.Flowkey {
     "pan-velocity-simple": { item in
       let (rig, pan) = scene()
       // The source mixes no more than two samples, however old: the horizon is set so.
-      pan.velocityHorizon = 10_000_000
-      pan.velocityStopTime = 10_000_000
+      pan.velocityHorizon = .seconds(10)
+      pan.velocityStopTime = .seconds(10)
       try rig.play(item.given["touches"])
       try match(pan.velocity(in: nil).numbers, item.expect["velocity"].numbers(), within: 1e-9)
     },

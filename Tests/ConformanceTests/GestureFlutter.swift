@@ -100,13 +100,13 @@ extension Conformance {
     private static func tune(_ tap: TapGestureRecognizer, _ params: JSON) throws {
       tap.maximumMovement = .points(try params["touchSlop"].number())
       tap.maximumTapDistance = .points(try params["doubleTapSlop"].number())
-      tap.maximumInterval = Microseconds(try params["doubleTapTimeoutMs"].number() * 1000)
-      tap.minimumInterval = Microseconds(try params["doubleTapMinMs"].number() * 1000)
-      tap.maximumDuration = .max / 2
+      tap.maximumInterval = try .microseconds(Int64(params["doubleTapTimeoutMs"].number() * 1000))
+      tap.minimumInterval = try .microseconds(Int64(params["doubleTapMinMs"].number() * 1000))
+      tap.maximumDuration = .seconds(1_000_000)
     }
 
     private static func tune(_ press: LongPressGestureRecognizer, _ params: JSON) throws {
-      press.minimumPressDuration = Microseconds(try params["longPressMs"].number() * 1000)
+      press.minimumPressDuration = try .microseconds(Int64(params["longPressMs"].number() * 1000))
       press.allowableMovement = .points(try params["touchSlop"].number())
     }
   }

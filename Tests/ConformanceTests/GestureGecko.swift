@@ -47,7 +47,7 @@ extension Conformance {
       if let tolerance = item.params["tolerance"].numberIfAny { double.maximumTapDistance = .points(tolerance) }
       single.require(toFail: double)
       let press = rig.add(LongPressGestureRecognizer(), "press")
-      if let time = item.params["longPressMs"].numberIfAny { press.minimumPressDuration = Microseconds(time * 1000) }
+      if let time = item.params["longPressMs"].numberIfAny { press.minimumPressDuration = .microseconds(Int64(time * 1000)) }
       try rig.play(item.given["touches"])
       rig.settle()
       return rig

@@ -38,7 +38,7 @@ extension Conformance {
           return tap
         }
         let interval = try item.given["recognizers"]["intervalMs"].number()
-        for tap in taps { tap.maximumInterval = Microseconds(interval * 1000) }
+        for tap in taps { tap.maximumInterval = .microseconds(Int64(interval * 1000)) }
         taps[0].require(toFail: taps[1])
         taps[0].require(toFail: taps[2])
         taps[1].require(toFail: taps[2])
@@ -53,7 +53,7 @@ extension Conformance {
         let pan = rig.add(PanGestureRecognizer(), "pan")
         pan.hysteresis = .points(try given["pan"]["threshold"].number())
         let press = rig.add(LongPressGestureRecognizer(), "press")
-        press.minimumPressDuration = Microseconds(try given["press"]["timeMs"].number() * 1000)
+        press.minimumPressDuration = try .microseconds(Int64(given["press"]["timeMs"].number() * 1000))
         press.allowableMovement = .points(try given["press"]["threshold"].number())
         press.require(toFail: pan)
         try rig.play(item.given["touches"])

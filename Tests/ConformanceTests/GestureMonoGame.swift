@@ -37,10 +37,10 @@ extension Conformance {
         let tolerance = Distance.points(try item.params["tapJitterTolerance"].number())
         doubleTap.numberOfTapsRequired = 2
         // The source fires with the second touch, not when it is lifted.
-        doubleTap.hold = 0
+        doubleTap.hold = .zero
         doubleTap.maximumTapDistance = tolerance
-        doubleTap.maximumInterval = Microseconds(try item.params["doubleTapMs"].number() * 1000)
-        hold.minimumPressDuration = Microseconds(try item.params["holdMs"].number() * 1000)
+        doubleTap.maximumInterval = try .microseconds(Int64(item.params["doubleTapMs"].number() * 1000))
+        hold.minimumPressDuration = try .microseconds(Int64(item.params["holdMs"].number() * 1000))
         hold.allowableMovement = tolerance
         tap.maximumMovement = tolerance
         pan.hysteresis = tolerance

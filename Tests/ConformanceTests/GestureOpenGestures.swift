@@ -84,8 +84,8 @@ extension Conformance {
     /// The source mixes no more than two samples, however old: the horizon is set so.
     private static let velocity: Check = { item in
       var tracker = VelocityTracker()
-      tracker.horizon = 10_000_000
-      tracker.stopTime = 10_000_000
+      tracker.horizon = .seconds(10)
+      tracker.stopTime = .seconds(10)
       var last = Timestamp(microseconds: 0)
       for sample in try item.given["samples"].list() {
         last = Timestamp(microseconds: Int64(try sample["t"].number() * 1000))

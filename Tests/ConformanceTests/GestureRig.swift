@@ -36,7 +36,7 @@ final class GestureRig: EngineObserver {
     // Cases are in points, and so are the constants that they set.
     window.isMultipleTouchEnabled = true
     application.addWindow(window)
-    application.observer = self
+    application.addObserver(self)
   }
 
   /// Adds a recognizer, to the window where no view is named.

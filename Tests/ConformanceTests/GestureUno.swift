@@ -14,7 +14,7 @@ extension Conformance {
         let taps = (1...2).map { rig.add(TapGestureRecognizer(), "\($0)") }
         taps[1].numberOfTapsRequired = 2
         // The source recognizes the second tap with the touch.
-        taps[1].hold = 0
+        taps[1].hold = .zero
         var tapped: [[Double]] = []
         for tap in taps {
           tap.maximumMovement = .points(try item.params["tapMaxDelta"].number())
@@ -54,7 +54,7 @@ extension Conformance {
       let rig = GestureRig()
       let tap = rig.add(TapGestureRecognizer(), "tap")
       tap.maximumMovement = .points(try item.params["tapMaxDelta"].number())
-      tap.maximumDuration = .max / 2
+      tap.maximumDuration = .seconds(1_000_000)
       var places: [[Double]] = []
       tap.addAction("place") { [unowned tap] _ in places.append(tap.location(in: nil).numbers) }
       try rig.play(item.given["touches"])

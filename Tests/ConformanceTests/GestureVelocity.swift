@@ -49,7 +49,7 @@ extension Conformance {
         last = Timestamp(microseconds: Int64((try sample["t"].number() * 1000).rounded()))
         tracker.add(try Point(sample["x"], sample["y"]), at: last)
       }
-      return tracker.velocity(at: last + Int64(delay * 1000)).numbers
+      return tracker.velocity(at: last + .microseconds(Int64(delay * 1000))).numbers
     }
   }
 }

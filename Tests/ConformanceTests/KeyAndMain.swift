@@ -29,7 +29,7 @@ final class KeyAndMain: EngineObserver {
     key.delegate = delegates[0]
     main.delegate = delegates[1]
     application.delegate = delegates[2]
-    application.observer = self
+    application.addObserver(self)
   }
 
   /// Everyone who is asked for an action that nobody does, in order.

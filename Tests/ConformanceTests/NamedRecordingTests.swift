@@ -107,7 +107,7 @@ struct NamedRecordingTests {
   func taps(fingers: Int) {
     var hand = Hand(on: PanelCatalog.generic)
     for finger in 1...fingers { hand.down(finger, at: Point(x: 20 + Double(finger) * 8, y: 20)) }
-    hand.hold(50_000)
+    hand.hold(.milliseconds(50))
     for finger in 1...fingers { hand.up(finger) }
     let scene = recognized(hand)
     #expect(scene.recognized == [fingers == 1 ? "tap" : "tap\(fingers)"], "\(scene.explanation)")

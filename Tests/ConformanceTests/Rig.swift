@@ -13,7 +13,7 @@ final class Rig: EngineObserver {
   init(width: Double = 1000, height: Double = 1000) {
     window = Window(frame: Rect(x: 0, y: 0, width: width, height: height))
     application.addWindow(window)
-    application.observer = self
+    application.addObserver(self)
   }
 
   @discardableResult

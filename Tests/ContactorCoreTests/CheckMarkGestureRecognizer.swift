@@ -40,8 +40,8 @@ struct CheckMarkMachine: Hashable {
 final class CheckMarkGestureRecognizer: GestureRecognizer {
   /// How far the finger must come up; half as far down before.
   var length = Distance.millimetres(10)
-  /// How long it may take, in microseconds.
-  var maximumDuration: Microseconds = 1_000_000
+  /// How long it may take.
+  var maximumDuration = Duration.seconds(1)
 
   private var machine: CheckMarkMachine?
 

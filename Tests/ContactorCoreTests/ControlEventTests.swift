@@ -77,7 +77,7 @@ struct ControlEventTests {
 
   @Test("4.5 the tolerance is a property")
   func ownTolerance() {
-    stage.button("ok", 300, 200, 100, 50).trackingOutset = 10
+    stage.button("ok", 300, 200, 100, 50).trackingOutset = .points(10)
     stage.down(1, 350, 225, at: 0)
     stage.up(1, 420, 225, at: 20)
     #expect(stage.taken() == ["ok touchDown", "ok touchUpOutside"])

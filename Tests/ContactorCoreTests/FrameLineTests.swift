@@ -36,7 +36,7 @@ struct FrameLineTests {
         var time = stage.application.now.microseconds / 1000
         while time < end {
           time = min(time + step, end)
-          stage.application.advance(to: Timestamp(microseconds: time * 1000))
+          stage.pass(to: time)
         }
       }
       stage.down(1, 75, 10, at: 0)

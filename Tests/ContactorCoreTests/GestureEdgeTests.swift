@@ -129,8 +129,8 @@ struct GestureEdgeTests {
   @Test("9.6 how long a pan's samples count can be set")
   func velocityHorizon() {
     let pan = add(PanGestureRecognizer(), "pan")
-    pan.velocityHorizon = 1_000_000
-    pan.velocityStopTime = 500_000
+    pan.velocityHorizon = .seconds(1)
+    pan.velocityStopTime = .milliseconds(500)
     stage.down(1, 100, 100, at: 0)
     stage.move(1, 200, 100, at: 400)
     #expect(abs(pan.velocity(in: nil).x - 250) < 1e-9)

@@ -19,7 +19,7 @@ enum GestureKind: String, CaseIterable {
     case .heldTap:
       let tap = TapGestureRecognizer()
       tap.numberOfTapsRequired = 2
-      tap.hold = 1_000_000
+      tap.hold = .seconds(1)
       return tap
     case .longPress: return LongPressGestureRecognizer()
     case .pan: return PanGestureRecognizer()

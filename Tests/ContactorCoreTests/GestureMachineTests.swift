@@ -24,10 +24,10 @@ struct GestureMachineTests {
     #expect(machine.state == .between)
     #expect(machine.deadline == Timestamp(microseconds: 400_001))
     var late = machine
-    #expect(late.deadlinePassed(at: at(401)) == .fail(.noNextTap(after: 1, within: 350_000)))
+    #expect(late.deadlinePassed(at: at(401)) == .fail(.noNextTap(after: 1, within: .milliseconds(350))))
     #expect(machine.began(down: 1, at: at(100)) == .wait)
     var held = machine
-    #expect(held.deadlinePassed(at: at(850)) == .fail(.heldTooLong(750_000, limit: 750_000)))
+    #expect(held.deadlinePassed(at: at(850)) == .fail(.heldTooLong(.milliseconds(750), limit: .milliseconds(750))))
     #expect(machine.ended(down: 0, at: at(150)) == .recognize)
     #expect(machine.state == .done)
     #expect(machine.deadline == nil)
@@ -61,7 +61,7 @@ struct GestureMachineTests {
     #expect(machine.began(down: 1, at: at(0)) == .wait)
     #expect(machine.deadline == at(1000))
     var early = machine
-    #expect(early.ended(down: 0, at: at(500)) == .fail(.liftedEarly(500_000, needed: 1_000_000)))
+    #expect(early.ended(down: 0, at: at(500)) == .fail(.liftedEarly(.milliseconds(500), needed: .seconds(1))))
     #expect(machine.deadlinePassed(at: at(1000)) == .recognize)
     #expect(machine.ended(down: 0, at: at(1100)) == .wait)
     var alone = tapMachine(touches: 2, hold: 1_000_000)
@@ -82,7 +82,7 @@ struct GestureMachineTests {
     var crowded = machine
     #expect(crowded.began(down: 3, at: at(110)) == .fail(.tooManyTouches(3, limit: 2)))
     var early = machine
-    #expect(early.ended(down: 1, at: at(400)) == .fail(.liftedEarly(300_000, needed: 500_000)))
+    #expect(early.ended(down: 1, at: at(400)) == .fail(.liftedEarly(.milliseconds(300), needed: .milliseconds(500))))
     #expect(machine.moved(101) == .fail(.moved(101.0.squareRoot(), limit: 10)))
     #expect(machine.deadlinePassed(at: at(600)) == .begin)
     #expect(machine.state == .held)
@@ -121,12 +121,12 @@ struct GestureMachineTests {
     #expect(machine.began(down: 1, isThere: true, at: at(0)) == .wait)
     #expect(machine.moved(101) == .fail(.moved(101.0.squareRoot(), limit: 10)))
     var held = machine
-    #expect(held.deadlinePassed(at: at(750)) == .fail(.heldTooLong(750_000, limit: 750_000)))
+    #expect(held.deadlinePassed(at: at(750)) == .fail(.heldTooLong(.milliseconds(750), limit: .milliseconds(750))))
     var crowded = machine
     #expect(crowded.began(down: 2, isThere: true, at: at(10)) == .fail(.tooManyTouches(2, limit: 1)))
     #expect(machine.ended(at: at(50)) == .wait)
     var late = machine
-    #expect(late.deadlinePassed(at: at(2051)) == .fail(.noNextTap(after: 1, within: 2_000_000)))
+    #expect(late.deadlinePassed(at: at(2051)) == .fail(.noNextTap(after: 1, within: .seconds(2))))
     #expect(machine.began(down: 1, isThere: true, at: at(1000)) == .wait)
     #expect(machine.ended(at: at(1050)) == .recognize)
   }

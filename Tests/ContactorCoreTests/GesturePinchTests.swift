@@ -129,16 +129,62 @@ struct GesturePinchTests {
   @Test("A rotation begins at 5°, and says how far it came")
   func rotationHysteresis() {
     let rotation = stage.recognize(RotationGestureRecognizer())
-    stage.both(.began, 500, 240, 300, 240, at: 0)
-    let (x, y) = Self.circle(4.9 * .pi / 180)
-    stage.both(.moved, 400 + 100 * x, 240 + 100 * y, 400 - 100 * x, 240 - 100 * y, at: 10)
-    stage.both(.ended, 400 + 100 * x, 240 + 100 * y, 400 - 100 * x, 240 - 100 * y, at: 20)
+    turn([0, 4.9], radius: 200, at: 0)
     #expect(rotation.lastReason?.description == "failed: turned 4.9° < 5.0° at +20 ms")
-    stage.both(.began, 500, 240, 300, 240, at: 1000)
-    let (x2, y2) = Self.circle(5.1 * .pi / 180)
-    stage.both(.moved, 400 + 100 * x2, 240 + 100 * y2, 400 - 100 * x2, 240 - 100 * y2, at: 1010)
-    #expect(rotation.state == .began)
-    stage.both(.ended, 400 + 100 * x2, 240 + 100 * y2, 400 - 100 * x2, 240 - 100 * y2, at: 1020)
+    #expect(stage.takenGestures() == ["rotation failed"])
+    turn([0, 5.1], radius: 200, at: 1000)
+    #expect(stage.takenGestures() == ["rotation began", "rotation ended"])
+  }
+
+  /// Turns two fingers about the window's middle by these degrees, 10 ms apart, and lifts them.
+  private func turn(_ degrees: [Double], radius: Double, at start: Int64) {
+    for (index, angle) in (degrees + [degrees[degrees.count - 1]]).enumerated() {
+      let (x, y) = Self.circle(angle * .pi / 180)
+      let phase = index == 0 ? TouchPhase.began : index == degrees.count ? .ended : .moved
+      stage.both(
+        phase, 400 + radius * x, 240 + radius * y, 400 - radius * x, 240 - radius * y, at: start + Int64(index) * 10)
+    }
+  }
+
+  @Test("9.2 fingers close together must turn further, so that they go as far around their middle")
+  func rotationMovement() {
+    let rotation = stage.recognize(RotationGestureRecognizer())
+    stage.window.pointsPerMillimetre = 10
+    turn([0, 5, 10, 15], radius: 200, at: 0)
+    #expect(stage.takenGestures() == ["rotation began", "rotation changed", "rotation ended"])
+    turn([0, 5, 10, 14], radius: 75, at: 1000)
+    #expect(rotation.lastReason?.description == "failed: moved 1.8 mm around the middle < 2.0 mm at +40 ms")
+    #expect(stage.takenGestures() == ["rotation failed"])
+    turn([0, 10, 20, 30], radius: 75, at: 2000)
+    #expect(stage.takenGestures().first == "rotation began")
+    rotation.minimumMovement = .points(0)
+    turn([0, 6], radius: 20, at: 3000)
+    #expect(stage.takenGestures().first == "rotation began")
+  }
+
+  @Test("9.2 two fingers that scroll straight and tremble never turn", arguments: [15.0, 20, 25, 30, 40])
+  func trembling(apart millimetres: Double) {
+    stage.recognize(RotationGestureRecognizer())
+    stage.window.pointsPerMillimetre = 5
+    var random = UInt64(millimetres)
+    /// ±0.5 mm in points.
+    func tremor() -> Double {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(random >> 40) / Double(1 << 24) * 5 - 2.5
+    }
+    for run in 0..<60 {
+      // The line through the fingers stands at any angle to the way.
+      let (x, y) = Self.circle(Double(run) * .pi / 60)
+      let (dx, dy) = (x * millimetres * 2.5, y * millimetres * 2.5)
+      for step in 0...60 {
+        let phase = step == 0 ? TouchPhase.began : step == 60 ? .ended : .moved
+        let way = 90 + Double(step) * 5
+        stage.both(
+          phase, 400 + dx + tremor(), way + dy + tremor(), 400 - dx + tremor(), way - dy + tremor(),
+          at: Int64(run * 1000 + step * 8))
+      }
+    }
+    #expect(Set(stage.takenGestures()) == ["rotation failed"])
   }
 
   @Test("9.2 a rotation has a velocity; setting it makes what was turned count as so much")

@@ -98,7 +98,7 @@ struct GesturePressTests {
   @Test("A press of no duration begins at once")
   func atOnce() {
     let press = stage.recognize(LongPressGestureRecognizer())
-    press.minimumPressDuration = 0
+    press.minimumPressDuration = .zero
     stage.down(1, 100, 100, at: 0)
     #expect(stage.takenGestures() == ["longPress began"])
     stage.up(1, 100, 100, at: 10)
@@ -109,7 +109,7 @@ struct GesturePressTests {
   func hold() {
     let hold = stage.recognize(MultiFingerHoldGestureRecognizer())
     hold.numberOfTouchesRequired = 5
-    hold.hold = 2_000_000
+    hold.hold = .seconds(2)
     for finger in Int32(1)...5 { stage.down(finger, Double(finger) * 60, 100, at: Int64(finger) * 10) }
     stage.wait(until: 2049)
     #expect(stage.takenGestures() == [])

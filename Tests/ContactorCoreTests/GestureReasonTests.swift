@@ -14,7 +14,7 @@ struct GestureReasonTests {
     stage.move(1, 152, 100, at: 83)
     #expect(tap.lastReason?.description == "failed: moved 5.2 mm > 4.0 mm at +83 ms")
     #expect(tap.lastReason?.cause == .moved(52, limit: 40))
-    #expect(tap.lastReason?.elapsed == 83_000)
+    #expect(tap.lastReason?.elapsed == .milliseconds(83))
     stage.up(1, 152, 100, at: 90)
   }
 
@@ -31,7 +31,7 @@ struct GestureReasonTests {
   func waited() {
     let single = stage.tapRecognizer("single")
     let double = stage.tapRecognizer("doubleTap", taps: 2)
-    double.maximumInterval = 300_000
+    double.maximumInterval = .milliseconds(300)
     single.require(toFail: double)
     stage.tap(1, 100, 100, at: 0)
     stage.wait(until: 1000)

@@ -94,13 +94,43 @@ struct GestureTapTests {
     #expect(stage.takenGestures() == ["tap failed", "tap recognized"])
   }
 
+  @Test("9.2 a tap that comes too soon is the first of another double tap, and says so")
+  func tooSoon() {
+    let tap = stage.tapRecognizer("tap", taps: 2)
+    tap.minimumInterval = .milliseconds(40)
+    stage.tap(1, 100, 100, at: 0)
+    stage.tap(1, 100, 100, at: 70)
+    #expect(stage.takenReasons() == ["tap failed: tapped 20 ms after the last tap < 40 ms at +70 ms"])
+    stage.tap(1, 100, 100, at: 220)
+    #expect(stage.takenGestures() == ["tap failed", "tap recognized"])
+    // The tap after that begins yet another pair, and each that comes too soon does.
+    for time in [1000, 1070, 1140] { stage.tap(1, 100, 100, at: Int64(time)) }
+    #expect(stage.takenGestures() == ["tap failed", "tap failed"])
+    stage.tap(1, 100, 100, at: 1230)
+    #expect(stage.takenGestures() == ["tap recognized"])
+  }
+
+  @Test("9.3 a single tap that waits for a double tap counts each tap that came too soon for it")
+  func tooSoonBesideSingle() {
+    let double = stage.tapRecognizer("double", taps: 2)
+    double.minimumInterval = .milliseconds(40)
+    let single = stage.tapRecognizer("single")
+    single.require(toFail: double)
+    stage.tap(1, 100, 100, at: 0)
+    stage.tap(1, 100, 100, at: 70)
+    #expect(stage.takenGestures() == ["double failed", "single recognized"])
+    stage.wait(until: 1000)
+    #expect(stage.takenGestures() == ["double failed", "single recognized"])
+    #expect(stage.violations.isEmpty)
+  }
+
   @Test("9.2 all numbers of a tap are properties")
   func numbers() {
     let tap = stage.tapRecognizer("tap", taps: 2)
     tap.maximumMovement = .millimetres(1)
-    tap.maximumDuration = 100_000
-    tap.maximumInterval = 100_000
-    tap.minimumInterval = 40_000
+    tap.maximumDuration = .milliseconds(100)
+    tap.maximumInterval = .milliseconds(100)
+    tap.minimumInterval = .milliseconds(40)
     tap.maximumTapDistance = .points(5)
     stage.window.pointsPerMillimetre = 10
     // Moved 11 pt, which are 1.1 mm.
@@ -138,7 +168,7 @@ struct GestureTapTests {
   @Test("9.2 N taps with the last one held are recognized at the hold, not at the up")
   func held() {
     let tap = stage.tapRecognizer("admin", taps: 3)
-    tap.hold = 1_000_000
+    tap.hold = .seconds(1)
     stage.tap(1, 100, 100, at: 0)
     stage.tap(1, 100, 100, at: 200)
     stage.down(1, 100, 100, at: 400)

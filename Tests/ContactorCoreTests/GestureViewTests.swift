@@ -83,7 +83,7 @@ struct GestureViewTests {
   @Test("9.3 a recognizer that is recognized by the down itself leaves the view nothing to see")
   func atOnce() {
     let press = stage.recognize(LongPressGestureRecognizer(), in: view)
-    press.minimumPressDuration = 0
+    press.minimumPressDuration = .zero
     stage.down(1, 100, 100, at: 0)
     stage.up(1, 100, 100, at: 10)
     #expect(view.taken() == [])

@@ -19,7 +19,7 @@ struct HitIndexTests {
         #expect(found === expected, "round \(round), \(point): \(found?.identifier ?? "none")")
       }
     }
-    #expect(forest.crowd.hitIndex != nil, "the index was never used")
+    #expect(forest.crowd.extras?.hitIndex != nil, "the index was never used")
   }
 
   @Test("3.1 a class that overrides point(inside:) is hit outside of its bounds, among many too")
@@ -64,6 +64,7 @@ private final class Forest {
   private var count = 0
 
   init(_ random: inout Random) {
+    crowd.indexesSubviews = true
     window.addSubview(crowd)
     for _ in 0..<120 { add(&random) }
   }
@@ -72,7 +73,8 @@ private final class Forest {
     count += 1
     let frame = Rect(
       x: random.number(-20...980), y: random.number(-20...980), width: random.number(0...90), height: random.number(0...90))
-    let view = random.next(5) == 0 ? WideView(frame: frame) : View(frame: frame)
+    let view = View(frame: frame)
+    if random.next(5) == 0 { view.hitOutset = .points(60) }
     view.identifier = "v\(count)"
     crowd.insertSubview(view, at: random.next(3) == 0 ? random.next(crowd.subviews.count + 1) : crowd.subviews.count)
     if random.next(4) == 0 { view.addSubview(View(frame: Rect(x: -10, y: -10, width: 30, height: 30))) }
@@ -81,7 +83,7 @@ private final class Forest {
   /// Does one of the things that an index must notice, or must not mind.
   func change(_ random: inout Random) {
     let view = crowd.subviews[random.next(crowd.subviews.count)]
-    switch random.next(10) {
+    switch random.next(13) {
     case 0: add(&random)
     case 1: if crowd.subviews.count > 40 { view.removeFromSuperview() }
     case 2: view.center = Point(x: random.number(0...1000), y: random.number(0...1000))
@@ -91,6 +93,9 @@ private final class Forest {
     case 6: view.isHidden.toggle()
     case 7: crowd.bounds.origin = Point(x: random.number(-100...100), y: random.number(-100...100))
     case 8: for view in crowd.subviews { view.frame.origin.x += 5 }
+    case 9: crowd.bringSubviewToFront(view)
+    case 10: crowd.sendSubviewToBack(view)
+    case 11: crowd.exchangeSubview(at: random.next(crowd.subviews.count), withSubviewAt: random.next(crowd.subviews.count))
     default:
       let other = crowd.subviews[random.next(crowd.subviews.count)]
       if other !== view { other.addSubview(view) }

@@ -1,29 +1,9 @@
+import ContactorCore
 import Testing
 
-@testable import ContactorCore
-
-/// What is left out where no class overrides it must not be left out where one does.
-@Suite("Methods that need not be called where nobody overrides them")
+/// The choke points are called whoever overrides them.
+@Suite("Methods that anybody may override")
 struct OverrideTests {
-  @Test("the classes of the engine override nothing, and the probes can tell")
-  func probes() {
-    #expect(View(frame: .zero).overridden == [.known, .followsLinks])
-    #expect(Control(frame: .zero).overridden == [.known, .followsLinks])
-    #expect(Application().overridden == .known)
-    #expect(!Window(frame: .zero).overridden.contains(.followsLinks))
-  }
-
-  @Test("an override is noticed in the class, in one derived from it, and beside others")
-  func noticed() {
-    #expect(Pointing(frame: .zero).overridden.contains(.hitTesting))
-    #expect(Derived(frame: .zero).overridden.contains(.hitTesting))
-    #expect(Derived(frame: .zero).overridden.contains(.followsLinks))
-    #expect(!Linked(frame: .zero).overridden.contains(.followsLinks))
-    #expect(!Linked(frame: .zero).overridden.contains(.hitTesting))
-    #expect(Sending(frame: .zero).overridden == [.known, .followsLinks, .sendAction])
-    #expect(SendingApp().overridden.contains(.sendAction))
-  }
-
   @Test("5.8 an overridden sendAction is passed, of the control first, then of the application")
   func chokePoints() {
     let application = SendingApp()
@@ -61,12 +41,6 @@ struct OverrideTests {
     #expect(panel.calls == ["go"])
   }
 }
-
-private class Pointing: View {
-  override func point(inside point: Point, with event: Event?) -> Bool { super.point(inside: point, with: event) }
-}
-
-private final class Derived: Pointing {}
 
 private final class Linked: View {
   var elsewhere: Responder?

@@ -25,7 +25,7 @@ final class Stage: EngineObserver {
     window = Window(frame: Rect(x: 0, y: 0, width: width, height: height))
     window.identifier = "root"
     application.addWindow(window)
-    application.observer = self
+    application.addObserver(self)
   }
 
   deinit {
@@ -50,8 +50,17 @@ final class Stage: EngineObserver {
     add(Button(frame: Rect(x: x, y: y, width: width, height: height)), identifier)
   }
 
+  /// Lets time pass to a moment, in milliseconds, as a host does that is never late: each deadline is met by itself.
+  func pass(to end: Int64) {
+    let moment = Timestamp(microseconds: end * 1000)
+    while let deadline = application.nextDeadline, deadline < moment { application.advance(to: deadline) }
+    application.advance(to: moment)
+  }
+
   /// Observes or does not: without an observer actions take a shorter way.
-  func watch(_ isWatched: Bool) { application.observer = isWatched ? self : nil }
+  func watch(_ isWatched: Bool) {
+    if isWatched { application.addObserver(self) } else { application.removeObserver(self) }
+  }
 
   // MARK: Fingers
 
@@ -136,7 +145,7 @@ final class Stage: EngineObserver {
   func actionSent(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
-    record.append("\(action.name) handled=\(handled)")
+    if !action.isClosure { record.append("\(action.name) handled=\(handled)") }
   }
 
   func unhandled(_ action: UnhandledAction) { unhandled.append(action.description) }

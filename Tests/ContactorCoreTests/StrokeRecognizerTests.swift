@@ -68,7 +68,7 @@ struct StrokeRecognizerTests {
     let lifted = draw(try drawing("cross"), pause: 700)
     wait(until: lifted + 500)
     #expect(stage.takenGestures() == ["stroke failed", "stroke failed"])
-    stroke.pauseLimit = 1_000_000
+    stroke.pauseLimit = .seconds(1)
     draw(try drawing("cross"), from: 5000, pause: 700)
     #expect(stage.takenGestures() == ["stroke recognized"])
   }

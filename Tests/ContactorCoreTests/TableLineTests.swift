@@ -117,7 +117,7 @@ struct TableLineTests {
       return "chain"
     }
     #expect(targets == ["chain", "panel"])
-    #expect(button.actions(forTarget: nil, forControlEvent: .allEvents) == ["save:", "open:"])
+    #expect(button.actions(forTarget: nil, forControlEvent: .allEvents) == nil)
     #expect(button.actions(forTarget: Panel(), forControlEvent: .touchDown) == nil)
   }
 

@@ -13,15 +13,15 @@ struct TrackingLineTests {
   @Test("4.2 the hooks are called with the touch, and the state tells tracking, inside and highlighted")
   func hooksAndState() {
     let control = watched()
-    #expect(control.state == "- - -" && control.isEnabled && !control.isSelected)
+    #expect(control.flags == "- - -" && control.isEnabled && !control.isSelected)
     stage.down(1, 350, 225, at: 0)
-    #expect(control.state == "tracking inside highlighted")
+    #expect(control.flags == "tracking inside highlighted")
     stage.move(1, 600, 225, at: 10)
-    #expect(control.state == "tracking - -")
+    #expect(control.flags == "tracking - -")
     stage.move(1, 350, 225, at: 20)
-    #expect(control.state == "tracking inside highlighted")
+    #expect(control.flags == "tracking inside highlighted")
     stage.up(1, 350, 225, at: 30)
-    #expect(control.state == "- - -")
+    #expect(control.flags == "- - -")
     #expect(
       control.hooks == [
         "begin tracking inside -", "continue tracking - highlighted", "continue tracking inside -",
@@ -36,7 +36,7 @@ struct TrackingLineTests {
     stage.down(1, 350, 225, at: 0)
     stage.cancel(1, at: 10)
     #expect(control.hooks.map { $0.prefix { $0 != " " } } == ["begin", "cancel"])
-    #expect(control.state == "- - -")
+    #expect(control.flags == "- - -")
   }
 
   @Test("An application that ends with a finger on a control, or on a view in it, leaves nothing behind", arguments: [0, 1])
@@ -73,7 +73,7 @@ struct TrackingLineTests {
     stage.down(1, 350, 225, at: 0)
     stage.up(1, 350, 225, at: 10)
     #expect(!stage.taken().contains { $0.contains("touchDown") || $0.contains("Up") })
-    #expect(control.state == "- - -" && stage.violations.isEmpty)
+    #expect(control.flags == "- - -" && stage.violations.isEmpty)
   }
 
   @Test("4.5 entering again uses the same region as leaving: 60 pt out is in again, 80 pt is not")
@@ -202,7 +202,7 @@ private final class Watched: Control, TouchKeeper {
   var continues = true
   var onBegin: (Watched) -> Void = { _ in }
 
-  var state: String {
+  var flags: String {
     [isTracking ? "tracking" : "-", isTouchInside ? "inside" : "-", isHighlighted ? "highlighted" : "-"]
       .joined(separator: " ")
   }
@@ -210,7 +210,7 @@ private final class Watched: Control, TouchKeeper {
   func letGo() { touches = [] }
 
   private func note(_ hook: String, _ touch: Touch?) {
-    hooks.append("\(hook) \(state)")
+    hooks.append("\(hook) \(flags)")
     if let touch { touches.append(touch) }
   }
 

@@ -84,17 +84,18 @@ struct ValueControlTests {
     #expect(stepper.value == 0)
     stage.application.advance(to: Timestamp(microseconds: 500_000))
     #expect(stepper.value == 1)
-    stage.application.advance(to: Timestamp(microseconds: 799_999))
+    stage.pass(to: 799)
     #expect(stepper.value == 3, "at 0.5, 0.6 and 0.7 s")
+    stage.pass(to: 805)
     stage.move(1, 500, 110, at: 810)
     #expect(stepper.value == 4)
-    stage.application.advance(to: Timestamp(microseconds: 1_500_000))
+    stage.pass(to: 1500)
     #expect(stepper.value == 4)
     stage.move(1, 180, 110, at: 1510)
-    stage.application.advance(to: Timestamp(microseconds: 1_600_000))
+    stage.pass(to: 1600)
     #expect(stepper.value == 5)
     stage.up(1, 180, 110, at: 1650)
-    stage.application.advance(to: Timestamp(microseconds: 9_000_000))
+    stage.pass(to: 9000)
     #expect(stepper.value == 5, "the lift of a finger that repeated is no step of its own")
     #expect(stage.application.nextDeadline == nil)
   }
@@ -103,13 +104,13 @@ struct ValueControlTests {
   func noRepeat() {
     let stepper = stepper { $0.autorepeat = false }
     stage.down(1, 180, 110, at: 0)
-    stage.application.advance(to: Timestamp(microseconds: 2_000_000))
+    stage.pass(to: 2000)
     stage.up(1, 180, 110, at: 2010)
     #expect(stepper.value == 1)
     stepper.autorepeat = true
     stage.down(2, 180, 110, at: 3000)
     stage.cancel(2, at: 3100)
-    stage.application.advance(to: Timestamp(microseconds: 9_000_000))
+    stage.pass(to: 9000)
     #expect(stepper.value == 1 && stage.application.nextDeadline == nil)
   }
 
@@ -117,7 +118,7 @@ struct ValueControlTests {
   func discontinuous() {
     let stepper = stepper { $0.isContinuous = false }
     stage.down(1, 180, 110, at: 0)
-    stage.application.advance(to: Timestamp(microseconds: 650_000))
+    stage.pass(to: 650)
     #expect(stepper.value == 2 && stage.taken() == ["s touchDown"])
     stage.up(1, 180, 110, at: 660)
     #expect(stage.taken() == ["s touchUpInside", "s valueChanged"])

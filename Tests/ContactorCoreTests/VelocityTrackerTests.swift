@@ -144,8 +144,8 @@ struct VelocityTrackerTests {
   @Test("How long samples count and when it has stopped can be set")
   func properties() {
     var tracker = VelocityTracker()
-    tracker.horizon = 2_000_000
-    tracker.stopTime = 1_000_000
+    tracker.horizon = .seconds(2)
+    tracker.stopTime = .seconds(1)
     tracker.add(.zero, at: Timestamp(microseconds: 0))
     tracker.add(Point(x: 50, y: 0), at: Timestamp(microseconds: 1_000_000))
     #expect(abs(tracker.velocity(at: Timestamp(microseconds: 2_000_000)).x - 50) < 1e-9)

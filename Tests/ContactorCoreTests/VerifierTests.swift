@@ -9,8 +9,8 @@ struct VerifierTests {
   private func touch(_ id: Int, _ phase: TouchPhase = .began, view: View? = nil) -> Touch {
     let contact = Contact(trackingID: Int32(id), slot: 0, phase: phase, location: .zero)
     let touch = Touch(
-      id: TouchID(rawValue: id), device: DeviceID(rawValue: 1), contact: contact, window: nil, view: view,
-      at: Timestamp(microseconds: 0))
+      id: TouchID(rawValue: id), device: DeviceID(rawValue: 1), contact: contact,
+      at: Touch.Destination(window: nil, view: view, isRouted: true), Timestamp(microseconds: 0))
     touch.phase = phase
     return touch
   }

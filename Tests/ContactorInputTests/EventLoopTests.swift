@@ -37,33 +37,40 @@ final class Pipe {
 @Suite struct EventLoopTests {
   let diary = Diary()
 
+  @Test func `the clock for hosts is the loop's, and never steps back`() throws {
+    let loop = try EventLoop()
+    let before = MonotonicClock.now
+    let between = loop.now
+    #expect(before.microseconds > 0 && before <= between && between <= MonotonicClock.now)
+  }
+
   @Test func `timers fire in the order of their times, then of their scheduling`() throws {
     let loop = try EventLoop()
     let start = loop.now
     for (name, delay) in [("late", 3000), ("first", 1000), ("second", 1000), ("past", -5)]
       as [(String, Int64)]
     {
-      loop.schedule(at: start + delay) { [diary] in diary.lines.append(name) }
+      loop.schedule(at: start + .microseconds(delay)) { [diary] in diary.lines.append(name) }
     }
-    loop.schedule(at: start + 4000) { loop.stop() }
+    loop.schedule(at: start + .milliseconds(4)) { loop.stop() }
     try loop.run()
     #expect(diary.lines == ["past", "first", "second", "late"])
-    #expect(loop.now - start >= 4000)
+    #expect(loop.now - start >= .milliseconds(4))
   }
 
   @Test func `a cancelled timer does not fire, not even when it is due in the same round`() throws {
     let loop = try EventLoop()
     let start = loop.now
-    let early = loop.schedule(at: start + 500) { [diary] in diary.lines.append("early") }
+    let early = loop.schedule(at: start + .microseconds(500)) { [diary] in diary.lines.append("early") }
     loop.cancel(early)
     loop.cancel(early)
     var second: TimerID?
-    loop.schedule(at: start + -2) { [diary] in
+    loop.schedule(at: start - .microseconds(2)) { [diary] in
       diary.lines.append("first")
       if let second { loop.cancel(second) }
     }
-    second = loop.schedule(at: start + -1) { [diary] in diary.lines.append("second") }
-    loop.schedule(at: start + 1000) { loop.stop() }
+    second = loop.schedule(at: start - .microseconds(1)) { [diary] in diary.lines.append("second") }
+    loop.schedule(at: start + .milliseconds(1)) { loop.stop() }
     try loop.run()
     #expect(diary.lines == ["first"])
   }
@@ -76,9 +83,9 @@ final class Pipe {
       kept.schedule(at: kept.now, again)
     }
     loop.schedule(at: loop.now, again)
-    try loop.runOnce(timeout: 1_000_000)
+    try loop.runOnce(timeout: .seconds(1))
     #expect(diary.lines == ["timer"])
-    try loop.runOnce(timeout: 1_000_000)
+    try loop.runOnce(timeout: .seconds(1))
     #expect(diary.lines == ["timer", "timer"])
   }
 
@@ -160,8 +167,8 @@ final class Pipe {
     let outer = try EventLoop()
     let inner = try EventLoop()
     try outer.watch(inner.fileDescriptor) { try? inner.dispatch() }
-    inner.schedule(at: inner.now + 1000) { [diary] in diary.lines.append("inner") }
-    try outer.runOnce(timeout: 1_000_000)
+    inner.schedule(at: inner.now + .milliseconds(1)) { [diary] in diary.lines.append("inner") }
+    try outer.runOnce(timeout: .seconds(1))
     #expect(diary.lines == ["inner"])
   }
 
@@ -190,8 +197,8 @@ final class Pipe {
   @Test func `runOnce gives up after its time`() throws {
     let loop = try EventLoop()
     let start = loop.now
-    try loop.runOnce(timeout: 2000)
-    #expect(loop.now - start >= 2000)
+    try loop.runOnce(timeout: .milliseconds(2))
+    #expect(loop.now - start >= .milliseconds(2))
   }
 
   @Test func `signals come through the loop`() throws {
@@ -201,7 +208,7 @@ final class Pipe {
     // To this thread, which has them blocked; the process's other threads have not.
     pthread_kill(pthread_self(), SIGUSR1)
     pthread_kill(pthread_self(), SIGUSR2)
-    try loop.runOnce(timeout: 1_000_000)
+    try loop.runOnce(timeout: .seconds(1))
     try loop.dispatch()
     #expect(diary.lines == ["usr1 true", "usr2 true"])
   }

@@ -120,7 +120,7 @@ import Testing
       var (tuning, settings) = (Tuning(), LayoutTuning())
       let value: LayoutTuning.Value =
         switch key.quantity {
-        case .time: .time(77)
+        case .time: .time(.microseconds(77))
         case .distance: .distance(.points(77))
         case .length: .distance(.millimetres(77))
         case .angle: .angle(0.77)
@@ -141,7 +141,8 @@ import Testing
       tuning: {tapInterval: 0.5, tapDuration: 900 ms, repeatDelay: 1.5 s, tapDistance: 6 mm, trackingOutset: {mm: 10}}
       """)
     let tuning = stage.session.application.tuning
-    #expect(tuning.tapInterval == 500_000 && tuning.tapDuration == 900_000 && tuning.repeatDelay == 1_500_000)
+    #expect(tuning.tapInterval == .milliseconds(500) && tuning.tapDuration == .milliseconds(900))
+    #expect(tuning.repeatDelay == .milliseconds(1500))
     #expect(tuning.tapDistance == 30 && tuning.trackingOutset == 50)
     #expect(tuning.visibleAlpha == Tuning().visibleAlpha)
   }

@@ -34,7 +34,7 @@ import Testing
     }
     #expect(send.action.description == "submit:")
     #expect(send.target == "panel")
-    #expect(run.timeout == 10_000_000)
+    #expect(run.timeout == .seconds(10))
     let values = PlaceholderValues(control: "ok", event: "touchUpInside")
     #expect(run.argv(with: values) == ["/usr/bin/systemctl", "restart", "app"])
   }

@@ -58,7 +58,7 @@ import Testing
     recorder.send(pad.down(5, x: 10, y: 20))
     #expect(recorder.size == head, "gathered")
     // The timer of the recorder is the only thing that the loop waits for.
-    while recorder.size == head { try loop.runOnce(timeout: 10_000_000) }
+    while recorder.size == head { try loop.runOnce(timeout: .seconds(10)) }
     while recorder.writtenSize < recorder.size { usleep(1000) }
     #expect(try stage.collect("r").events().count == 6)
     recorder.close()

@@ -22,7 +22,7 @@ import Testing
   /// Runs a program to its end; `nil` if that takes more than 20 s.
   private func outcome(
     _ argv: [String], directory: String? = nil, environment: [String: String] = [:],
-    timeout: Microseconds? = nil
+    timeout: Duration? = nil
   ) throws -> ProcessOutcome? {
     let result = Box<ProcessOutcome?>(nil)
     runner.run(argv: argv, directory: directory, environment: environment, timeout: timeout) {
@@ -34,8 +34,8 @@ import Testing
   }
 
   private func wait(_ condition: () -> Bool) throws {
-    let end = loop.now + 300_000_000
-    while !condition(), loop.now < end { try loop.runOnce(timeout: 100_000) }
+    let end = loop.now + .seconds(300)
+    while !condition(), loop.now < end { try loop.runOnce(timeout: .milliseconds(100)) }
   }
 
   /// A new directory, removed by the caller.
@@ -169,14 +169,14 @@ import Testing
   }
 
   /// Lets a script time out in a folder, once it has written the file `ready`: a busy machine needs more time for that.
-  private func timeOut(_ script: String, in folder: String) throws -> Microseconds {
-    var timeout: Microseconds = 200_000
+  private func timeOut(_ script: String, in folder: String) throws -> Duration {
+    var timeout = Duration.milliseconds(200)
     while true {
       let start = loop.now
       #expect(try outcome(["sh", "-c", script], directory: folder, timeout: timeout) == .timedOut)
       let passed = loop.now - start
       #expect(passed >= timeout)
-      guard text(of: folder + "/ready").isEmpty, timeout < 60_000_000 else { return passed - timeout }
+      guard text(of: folder + "/ready").isEmpty, timeout < .seconds(60) else { return passed - timeout }
       timeout *= 4
     }
   }
@@ -204,10 +204,10 @@ import Testing
   }
 
   @Test func `a timeout that does not pass leaves no timer`() throws {
-    #expect(try outcome(["true"], timeout: 60_000_000) == .exited(0))
+    #expect(try outcome(["true"], timeout: .seconds(60)) == .exited(0))
     let start = loop.now
-    try loop.runOnce(timeout: 200_000)
-    #expect(loop.now - start >= 190_000)
+    try loop.runOnce(timeout: .milliseconds(200))
+    #expect(loop.now - start >= .milliseconds(190))
   }
 
   @Test func `more programs than the limit are refused`() throws {
@@ -247,12 +247,12 @@ import Testing
     while ended.value < 1000 {
       while started < 1000, runner.childCount < 20 {
         started += 1
-        runner.run(argv: ["/bin/true"], timeout: 60_000_000) { outcome in
+        runner.run(argv: ["/bin/true"], timeout: .seconds(60)) { outcome in
           #expect(outcome == .exited(0))
           ended.value += 1
         }
       }
-      try loop.runOnce(timeout: 1_000_000)
+      try loop.runOnce(timeout: .seconds(1))
     }
     #expect(runner.childCount == 0)
     // Other tests have programs of their own meanwhile.
@@ -284,7 +284,7 @@ import Testing
     let calls = Box(0)
     #expect(mkfifo(folder + "/gate", 0o600) == 0)
     let script = "trap 'echo term > $0; exit' TERM; touch $0.up; cat gate & wait; echo done > $0"
-    stopping.run(argv: ["sh", "-c", script, "timed"], directory: folder, timeout: 50_000_000) { _ in
+    stopping.run(argv: ["sh", "-c", script, "timed"], directory: folder, timeout: .seconds(50)) { _ in
       calls.value += 1
     }
     stopping.run(argv: ["sh", "-c", script, "free"], directory: folder) { _ in calls.value += 1 }

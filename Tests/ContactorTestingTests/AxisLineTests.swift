@@ -41,13 +41,13 @@ struct AxisLineTests {
   }
 
   @Test(
-    "report period from 2.2 ms to 54 ms with pauses", arguments: [2_200, 26_000, 54_000] as [Microseconds])
-  func period(_ interval: Microseconds) {
+    "report period from 2.2 ms to 54 ms with pauses", arguments: [.microseconds(2_200), .milliseconds(26), .milliseconds(54)] as [Duration])
+  func period(_ interval: Duration) {
     var hand = Hand(on: PanelCatalog.generic)
     hand.interval = interval
     hand.down(1, at: Point(x: 10, y: 10))
     hand.move(1, to: Point(x: 90, y: 10), in: 5)
-    hand.hold(1_000_000)
+    hand.hold(.seconds(1))
     hand.move(1, to: Point(x: 90, y: 90), in: 5)
     hand.up(1)
     let player = PanelPlayer(PanelCatalog.generic)

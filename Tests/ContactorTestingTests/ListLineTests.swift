@@ -47,7 +47,7 @@ struct ListLineTests {
   @Test("release never: silence is one, where it is asked for")
   func releaseBySilence() {
     let player = PanelPlayer(goodix.withUnitPoints)
-    player.withDecoder { decoder, _ in decoder.silenceLimit = 100_000 }
+    player.withDecoder { decoder, _ in decoder.silenceLimit = .milliseconds(100) }
     player.play(script("@1000 id=0 x=10 y=20 , | @1050 id=0 x=11 y=20 , | @1500 id=0 x=90 y=90 , |"))
     #expect(player.shorthand == ["+0@10,20", "~0@11,20", "-0@11,20", "+0@90,90"])
     #expect(player.frames[2].timestamp.microseconds == 1_150_000)

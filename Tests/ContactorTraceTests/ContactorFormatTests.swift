@@ -44,7 +44,7 @@ struct ContactorFormatTests {
     let bytes = try written([.record(.device(Drag.device, at: events[0].time)), .events(events, Drag.device.id)])
     #expect(events.count > 1200 * 22)
     #expect(bytes.count <= 45 * 1200, "\(bytes.count / 1200) bytes a frame")
-    let live = try written([.events(events, Drag.device.id)], TraceWriterOptions(blockSpan: 1_000_000))
+    let live = try written([.events(events, Drag.device.id)], TraceWriterOptions(blockSpan: .seconds(1)))
     #expect(live.count <= 45 * 1200, "\(live.count / 1200) bytes a frame in blocks of a second")
   }
 
@@ -52,7 +52,7 @@ struct ContactorFormatTests {
   func blocks() throws {
     let events = Drag.events(frames: 240)
     var reader = ContactorReader(
-      MemorySource(try written([.events(events, Drag.device.id)], TraceWriterOptions(blockSpan: 500_000)), name: "x"))
+      MemorySource(try written([.events(events, Drag.device.id)], TraceWriterOptions(blockSpan: .milliseconds(500))), name: "x"))
     var collector = TraceCollector()
     while try reader.readNext(into: &collector) {
       try collector.finish()

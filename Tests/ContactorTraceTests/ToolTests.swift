@@ -27,7 +27,7 @@ struct ToolTests {
   @Test("info counts frames, contacts, losses, and the time between frames")
   func info() throws {
     var items = drag()
-    let end = Drag.events(frames: 120)[0].time + 2_000_000
+    let end = Drag.events(frames: 120)[0].time + .seconds(2)
     items.append(
       .events([EvdevEvent(at: end, type: 0, code: 3, value: 0), EvdevEvent(at: end, type: 0, code: 0, value: 0)], Drag.device.id))
     items.append(.record(.anomaly(Anomaly(.synDropped, device: Drag.device.id, at: end))))
@@ -35,15 +35,15 @@ struct ToolTests {
     let info = try feed(items, TraceInfo())
     let device = try #require(info.devices.first?.info)
     #expect(device.frames == 121 && device.contacts == 5 && device.mostContacts == 5 && device.losses == 1)
-    #expect(device.medianInterval == 8300)
+    #expect(device.medianInterval == .microseconds(8300))
     #expect(info.last == end && info.anomalies == [.synDropped: 1] && info.damage.count == 1)
   }
 
   @Test("A part cut out begins with the contacts that were down, and holds whole frames")
   func cut() throws {
     let all = Drag.events(frames: 120)
-    let start = all[0].time + 300_000
-    let end = all[0].time + 600_000
+    let start = all[0].time + .milliseconds(300)
+    let end = all[0].time + .milliseconds(600)
     let part = try feed(drag(), TraceCut(TraceCollector(), from: start, to: end)).output
     #expect(part.events().allSatisfy { $0.time >= start && $0.time < end })
     #expect(part.events().count == all.filter { $0.time >= start && $0.time < end }.count)
@@ -79,7 +79,7 @@ struct ToolTests {
     #expect(difference.first?.contains("ABS_MT") == true)
     let shorter = try find(own, written([items[0], .events(Array(Drag.events(frames: 30).dropLast()), Drag.device.id)]))
     #expect(shorter?.second == nil && shorter?.first?.contains("SYN_REPORT") == true)
-    let later = Drag.events(frames: 30).map { EvdevEvent(at: $0.time + 77, type: $0.type, code: $0.code, value: $0.value) }
+    let later = Drag.events(frames: 30).map { EvdevEvent(at: $0.time + .microseconds(77), type: $0.type, code: $0.code, value: $0.value) }
     let shifted = try written([items[0], .events(later, Drag.device.id)])
     #expect(try find(own, shifted) != nil)
     #expect(try find(own, shifted, relative: true) == nil)

@@ -3,9 +3,9 @@ extension Application {
   ///
   /// An explicit target is never replaced by a search: it is the answer if it does the action, else nobody is.
   public func target(forAction name: ActionName, to target: AnyObject?, from sender: AnyObject?) -> AnyObject? {
-    var asked = Asked()
-    if let target { return accepts(target, name, sender, &asked) ? target : nil }
-    return performer(of: Action(name), from: sender)
+    guard let target else { return performer(of: Action(name), from: sender) }
+    guard listed(name, by: target) != nil else { return nil }
+    return (target as? Responder)?.canPerformAction(name, withSender: sender) ?? true ? target : nil
   }
 
   /// Who conforms to a protocol, first in the search order: the typed form of an action without a target (contract 6.4).
@@ -14,117 +14,118 @@ extension Application {
   public func target<Conformance>(
     conformingTo type: Conformance.Type, from sender: AnyObject?
   ) -> Conformance? {
-    search(from: sender) {
-      $0 is Conformance
-    } confirms: { _ in
-      true
-    } object: {
-      $0 is Conformance
-    } as? Conformance
+    search(from: sender) { $0 is Conformance } as? Conformance
   }
 
   /// Sends an action to the first who does it, and says whether there was one.
-  func sendToNobodyInParticular(_ action: Action, from sender: AnyObject?, for event: Event?) -> AnyObject? {
-    if let target = performer(of: action, from: sender), let listing = target as? any ActionTarget,
-      let body = action.body ?? state.actions.action(action.name, of: type(of: listing))?.body,
-      body.fits(target, sender: sender)
-    {
-      body.call(target, sender, event)
-      return target
+  final func sendToChain(_ action: Action, from sender: AnyObject?, for event: Event?) -> Bool {
+    let events = (sender as? Control)?.sending ?? []
+    let found = performer(of: action, from: sender, refusals: true)
+    var handled = false
+    if let found, let listed = action.targetType == nil ? listed(action.name, by: found) : action {
+      handled = listed.perform(on: found, sender: sender, event: event)
     }
-    if let observer { observer.unhandled(unhandled(action, sender)) }
-    return nil
+    guard hasObservers else { return handled }
+    if !handled {
+      let unhandled = unhandled(action, sender)
+      tell { $0.unhandled(unhandled) }
+    }
+    tell { $0.actionSent(action, to: handled ? found : nil, from: sender, for: events, handled: handled) }
+    return handled
   }
 
-  /// Who does an action first; one with a method is for its class only, whoever else lists one of that name.
-  private func performer(of action: Action, from sender: AnyObject?) -> AnyObject? {
+  /// Who does an action first and takes the sender; one with a method is for its class only, whoever else lists one of that
+  /// name.
+  ///
+  /// Whoever wants another sender is passed over, and observers are told on demand (contract 5.11).
+  private func performer(of action: Action, from sender: AnyObject?, refusals: Bool = false) -> AnyObject? {
     var asked = Asked()
-    let name = action.name
-    return search(from: sender) {
-      lists($0, name, &asked)
-    } confirms: {
-      action.canBeFor($0) && $0.canPerformAction(name, withSender: sender)
-    } object: {
-      action.canBeFor($0) && accepts($0, name, sender, &asked)
+    return search(from: sender) { object in
+      guard let listed = lists(object, action.name, &asked), action.canBeFor(object) else { return false }
+      let taken = action.targetType == nil ? listed : action
+      guard sender == nil || taken.accepts(sender: sender) else {
+        if refusals { refuse(taken, object, sender) }
+        return false
+      }
+      return (object as? Responder)?.canPerformAction(action.name, withSender: sender) ?? true
     }
+  }
+
+  private func refuse(_ action: Action, _ object: AnyObject, _ sender: AnyObject?) {
+    guard hasObservers else { return }
+    let error = ActionError.foreignSender(action, of: object, sender)
+    tell { $0.registrationRefused(error, by: sender) }
   }
 
   private func unhandled(_ action: Action, _ sender: AnyObject?) -> UnhandledAction {
     var chain: [String] = []
-    let note = { (object: AnyObject) in
+    _ = search(from: sender) { object in
       chain.append(UnhandledAction.name(of: object))
       return false
     }
-    _ = search(from: sender, where: { _ in true }, confirms: note, object: note)
     return UnhandledAction(action: action.name, sender: UnhandledAction.name(of: sender), chain: chain)
   }
 
   // MARK: Asking
 
-  /// The last class that was asked and whether it has the action: a chain is often one of equals.
+  /// The last class that was asked and what it lists: a chain is often one of equals.
   private struct Asked {
     var type: ObjectIdentifier?
-    var hasAction = false
+    var action: Action?
   }
 
   @inline(__always)
-  private func lists(_ responder: Responder, _ name: ActionName, _ asked: inout Asked) -> Bool {
-    let type = type(of: responder)
-    if asked.type != ObjectIdentifier(type) {
-      asked = Asked(type: ObjectIdentifier(type), hasAction: state.actions.action(name, of: type) != nil)
-    }
-    return asked.hasAction
+  private func lists(_ object: AnyObject, _ name: ActionName, _ asked: inout Asked) -> Action? {
+    let type = ObjectIdentifier(type(of: object))
+    if asked.type != type { asked = Asked(type: type, action: listed(name, by: object)) }
+    return asked.action
   }
 
-  private func accepts(_ object: AnyObject, _ name: ActionName, _ sender: AnyObject?, _ asked: inout Asked) -> Bool {
-    if let responder = object as? Responder {
-      return lists(responder, name, &asked) && responder.canPerformAction(name, withSender: sender)
-    }
-    guard let listing = object as? any ActionTarget else { return false }
-    return state.actions.action(name, of: type(of: listing)) != nil
+  /// The action that the object's class lists under the name.
+  ///
+  /// The list is a user's code, which may call back: it is asked before the memory of such answers is changed.
+  private func listed(_ name: ActionName, by object: AnyObject) -> Action? {
+    guard let listing = object as? any ActionTarget else { return nil }
+    let type = type(of: listing)
+    if let known = actionLookup.known(name, of: type) { return known }
+    let found = try? type.action(named: name)
+    let old = actionLookup.remember(found, name, of: type)
+    withExtendedLifetime(old) {}
+    return found
   }
 
   // MARK: Search order
 
-  /// The first in the order of the policy that matches and confirms; nobody is asked twice in a row.
-  ///
-  /// `matches` must call nothing that a user wrote.
-  @inline(__always)
-  private func search(
-    from sender: AnyObject?, where matches: (Responder) -> Bool, confirms: (Responder) -> Bool,
-    object: (AnyObject) -> Bool
-  ) -> AnyObject? {
-    if searchPolicy == .keyAndMainWindow {
-      return searchWindows({ matches($0) && confirms($0) }, object)
-    }
+  /// The first in the order of the policy that the closure accepts.
+  private func search(from sender: AnyObject?, _ accepts: (AnyObject) -> Bool) -> AnyObject? {
+    if searchPolicy == .keyAndMainWindow { return searchWindows(accepts) }
     if searchPolicy == .firstResponder, let first = keyWindow?.firstResponderIfAny,
-      let found = first.first(where: matches, confirms: confirms)
+      let found = first.first(where: accepts)
     {
       return found
     }
-    return (sender as? Responder)?.first(where: matches, confirms: confirms)
+    return (sender as? Responder)?.first(where: accepts)
   }
 
-  private func searchWindows(_ matches: (Responder) -> Bool, _ object: (AnyObject) -> Bool) -> AnyObject? {
-    if let found = searchWindow(keyWindow, matches, object) { return found }
+  private func searchWindows(_ accepts: (AnyObject) -> Bool) -> AnyObject? {
+    if let found = searchWindow(keyWindow, accepts) { return found }
     let other = modalWindow ?? mainWindow
-    if other !== keyWindow, let found = searchWindow(other, matches, object) { return found }
-    if matches(self) { return self }
-    if let delegate, object(delegate) { return delegate }
+    if other !== keyWindow, let found = searchWindow(other, accepts) { return found }
+    if accepts(self) { return self }
+    if let delegate, accepts(delegate) { return delegate }
     return nil
   }
 
   /// The first responder's chain up to the window, the window, its delegate.
-  private func searchWindow(
-    _ window: Window?, _ matches: (Responder) -> Bool, _ object: (AnyObject) -> Bool
-  ) -> AnyObject? {
+  private func searchWindow(_ window: Window?, _ accepts: (AnyObject) -> Bool) -> AnyObject? {
     guard let window else { return nil }
-    var responder: Responder? = window.firstResponder
-    while let current = responder, current !== self {
-      if matches(current) { return current }
-      responder = current.next
+    var end: Responder?
+    let found = window.firstResponder.first { responder in
+      end = responder === self ? responder : nil
+      return end != nil || accepts(responder)
     }
-    if let delegate = window.delegate, object(delegate) { return delegate }
+    if let found, end == nil { return found }
+    if let delegate = window.delegate, accepts(delegate) { return delegate }
     return nil
   }
 

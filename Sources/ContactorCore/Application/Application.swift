@@ -3,65 +3,84 @@
 /// It reads no clock and does no input or output. The host calls `handle(_:)` with each frame, and `advance(to:)` when
 /// `nextDeadline` has come. Not `Sendable`: use it from one isolation domain.
 ///
-/// What every frame touches is marked `@exclusivity(unchecked)`: nothing keeps such a property borrowed while it calls
-/// out, and the checks at run time were 43 % of a frame's instructions.
+/// Whatever it calls may call it back in any way (contract 5.14). A frame or an advance that comes in while one is being
+/// handled waits for its turn.
 open class Application: Responder {
   /// The thresholds.
-  @exclusivity(unchecked) public var tuning = Tuning()
-  /// The windows, back to front.
-  @exclusivity(unchecked) public private(set) var windows: ContiguousArray<Window> = []
+  @safe @exclusivity(unchecked) public var tuning = Tuning() {
+    didSet { tapDuration = tuning.tapDuration.clampedMicroseconds }
+  }
+  /// The tuning's, in microseconds: it is compared in each frame.
+  @safe @exclusivity(unchecked) final var tapDuration = Tuning().tapDuration.clampedMicroseconds
   /// The window that gets touches of devices that are routed nowhere, where none is hit.
   public var keyWindow: Window? {
     didSet { keyWindowChanged(from: oldValue) }
   }
-  /// Sees what happens; kept weakly.
-  public weak var observer: (any EngineObserver)? {
-    didSet {
-      state.hasObserver = observer != nil
-      updateSending()
-    }
-  }
-
   /// The window whose first responder comes second in AppKit's search order; `nil` if none was named.
   public weak var mainWindow: Window? {
     didSet { mainWindowChanged(from: oldValue) }
   }
-  /// A window that takes the main window's place while it is shown.
+  /// A window that takes the main window's place while it is shown, and all new touches; see `present(_:)`.
   public weak var modalWindow: Window?
   /// Asked and told about the application, and the end of the chain if it is a responder; not kept.
   public weak var delegate: (any ApplicationDelegate)? {
     didSet { linkDelegate() }
   }
   /// What was looked up when the delegate was set.
-  var link = DelegateLink<ApplicationDelegateMethods>()
+  final var link = DelegateLink<ApplicationDelegateMethods>()
   /// Passes on what windows and the application tell (contract 8.3).
   public let notifications = NotificationHub()
   /// Where an action without a target is looked for.
-  public var searchPolicy = ActionSearchPolicy.firstResponder
+  @safe @exclusivity(unchecked) public var searchPolicy = ActionSearchPolicy.firstResponder
   /// Whether the application has ended: the host leaves its loop.
-  public internal(set) var isTerminated = false
-  var isTerminationPending = false
+  @safe @exclusivity(unchecked) public internal(set) final var isTerminated = false
+  @safe @exclusivity(unchecked) final var isTerminationPending = false
 
-  @exclusivity(unchecked) var state = EngineState()
   /// The event of the touches that are down.
-  public let event = Event()
+  public final let event = Event()
+  private var windowList: ContiguousArray<Window> = []
   private var routes: [DeviceID: Window] = [:]
-
+  /// The windows that `present(_:)` shows, the last one in front.
+  private var presented: ContiguousArray<Window> = []
+  final var observers: ContiguousArray<ObserverReference> = []
+  /// The observers, kept while a frame is handled.
+  final var presentObservers: ContiguousArray<any EngineObserver> = []
+  @safe @exclusivity(unchecked) final var hasObservers = false
+  /// Whether some view's layout is due.
+  @safe @exclusivity(unchecked) final var isLayoutDue = false
   /// Decides between the gesture recognizers.
-  @exclusivity(unchecked) let gestures: GestureArena
+  final let gestures = GestureArena()
+
+  // MARK: What is remembered from frame to frame
+
+  /// The time of the last frame or advance.
+  @safe @exclusivity(unchecked) public internal(set) final var now = Timestamp(microseconds: 0)
+  /// The time of the last frame, against which steps back are noticed.
+  @safe @exclusivity(unchecked) final var lastFrame: Timestamp?
+  final var timers = TimerQueue()
+  /// Whether a frame or an advance is being handled; what comes in meanwhile waits.
+  @safe @exclusivity(unchecked) final var isBusy = false
+  private var waiting: ContiguousArray<Work> = []
+  final var tracking = TouchTracking()
+  final var actionLookup = ActionLookup()
+
+  /// Something that came in while something else was being handled.
+  private enum Work {
+    case frame(TouchFrame)
+    case advance(Timestamp)
+  }
 
   /// Creates an application without windows.
   override public init() {
-    gestures = GestureArena()
     super.init()
-    gestures.application = self
+    gestures.applicationLink = BackReference(self)
   }
 
   deinit {
-    gestures.shutDown()
-    for window in windows { window.owner = nil }
+    gestures.shutDown(event.touches)
+    for window in windowList { window.owner = nil }
     // A finger that is still down is never lifted for its control, and control and touch keep each other.
-    for touch in event.allTouches.touches {
+    for touch in event.touches {
       var view = touch.view
       while let holder = view {
         (holder as? Control)?.letGo(touch)
@@ -76,102 +95,257 @@ open class Application: Responder {
   /// The key window's first responder: the window itself where none was made so; `nil` without a key window (contract 3.4).
   public var firstResponder: Responder? { keyWindow?.firstResponder }
 
-  /// The time of the last frame or advance.
-  public var now: Timestamp { state.now }
+  // MARK: Windows
 
-  /// When `advance(to:)` has something to do; `nil` for never.
-  public var nextDeadline: Timestamp? { state.timers.nextDeadline }
+  /// The windows, back to front.
+  public var windows: ContiguousArray<Window> { windowList }
 
   /// Adds a window in front of the others; the first one becomes the key window.
+  ///
+  /// A window that is here already only comes to the front.
   public func addWindow(_ window: Window) {
-    window.owner?.removeWindow(window)
-    windows.append(window)
+    if window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) {
+      let moved = windowList.remove(at: index)
+      return windowList.append(moved)
+    }
+    if !window.ownerLink.leads(to: self) {
+      window.owner?.removeWindow(window)
+      guard window.ownerLink.isEmpty else { return }
+    }
+    windowList.append(window)
     window.owner = self
-    updateSending()
     if keyWindow == nil { keyWindow = window }
   }
 
   /// Removes a window; touches in it are cancelled.
   public func removeWindow(_ window: Window) {
-    guard window.owner === self else { return }
+    guard window.ownerLink.leads(to: self) else { return }
     revokeTouches { $0.window === window }
-    routes = routes.filter { $0.value !== window }
-    windows.removeAll { $0 === window }
+    guard window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) else { return }
+    let (oldRoutes, oldPresented) = (routes, presented)
+    routes = oldRoutes.filter { $0.value !== window }
+    presented = oldPresented.filter { $0 !== window }
+    let removed = windowList.remove(at: index)
+    if modalWindow === window { modalWindow = presented.last }
     if mainWindow === window { mainWindow = nil }
-    if modalWindow === window { modalWindow = nil }
-    if keyWindow === window { keyWindow = windows.last }
-    window.owner = nil
+    if keyWindow === window { keyWindow = windowList.last }
+    // Told of it all, the window may have been added here again.
+    if !windowList.contains(where: { $0 === window }), window.ownerLink.leads(to: self) { window.owner = nil }
+    withExtendedLifetime((oldRoutes, oldPresented, removed)) {}
   }
 
-  /// Maps a device to a window: its touches begin there and nowhere else.
+  /// Shows a window in front of all others, which get no new touches until it is dismissed (contract 3.6).
   ///
-  /// `nil` undoes it.
+  /// It becomes the key window. Its `touchBeganOutside(_:with:)` is told of touches elsewhere.
+  public func present(_ window: Window) {
+    addWindow(window)
+    guard window.ownerLink.leads(to: self) else { return }
+    let old = presented
+    presented = old.filter { $0 !== window } + [window]
+    modalWindow = window
+    keyWindow = window
+    withExtendedLifetime(old) {}
+  }
+
+  /// Takes a presented window away, or, for `nil`, the last one; the one before is modal again, if there is one.
+  ///
+  /// Nothing happens where it is not presented.
+  public func dismiss(_ window: Window? = nil) {
+    guard let window = window ?? presented.last, presented.contains(where: { $0 === window }) else { return }
+    removeWindow(window)
+  }
+
+  /// Maps a device to a window: its touches begin there and nowhere else, in the window's points.
+  ///
+  /// `nil` undoes it. The window is kept until it is removed.
   public func route(_ device: DeviceID, to window: Window?) {
-    routes[device] = window
+    let old = routes
+    if let window { routes[device] = window } else { routes = old.filter { $0.key != device } }
+    withExtendedLifetime(old) {}
   }
 
-  /// The window that a new touch belongs to: the device's own, else the front-most that is hit, else the key window.
-  func window(for device: DeviceID, at point: Point) -> Window? {
-    if let window = routes[device] { return window }
-    if windows.count == 1 { return windows[0] }
-    return windows.last { $0.hitTest(point, with: event) != nil } ?? keyWindow
-  }
-
-  override final var ownOverrides: OverriddenMethods { OverriddenMethods.ofApplication(type(of: self)) }
-
-  /// Whether controls may call targets without passing `sendAction`: nobody overrides or watches it.
-  @exclusivity(unchecked) private(set) var sendsDirectly = false
-
-  private func updateSending() {
-    sendsDirectly = !state.hasObserver && !overridden.contains(.sendAction)
+  /// The window that a device is mapped to.
+  final func route(of device: DeviceID) -> Window? {
+    routes.isEmpty ? nil : routes[device]
   }
 
   // MARK: Sending
 
   /// Gives an event to the windows whose touches changed; every touch goes through here (contract 3.5).
   open func sendEvent(_ event: Event) {
+    let windows = windowList
     if windows.count == 1 { return windows[0].sendEvent(event) }
-    for window in windows where event.allTouches.touches.contains(where: { $0.window === window }) {
+    for window in windows where event.touches.contains(where: { $0.window === window }) {
       window.sendEvent(event)
     }
   }
 
   /// Sends one action to one target, or to the first that does it for `nil`, and says whether someone did; every
   /// action goes through here (contract 5.8, 6.1).
+  ///
+  /// A closure is called as it is, without a search.
   @discardableResult
   open func sendAction(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?
   ) -> Bool {
+    if target == nil, !action.isClosure { return sendToChain(action, from: sender, for: event) }
+    guard hasObservers else { return action.perform(on: target, sender: sender, event: event) }
     let events = (sender as? Control)?.sending ?? []
-    guard let target else {
-      let found = sendToNobodyInParticular(action, from: sender, for: event)
-      observer?.actionSent(action, to: found, from: sender, for: events, handled: found != nil)
-      return found != nil
-    }
     let handled = action.perform(on: target, sender: sender, event: event)
-    observer?.actionSent(action, to: target, from: sender, for: events, handled: handled)
+    tell { $0.actionSent(action, to: target, from: sender, for: events, handled: handled) }
     return handled
   }
 
   // MARK: Time
 
-  /// Has work done at a moment of event time; it is done by the first frame or advance that reaches it.
-  @discardableResult
-  public func schedule(at deadline: Timestamp, _ body: @escaping () -> Void) -> TimerToken {
-    state.timers.schedule(at: deadline, body)
+  /// When `advance(to:)` has something to do; `nil` for never.
+  public var nextDeadline: Timestamp? {
+    if !waiting.isEmpty { return now }
+    guard let timer = timers.nextDeadline else { return gestures.nextDeadline }
+    return gestures.nextDeadline.map { min($0, timer) } ?? timer
   }
 
-  /// Takes back work that is not done yet.
+  /// Has work done at a moment of event time: by the first frame or advance that reaches it.
+  ///
+  /// Work that is set while time advances waits for the next frame or advance, even if its moment has come.
+  @discardableResult
+  public func schedule(at deadline: Timestamp, _ body: @escaping () -> Void) -> TimerToken {
+    timers.schedule(at: deadline, every: nil, body)
+  }
+
+  /// Has work done after some event time, and from then on again and again if `interval` is given.
+  ///
+  /// A frame or advance does it once at most: beats that were missed are skipped, not made up for (contract 1.10). The
+  /// least interval is a microsecond.
+  @discardableResult
+  public func schedule(
+    after delay: Duration, every interval: Duration? = nil, _ body: @escaping () -> Void
+  ) -> TimerToken {
+    timers.schedule(
+      at: now.advanced(byMicroseconds: delay.clampedMicroseconds), every: interval.map(\.clampedMicroseconds), body)
+  }
+
+  /// Takes back work that is not done yet, and all later beats of repeating work.
   public func cancel(_ timer: TimerToken) {
-    state.timers.cancel(timer)
+    let cancelled = timers.cancel(timer)
+    withExtendedLifetime(cancelled) {}
   }
 
   /// Lets time pass to a moment: what is due until then is done, each at its own deadline.
+  ///
+  /// Called from within an action, it waits until what is being handled is done.
   public func advance(to moment: Timestamp) {
-    while let item = state.timers.popDue(at: moment) {
-      if item.deadline > state.now { state.now = item.deadline }
-      item.body()
+    guard beginWork(.advance(moment)) else { return }
+    passTime(to: moment)
+    dropFinished()
+    endWork()
+  }
+
+  /// Takes what a device reported: updates the touches and delivers them.
+  ///
+  /// A frame older than the last one is processed at that one's time and counted as an anomaly (contract 1.2). Called
+  /// from within an action, the frame waits until what is being handled is done.
+  public func handle(_ frame: TouchFrame) {
+    guard beginWork(.frame(frame)) else { return }
+    process(frame)
+    endWork()
+  }
+
+  private func process(_ frame: TouchFrame) {
+    if let last = lastFrame, frame.timestamp < last {
+      report(.timeWentBack, frame.device)
+    } else {
+      lastFrame = frame.timestamp
     }
-    if moment > state.now { state.now = moment }
+    passTime(to: frame.timestamp)
+    track(frame)
+  }
+
+  /// Does what is due until a moment, once each, in the order of the moments; gestures come first.
+  private func passTime(to moment: Timestamp) {
+    if let due = gestures.nextDeadline, due <= moment {
+      passDeadlines(to: moment)
+    } else if let due = timers.nextDeadline, due <= moment {
+      passDeadlines(to: moment)
+    }
+    if moment > now { now = moment }
+  }
+
+  private func passDeadlines(to moment: Timestamp) {
+    timers.beginPass()
+    gestures.beginPass()
+    while true {
+      let timer = timers.due(at: moment)
+      if let gesture = gestures.due(at: moment), gesture <= timer ?? gesture {
+        if gesture > now { now = gesture }
+        gestures.fire(at: gesture)
+      } else if let timer, let item = timers.popDue(at: moment) {
+        if timer > now { now = timer }
+        item.body()
+      } else {
+        return
+      }
+    }
+  }
+
+  // MARK: One thing at a time
+
+  /// How much that came in while something was being handled is done in one call of the host; the rest waits for the next,
+  /// so that actions which feed the engine cannot keep it for ever.
+  private static let nestedLimit = 1_000
+
+  /// Begins to handle something; false where it waits for something else.
+  private func beginWork(_ work: @autoclosure () -> Work) -> Bool {
+    guard !isBusy else {
+      waiting.append(work())
+      return false
+    }
+    isBusy = true
+    gatherObservers()
+    guard waiting.isEmpty else {
+      // What was left over comes first.
+      waiting.append(work())
+      endWork()
+      return false
+    }
+    return true
+  }
+
+  private func endWork() {
+    if !waiting.isEmpty { drain() }
+    if isLayoutDue { layOut() }
+    isBusy = false
+    releaseObservers()
+  }
+
+  @inline(never)
+  private func drain() {
+    for _ in 0..<Self.nestedLimit where !waiting.isEmpty {
+      switch waiting.removeFirst() {
+      case .frame(let frame): process(frame)
+      case .advance(let moment):
+        passTime(to: moment)
+        dropFinished()
+      }
+    }
+  }
+
+  /// Does something that delivers touches outside of a frame; frames that come in meanwhile wait.
+  final func deliverNow(_ work: () -> Void) {
+    if isBusy { return work() }
+    isBusy = true
+    gatherObservers()
+    work()
+    endWork()
+  }
+
+  /// Lays out what is due in all windows.
+  final func layOut() {
+    isLayoutDue = false
+    for window in windowList where !window.layoutQueue.isEmpty { window.layOut(in: window) }
+  }
+
+  final func report(_ kind: Anomaly.Kind, _ device: DeviceID = DeviceID(rawValue: 0)) {
+    tell { $0.anomaly(Anomaly(kind, device: device, at: now)) }
   }
 }

@@ -41,21 +41,23 @@ public struct StreamVerifier {
     }
   }
 
+  /// What is known of a touch; it does not keep the touch, which would keep its view.
   private struct Known {
-    var touch: Touch
+    let id: TouchID
     /// The delivery in which it last changed: between deliveries one that began still says so.
     var changedIn: UInt64
     var isOver = false
   }
 
-  private var known: [TouchID: Known] = [:]
+  /// In ascending order of the numbers, as touches come.
+  private var known: ContiguousArray<Known> = []
   private var lastID = 0
   private var lastTime = Timestamp(microseconds: .min)
 
   /// Creates a verifier that has seen nothing.
   public init() {}
 
-  /// Takes the touches after a delivery, before those that ended are dropped, and says what is wrong.
+  /// Takes the touches after a delivery, before those that ended are dropped, and says what is wrong; O(touches).
   public mutating func check(_ touches: TouchSet, at time: Timestamp) -> [Violation] {
     var found: [Violation] = []
     let add = { (rule: Violation.Rule, id: TouchID) in
@@ -63,31 +65,37 @@ public struct StreamVerifier {
     }
     if time < lastTime { add(.timeWentBack, TouchID(rawValue: 0)) }
     lastTime = max(lastTime, time)
-    for touch in touches { see(touch, add) }
-    for (id, entry) in known {
-      let isPresent = touches.contains(entry.touch)
-      if !isPresent, !entry.isOver { add(.vanished, id) }
-      checkTracking(of: entry.touch, add)
-      // What is over is not kept: it would keep its view.
-      if !isPresent || entry.isOver { known[id] = nil }
+    let before = known
+    known = []
+    known.reserveCapacity(touches.count)
+    var rest = before[...]
+    for touch in touches {
+      while let first = rest.first, first.id < touch.id {
+        if !first.isOver { add(.vanished, first.id) }
+        rest.removeFirst()
+      }
+      let entry = rest.first.flatMap { $0.id == touch.id ? $0 : nil }
+      if entry != nil { rest.removeFirst() }
+      see(touch, entry, add)
+      checkTracking(of: touch, add)
+      if touch.isAlive { known.append(Known(id: touch.id, changedIn: touch.changedIn)) }
     }
+    for entry in rest where !entry.isOver { add(.vanished, entry.id) }
     return found
   }
 
-  private mutating func see(_ touch: Touch, _ add: (Violation.Rule, TouchID) -> Void) {
-    if let entry = known[touch.id] {
+  private mutating func see(_ touch: Touch, _ entry: Known?, _ add: (Violation.Rule, TouchID) -> Void) {
+    if let entry {
       if touch.phase == .began, touch.changedIn != entry.changedIn { add(.beganAgain, touch.id) }
-      if entry.isOver { add(.afterEnd, touch.id) }
-    } else {
-      // One that was taken away while it was being delivered for the first time began and is over.
-      if touch.id.rawValue <= lastID {
-        add(touch.phase == .began ? .beganAgain : .afterEnd, touch.id)
-      } else if touch.phase != .began, !touch.isRevoked {
-        add(.neverBegan, touch.id)
-      }
-      lastID = max(lastID, touch.id.rawValue)
+      return
     }
-    known[touch.id] = Known(touch: touch, changedIn: touch.changedIn, isOver: !touch.isAlive)
+    // One that was taken away while it was being delivered for the first time began and is over.
+    if touch.id.rawValue <= lastID {
+      add(touch.phase == .began ? .beganAgain : .afterEnd, touch.id)
+    } else if touch.phase != .began, !touch.isRevoked {
+      add(.neverBegan, touch.id)
+    }
+    lastID = max(lastID, touch.id.rawValue)
   }
 
   private func checkTracking(of touch: Touch, _ add: (Violation.Rule, TouchID) -> Void) {

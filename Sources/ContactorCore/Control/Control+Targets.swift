@@ -2,27 +2,48 @@ extension Control {
   /// Adds a typed action of a target for control events (contract 5.1, 5.2).
   ///
   /// The target is not kept. A pair that is there already gets the events added and is not called twice.
+  ///
+  /// - Returns: why nothing was added, where the action's sender is of a class that this control is not (contract 5.11);
+  ///   observers of the application are told, too. `nil` where all is well.
+  @discardableResult
   public func addTarget<Target: AnyObject>(
     _ target: Target, action: TypedAction<Target>, for events: Events
-  ) {
-    table.add(target, action.action, from: self, for: events)
+  ) -> ActionError? {
+    if let error = misfit(action.action, of: target) {
+      application?.tell { $0.registrationRefused(error, by: self) }
+      return error
+    }
+    add(target, action.action, for: events)
+    return nil
   }
 
   /// Adds an action by its name: of a target whose class lists it, or, for `nil`, of whoever does it first in the
   /// application's search order (contract 6.1).
   ///
-  /// - Throws: `ActionError` with the names that the class does list, where this is none of them: at once, not at
-  ///   the first touch (contract 5.7).
+  /// - Throws: `ActionError` with the names that the class does list, where this is none of them, or with the sender that
+  ///   the action takes, where this control is none: at once, not at the first touch (contract 5.7, 5.11).
   public func addTarget(
     _ target: (any ActionTarget)?, action name: ActionName, for events: Events
   ) throws(ActionError) {
     if let target {
-      table.add(target, try type(of: target).action(named: name), from: self, for: events)
+      // The list is a user's code: it is asked before the table is touched.
+      let action = try type(of: target).action(named: name)
+      if let error = misfit(action, of: target) { throw error }
+      add(target, action, for: events)
     } else if name.form != nil {
-      table.add(nil, Action(name), from: self, for: events)
+      add(nil, Action(name), for: events)
     } else {
       throw ActionError(code: .malformedName, name: name, targetType: "", known: [])
     }
+  }
+
+  private func add(_ target: AnyObject?, _ action: Action, for events: Events) {
+    let removed = table.add(target, action, for: events)
+    withExtendedLifetime(removed) {}
+  }
+
+  private func misfit(_ action: Action, of target: AnyObject) -> ActionError? {
+    action.accepts(sender: self) ? nil : .foreignSender(action, of: target, self)
   }
 
   /// Adds a closure; one of the same identifier is replaced and keeps its place.
@@ -32,22 +53,28 @@ extension Control {
     _ identifier: ActionIdentifier, for events: Events,
     _ body: @escaping (Control, Event?) -> Void
   ) {
-    table.add(identifier, for: events, body)
+    let action = Action(identifier) { sender, event in
+      if let control = sender as? Control { body(control, event) }
+    }
+    let removed = table.add(closure: action, identifier, for: events)
+    withExtendedLifetime(removed) {}
   }
 
   /// Takes events from the entries of a target and action; `nil` means all targets, all actions (contract 5.3).
   ///
   /// An entry without events left goes. With both `nil`, closures lose the events, too.
   public func removeTarget(_ target: AnyObject?, action name: ActionName?, for events: Events) {
-    table.remove(target, name, for: events)
+    let removed = table.remove(target, name, for: events)
+    withExtendedLifetime(removed) {}
   }
 
   /// Takes events from a closure's entry; it goes when none are left.
   public func removeAction(_ identifier: ActionIdentifier, for events: Events = .allEvents) {
-    table.remove(identifier, for: events)
+    let removed = table.remove(identifier, for: events)
+    withExtendedLifetime(removed) {}
   }
 
-  /// The registrations that were made twice, in order (contract 5.2).
+  /// The registrations that were made again, each pair once, in order (contract 5.2).
   public var duplicateRegistrations: [DuplicateRegistration] { table.duplicates }
 
   // MARK: Introspection (contract 5.4)
@@ -65,16 +92,12 @@ extension Control {
     var seen: Set<ObjectIdentifier> = []
     var hasChain = false
     return table.entries.compactMap { entry in
-      guard !entry.events.isEmpty else { return nil }
-      switch entry.receiver {
-      case .target(let reference):
-        guard let target = reference.target, seen.insert(ObjectIdentifier(target)).inserted else { return nil }
-        return .object(target)
-      case .chain:
-        defer { hasChain = true }
-        return hasChain ? nil : .chain
-      case .closure: return nil
+      if let target = entry.target?.object {
+        return seen.insert(ObjectIdentifier(target)).inserted ? .object(target) : nil
       }
+      guard entry.isForChain, !hasChain else { return nil }
+      hasChain = true
+      return .chain
     }
   }
 
@@ -83,23 +106,65 @@ extension Control {
     table.entries.reduce(into: []) { if $1.isLive { $0.formUnion($1.events) } }
   }
 
-  /// The names of a target's actions for an event, in order; `nil` where there is none.
-  ///
-  /// A `nil` target asks for the entries without one.
+  /// The names of a target's actions for an event, in order; `nil` where there is none, and always for a `nil` target.
   public func actions(forTarget target: AnyObject?, forControlEvent event: Events) -> [ActionName]? {
-    let names = table.entries.filter { $0.isFor(target) && !$0.events.isDisjoint(with: event) }.map(\.action.name)
+    guard let target else { return nil }
+    let names = table.entries.filter { $0.isFor(target) && !$0.events.isDisjoint(with: event) }.compactMap(\.action?.name)
     return names.isEmpty ? nil : names
   }
 
   /// Calls the body with each live entry in order: its target (`nil` for closures), its name, and its events.
+  ///
+  /// What the body adds or removes is not among them.
   public func enumerateEventHandlers(_ body: (Target?, ActionName, Events) -> Void) {
-    for entry in table.entries where !entry.events.isEmpty {
-      switch entry.receiver {
-      case .target(let reference):
-        if let target = reference.target { body(.object(target), entry.action.name, entry.events) }
-      case .chain: body(.chain, entry.action.name, entry.events)
-      case .closure: body(nil, entry.action.name, entry.events)
+    for entry in table.entries {
+      guard let action = entry.action else { continue }
+      if entry.target != nil {
+        if let target = entry.target?.object { body(.object(target), action.name, entry.events) }
+      } else {
+        body(action.isClosure ? nil : .chain, action.name, entry.events)
       }
     }
+  }
+}
+
+/// A class whose closures know it by its own class (contract 5.13).
+public protocol ActionSending: AnyObject {}
+
+extension Control: ActionSending {}
+
+extension ActionSending where Self: Control {
+  /// Adds a closure for control events; it is given the control: `slider.on(.valueChanged) { slider in … }`.
+  ///
+  /// The control keeps the closure: capture weakly what owns the control, and use the parameter for the control itself.
+  ///
+  /// - Returns: what takes the closure back; it stays if that is dropped.
+  @discardableResult
+  public func on(_ events: Control.Events, _ body: @escaping (Self) -> Void) -> ActionToken {
+    on(events) { control, _ in body(control) }
+  }
+
+  /// Adds a closure for control events; it is given the control and the event, `nil` where no touch is behind it.
+  @discardableResult
+  public func on(_ events: Control.Events, _ body: @escaping (Self, Event?) -> Void) -> ActionToken {
+    let type = ObjectIdentifier(type(of: self))
+    let action = Action("closure") { sender, event in
+      if let control = Action.cast(sender, ifOf: type, to: Self.self) { body(control, event) }
+    }
+    append(action, for: events)
+    return ActionToken(action, of: self)
+  }
+}
+
+extension Control: ActionOwner {
+  /// Adds a closure of its own entry.
+  final func append(_ action: Action, for events: Events) {
+    let removed = table.append(action, for: events)
+    withExtendedLifetime(removed) {}
+  }
+
+  final func removeAction(_ action: Action) {
+    let removed = table.remove(action)
+    withExtendedLifetime(removed) {}
   }
 }

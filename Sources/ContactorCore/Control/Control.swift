@@ -5,30 +5,42 @@ open class Control: View {
   /// Whether the control takes touches; a disabled one swallows them.
   ///
   /// Disabling it while it tracks cancels tracking.
-  @exclusivity(unchecked) open var isEnabled = true {
-    didSet { if !isEnabled { stopTracking() } }
+  @safe @exclusivity(unchecked) open var isEnabled = true {
+    didSet {
+      guard isEnabled != oldValue else { return }
+      if !isEnabled { stopTracking() }
+      changed(.state)
+    }
   }
   /// Whether the control is selected; the engine keeps it and does not interpret it.
-  open var isSelected = false
+  @safe @exclusivity(unchecked) open var isSelected = false {
+    didSet { if isSelected != oldValue { changed(.state) } }
+  }
   /// Whether the control shows that it is pressed: while a tracked touch is inside.
-  @exclusivity(unchecked) open var isHighlighted = false
+  @safe @exclusivity(unchecked) open var isHighlighted = false {
+    didSet { if isHighlighted != oldValue { changed(.state) } }
+  }
   /// Whether a touch is being tracked.
-  public var isTracking: Bool { trackedTouch != nil }
+  public var isTracking: Bool { tracked != nil }
   /// Whether the tracked touch is inside the bounds grown by `trackingOutset`.
-  @exclusivity(unchecked) public private(set) var isTouchInside = false
-  /// How far outside its bounds the control counts a tracked touch as inside, in points; `nil` for the tuning's 70.
-  @exclusivity(unchecked) public var trackingOutset: Double?
+  @safe @exclusivity(unchecked) public private(set) var isTouchInside = false
+  /// How far outside its bounds the control counts a tracked touch as inside; `nil` for the tuning's 70 points.
+  @safe @exclusivity(unchecked) public var trackingOutset: Distance?
   /// Whether the control sends `primaryActionTriggered` after `touchUpInside`: true for buttons and their like.
   open var sendsPrimaryAction: Bool { false }
 
   /// The touch that is being tracked; `nil` for none.
-  @exclusivity(unchecked) public private(set) var trackedTouch: Touch?
-  @exclusivity(unchecked) private var tracker = ControlTracker()
-  @exclusivity(unchecked) var table = DispatchTable()
+  public var trackedTouch: Touch? { tracked }
 
-  deinit {
-    table.slots.deallocate()
-  }
+  private var tracked: Touch?
+  @safe @exclusivity(unchecked) private var tracker = ControlTracker()
+  var table = DispatchTable()
+  /// The events of the entry that is being performed, for the log.
+  @safe @exclusivity(unchecked) var sending: Events = []
+  /// How many deliveries are going on, one inside the other.
+  @safe @exclusivity(unchecked) private var deliveries: UInt8 = 0
+  /// The application that a delivery which is going on keeps.
+  @safe @exclusivity(unchecked) private var keptApplication = BackReference<Application>(nil)
 
   // MARK: Hooks
 
@@ -47,23 +59,23 @@ open class Control: View {
   // MARK: Touches
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
-    guard trackedTouch == nil, isEnabled, let touch = touches.first else { return }
-    trackedTouch = touch
+    guard tracked == nil, isEnabled, let touch = touches.first else { return }
+    tracked = touch
     isTouchInside = true
-    guard beginTracking(touch, with: event), trackedTouch === touch else {
-      if trackedTouch === touch { rest() }
+    guard beginTracking(touch, with: event), tracked === touch else {
+      if tracked === touch { rest() }
       return
     }
-    isHighlighted = true
+    if !isHighlighted { isHighlighted = true }
     send(tracker.began(tapCount: touch.tapCount), touch, event)
   }
 
   override open func touchesMoved(_ touches: TouchSet, with event: Event?) {
-    guard let touch = trackedTouch, touches.contains(touch) else { return }
+    guard let touch = tracked, touches.contains(touch) else { return }
     let inside = isInside(touch)
     isTouchInside = inside
     let goesOn = continueTracking(touch, with: event)
-    guard trackedTouch === touch else { return }
+    guard tracked === touch else { return }
     guard goesOn else {
       tracker.stopped()
       rest()
@@ -75,18 +87,18 @@ open class Control: View {
   }
 
   override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    guard let touch = trackedTouch, touches.contains(touch) else { return }
+    guard let touch = tracked, touches.contains(touch) else { return }
     let inside = isInside(touch)
     isTouchInside = inside
     endTracking(touch, with: event)
-    guard trackedTouch === touch else { return }
+    guard tracked === touch else { return }
     rest()
     send(tracker.ended(inside: inside), touch, event)
     if inside, sendsPrimaryAction { send(.primaryActionTriggered, touch, event) }
   }
 
   override open func touchesCancelled(_ touches: TouchSet, with event: Event?) {
-    guard let touch = trackedTouch, touches.contains(touch) else { return }
+    guard let touch = tracked, touches.contains(touch) else { return }
     cancel(touch, event)
   }
 
@@ -98,46 +110,234 @@ open class Control: View {
   }
 
   private func isInside(_ touch: Touch) -> Bool {
-    let outset = trackingOutset ?? applicationLink.with(\.tuning.trackingOutset) ?? Tuning().trackingOutset
-    return bounds.outset(by: outset).contains(convertFromWindow(touch.location))
+    bounds.outset(by: trackingOutsetInPoints).contains(convertFromWindow(touch.location))
+  }
+
+  /// How far outside its bounds the control counts a tracked touch as inside, in points of its window.
+  public final var trackingOutsetInPoints: Double {
+    if let trackingOutset { return trackingOutset.points(at: density) }
+    return applicationLink.read { $0.tuning.trackingOutset } ?? Tuning().trackingOutset
   }
 
   private func stopTracking() {
-    guard let touch = trackedTouch else { return }
-    cancel(touch, application?.event)
+    if let touch = tracked { cancel(touch, application?.event) }
   }
 
   private func cancel(_ touch: Touch, _ event: Event?) {
     cancelTracking(with: event)
-    guard trackedTouch === touch else { return }
+    guard tracked === touch else { return }
     rest()
     send(tracker.cancelled(), touch, event)
   }
 
   /// Drops the touch, of which no end will come, and calls nobody.
   func letGo(_ touch: Touch) {
-    if trackedTouch === touch { trackedTouch = nil }
+    guard tracked === touch else { return }
+    let dropped = tracked
+    tracked = nil
+    tracker.stopped()
+    withExtendedLifetime(dropped) {}
   }
 
   private func rest() {
-    trackedTouch = nil
+    let dropped = tracked
+    tracked = nil
     isTouchInside = false
     if isHighlighted { isHighlighted = false }
+    withExtendedLifetime(dropped) {}
   }
 
   // MARK: Sending
 
-  /// The events of the entry that is being performed, for the log.
-  @exclusivity(unchecked) var sending: Events = []
+  /// Sends the actions registered for the events, without a touch; the actions get no event (contract 4.9).
+  public func sendActions(for events: Events) {
+    send(events, nil, nil)
+  }
+
+  /// Sends the actions registered for the events as one delivery, with the event that made the control do so.
+  ///
+  /// For subclasses whose value follows a touch.
+  public func sendActions(for events: Events, with event: Event?) {
+    send(events, nil, event)
+  }
+
+  /// Sends one delivery.
+  private func send(_ events: Events, _ touch: Touch?, _ event: Event?) {
+    guard !events.isEmpty else { return }
+    let isWatched = applicationLink.read { $0.hasObservers } ?? false
+    let isWanted = !table.allEvents.isDisjoint(with: events)
+    guard isWatched || isWanted else { return }
+    let application = self.application
+    if isWatched, let application {
+      let touch = touch ?? event?.touches(for: self).first
+      application.tell { $0.control(self, sends: events, touch: touch) }
+    }
+    guard isWanted else { return }
+    guard deliveries < Self.nestingLimit else {
+      application?.report(.nestedTooDeep)
+      return
+    }
+    deliveries += 1
+    let (outerApplication, outerSending) = (keptApplication, sending)
+    keptApplication = BackReference(application)
+    let outerEvents = event?.controlEvents
+    event?.controlEvents = events
+    deliver(events, event)
+    if let outerEvents { event?.controlEvents = outerEvents }
+    (keptApplication, sending) = (outerApplication, outerSending)
+    deliveries -= 1
+    withExtendedLifetime(application) {}
+  }
+
+  /// How many deliveries of one control may lie one inside the other: an action that sends its own events again would never
+  /// end.
+  private static let nestingLimit = 16
+
+  /// Calls the entries for the events, each through the choke points (contract 5.8).
+  ///
+  /// What an action adds or removes counts from the next delivery on (contract 5.9): this one goes on with the entries it
+  /// began with.
+  private func deliver(_ events: Events, _ event: Event?) {
+    let entries = table.entries
+    var hasDead = false
+    for index in entries.indices where !entries[index].events.isDisjoint(with: events) {
+      sending = entries[index].events.intersection(events)
+      if let reference = entries[index].target {
+        if let target = reference.object {
+          call(entries, index, target, event)
+        } else {
+          hasDead = true
+        }
+      } else {
+        call(entries, index, nil, event)
+      }
+    }
+    if hasDead { sweep() }
+  }
+
+  /// Calls one entry's action, without counting a reference to it: the entries keep it.
+  @inline(__always)
+  private func call(_ entries: ContiguousArray<DispatchEntry>, _ index: Int, _ target: AnyObject?, _ event: Event?) {
+    guard let action = unsafe entries[index].action.map({ unsafe Unmanaged.passUnretained($0) }) else { return }
+    unsafe action._withUnsafeGuaranteedRef { sendAction($0, to: target, for: event) }
+  }
+
+  @inline(never)
+  private func sweep() {
+    let removed = table.sweep()
+    withExtendedLifetime(removed) {}
+  }
 
   /// Sends one action to one target; every action of the control goes through here (contract 5.8).
+  ///
+  /// The target is `nil` for whoever does the action, and for a closure.
   open func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
+    // A delivery that is going on keeps its application.
+    if keptApplication.callKept({ $0.sendAction(action, to: target, from: self, for: event) }) != nil { return }
     if let application {
       application.sendAction(action, to: target, from: self, for: event)
-    } else if let target {
+    } else {
       action.perform(on: target, sender: self, event: event)
     }
   }
+}
 
-  override final var controlOverrides: OverriddenMethods { OverriddenMethods.ofControl(type(of: self)) }
+extension Control {
+  /// What a control shows, with UIKit's raw values.
+  public struct State: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt32
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt32) {
+      self.rawValue = rawValue
+    }
+
+    /// None of the others.
+    public static let normal: State = []
+    /// A tracked touch is inside.
+    public static let highlighted = State(rawValue: 1 << 0)
+    /// The control takes no touches.
+    public static let disabled = State(rawValue: 1 << 1)
+    /// The control is selected.
+    public static let selected = State(rawValue: 1 << 2)
+    /// The control is its window's first responder.
+    public static let focused = State(rawValue: 1 << 3)
+  }
+
+  /// What the control shows, from `isHighlighted`, `isEnabled`, `isSelected` and the first responder.
+  public var state: State {
+    var state: State = []
+    if isHighlighted { state.insert(.highlighted) }
+    if !isEnabled { state.insert(.disabled) }
+    if isSelected { state.insert(.selected) }
+    if isFirstResponder { state.insert(.focused) }
+    return state
+  }
+}
+
+/// The state machine behind a control's touch events: where the tracked touch is, and what to send (contract 4.3 – 4.6).
+///
+/// | state   | began          | moved inside            | moved outside            | ended           | cancelled   |
+/// | ------- | -------------- | ----------------------- | ------------------------ | --------------- | ----------- |
+/// | idle    | inside, `down` | –                       | –                        | –               | –           |
+/// | inside  | –              | `dragInside`            | outside, `dragOutside+exit` | idle, `upInside` | idle, `cancel` |
+/// | outside | –              | inside, `dragInside+enter` | `dragOutside`         | idle, `upOutside` | idle, `cancel` |
+///
+/// An ended touch may also have moved in the same frame; where it was lifted decides.
+struct ControlTracker: Equatable {
+  /// Where the tracked touch is.
+  enum State: Equatable {
+    /// Nothing is tracked.
+    case idle
+    /// The touch is inside the control or its tolerance.
+    case inside
+    /// The touch left the tolerance.
+    case outside
+  }
+
+  private(set) var state = State.idle
+
+  /// A touch begins to be tracked.
+  ///
+  /// The mask is sent as one delivery, as are those below.
+  mutating func began(tapCount: Int) -> Control.Events {
+    guard state == .idle else { return [] }
+    state = .inside
+    return tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown
+  }
+
+  /// The tracked touch moved.
+  mutating func moved(inside: Bool) -> Control.Events {
+    switch (state, inside) {
+    case (.idle, _): return []
+    case (.inside, true): return .touchDragInside
+    case (.outside, false): return .touchDragOutside
+    case (.inside, false):
+      state = .outside
+      return [.touchDragOutside, .touchDragExit]
+    case (.outside, true):
+      state = .inside
+      return [.touchDragInside, .touchDragEnter]
+    }
+  }
+
+  /// The tracked touch was lifted.
+  mutating func ended(inside: Bool) -> Control.Events {
+    guard state != .idle else { return [] }
+    state = .idle
+    return inside ? .touchUpInside : .touchUpOutside
+  }
+
+  /// Tracking was broken off.
+  mutating func cancelled() -> Control.Events {
+    guard state != .idle else { return [] }
+    state = .idle
+    return .touchCancel
+  }
+
+  /// The control itself stopped tracking (`continueTracking` said no): at rest, nothing is sent.
+  mutating func stopped() {
+    state = .idle
+  }
 }

@@ -1,78 +1,115 @@
-/// Something that can be done to a target: a name, a form, and for which class it is.
+/// Something that can be done to a target: a name, a form, and the class that it is for.
 ///
 /// Method references cannot be compared in Swift, so the name is an action's identity within its class: the same
-/// name and class make the same action (contract 5.2).
-public struct Action {
-  /// The action's name, for example `submit:`.
+/// name and class make the same action (contract 5.2). It is an object so that passing it on counts no references, and it
+/// never changes. Not `Sendable`, as what it calls belongs to one isolation domain.
+public final class Action {
+  /// The action's name, for example `submit:`; of a closure its identifier.
   public let name: ActionName
-  /// The class whose objects can be targets; `nil` for a name alone, which any class may implement.
+  /// What the action does.
+  let kind: Kind
+  /// The class whose objects can be targets; `nil` for a name alone, which any class may implement, and for a closure.
   let targetType: AnyClass?
-  /// What it does; `nil` for a name alone.
-  let body: ActionBody?
+  /// The type that the sender must be of; `nil` where any will do, also none.
+  let senderType: Any.Type?
+  /// The classes that were found to fit last: most actions are sent to one class by one class.
+  @safe @exclusivity(unchecked) private var fitting = Pair(target: nil, sender: nil)
+
+  /// What an action does.
+  enum Kind {
+    /// A name alone: the target's class says what it does.
+    case name
+    /// A method; only for a target and a sender that fit.
+    case method((AnyObject, AnyObject?, Event?) -> Void)
+    /// A closure, which has no target; it is given the sender.
+    case closure((AnyObject?, Event?) -> Void)
+  }
+
+  /// A target's and a sender's class.
+  private struct Pair: Equatable {
+    let target: ObjectIdentifier?
+    let sender: ObjectIdentifier?
+  }
+
+  private init(_ name: ActionName, _ kind: Kind, target: AnyClass? = nil, sender: Any.Type? = nil) {
+    self.name = name
+    self.kind = kind
+    targetType = target
+    senderType = sender
+  }
 
   /// Creates a name to be looked up in the target's list of actions.
-  public init(_ name: ActionName) {
-    self.name = name
-    targetType = nil
-    body = nil
+  public convenience init(_ name: ActionName) {
+    self.init(name, .name)
   }
 
   /// Creates the untyped form of a typed action, for a class's list.
-  public init<Target: AnyObject>(_ action: TypedAction<Target>) {
-    self = action.action
+  public convenience init<Target: AnyObject>(_ action: TypedAction<Target>) {
+    let original = action.action
+    self.init(original.name, original.kind, target: original.targetType, sender: original.senderType)
   }
 
   /// Creates an action from a method without parameters: `Action("go", Panel.go)`.
+  ///
+  /// The name's colons follow the method's form, whatever was written.
   @inlinable @inline(__always)
-  public init<Target: AnyObject>(_ name: ActionName, _ method: @escaping (Target) -> () -> Void) {
-    self.init(
-      name, .plain, Target.self,
-      ActionBody(acceptsTarget: { $0 is Target.Type }, acceptsSender: nil) { target, _, _ in
-        method(unsafeDowncast(target, to: Target.self))()
-      })
+  public convenience init<Target: AnyObject>(_ name: ActionName, _ method: @escaping (Target) -> () -> Void) {
+    self.init(name, .plain, Target.self, sender: nil) { target, _, _ in
+      unsafe method(unsafeDowncast(target, to: Target.self))()
+    }
   }
 
   /// Creates an action from a method that takes the sender: `Action("go:", Panel.go(_:))`.
   @inlinable @inline(__always)
-  public init<Target: AnyObject, Sender: AnyObject>(
+  public convenience init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> (Sender) -> Void
   ) {
-    self.init(
-      name, .sender, Target.self,
-      ActionBody(acceptsTarget: { $0 is Target.Type }, acceptsSender: { $0 is Sender }) { target, sender, _ in
-        method(unsafeDowncast(target, to: Target.self))(
-          unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
-      })
+    self.init(name, .sender, Target.self, sender: Sender.self) { target, sender, _ in
+      unsafe method(unsafeDowncast(target, to: Target.self))(
+        unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
+    }
   }
 
   /// Creates an action from a method that takes the sender and the event:
   /// `Action("go:forEvent:", Panel.go(_:forEvent:))`.
   @inlinable @inline(__always)
-  public init<Target: AnyObject, Sender: AnyObject>(
+  public convenience init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> (Sender, Event?) -> Void
   ) {
-    self.init(
-      name, .senderForEvent, Target.self,
-      ActionBody(acceptsTarget: { $0 is Target.Type }, acceptsSender: { $0 is Sender }) { target, sender, event in
-        method(unsafeDowncast(target, to: Target.self))(
-          unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
-      })
+    self.init(name, .senderForEvent, Target.self, sender: Sender.self) { target, sender, event in
+      unsafe method(unsafeDowncast(target, to: Target.self))(
+        unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
+    }
   }
 
+  /// Creates an action from its parts.
+  ///
+  /// The closure is made where the action is declared, so that the compiler folds it around the method itself: calling a
+  /// method reference would allocate each time.
   @usableFromInline
-  init(_ name: ActionName, _ form: ActionName.Form, _ type: AnyClass, _ body: ActionBody) {
-    precondition(
-      name.form == form,
-      "the action '\(name)' of \(type) takes \(form.rawValue) arguments, so its name needs as many colons")
-    self.name = name
-    targetType = type
-    self.body = body
+  convenience init(
+    _ name: ActionName, _ form: ActionName.Form, _ target: AnyClass, sender: Any.Type?,
+    call: @escaping (AnyObject, AnyObject?, Event?) -> Void
+  ) {
+    self.init(ActionName(name.description, form), .method(call), target: target, sender: sender)
   }
+
+  /// Creates an action from a closure.
+  convenience init(_ identifier: ActionIdentifier, closure: @escaping (AnyObject?, Event?) -> Void) {
+    self.init(ActionName(identifier.description), .closure(closure))
+  }
+
+  // MARK: Identity
+
+  /// Whether the action is a closure, which is called without a target.
+  public var isClosure: Bool { if case .closure = kind { true } else { false } }
 
   /// Whether both are the same action: the same name in the same class.
   func isSame(as other: Action) -> Bool {
-    name == other.name && targetType == other.targetType
+    self === other || name == other.name && targetType == other.targetType && !isClosure && !other.isClosure
   }
+
+  // MARK: What it fits
 
   /// Whether the action is a name alone, or one of the object's class.
   func canBeFor(_ object: AnyObject) -> Bool {
@@ -81,23 +118,130 @@ public struct Action {
 
   /// Whether objects of the class can do the action: never true of a name alone, nor of a class it is not for.
   func fits(_ type: AnyClass) -> Bool {
-    type == targetType || body?.acceptsTarget(type) ?? false
+    guard let targetType else { return false }
+    return type == targetType || Self.isSubclass(type, of: targetType)
   }
-}
 
-extension Action {
-  /// Calls the action on the target and says whether the target has it and takes such a sender; an object of another
-  /// class than the action is for is not called.
+  /// Whether the action takes such a sender.
+  func accepts(sender: AnyObject?) -> Bool {
+    guard let senderType else { return true }
+    guard let sender else { return false }
+    return Self.isInstance(sender, of: senderType)
+  }
+
+  /// The sender as the class that a closure was added for; cheap where it is of that very class.
+  @inline(__always)
+  static func cast<Sender: AnyObject>(
+    _ sender: AnyObject?, ifOf type: ObjectIdentifier, to wanted: Sender.Type
+  ) -> Sender? {
+    guard let sender else { return nil }
+    // The class was taken from an object of the wanted class.
+    if ObjectIdentifier(Swift.type(of: sender)) == type { return unsafe unsafeDowncast(sender, to: Sender.self) }
+    return sender as? Sender
+  }
+
+  private static func isSubclass<Base>(_ type: AnyClass, of base: Base.Type) -> Bool { type is Base.Type }
+
+  private static func isInstance<Base>(_ object: AnyObject, of base: Base.Type) -> Bool { object is Base }
+
+  // MARK: The call
+
+  /// Calls the action on the target and says whether the target has it and takes such a sender.
+  ///
+  /// An object of another class than the action is for is not called. A closure needs no target.
   @discardableResult
-  func perform(on target: AnyObject, sender: AnyObject?, event: Event?) -> Bool {
-    guard let body = body ?? listed(for: target), body.fits(target, sender: sender) else { return false }
-    body.call(target, sender, event)
+  @inline(__always)
+  func perform(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
+    if case .method(let call) = kind, let target {
+      let pair = Pair(
+        target: ObjectIdentifier(type(of: target)), sender: sender.map { ObjectIdentifier(type(of: $0)) })
+      guard pair == fitting || fit(pair, target, sender) else { return false }
+      call(target, sender, event)
+      return true
+    }
+    return performOther(on: target, sender: sender, event: event)
+  }
+
+  private func fit(_ pair: Pair, _ target: AnyObject, _ sender: AnyObject?) -> Bool {
+    guard fits(type(of: target)), accepts(sender: sender) else { return false }
+    fitting = pair
     return true
   }
 
-  /// What the target's class lists under a name alone.
-  private func listed(for target: AnyObject) -> ActionBody? {
-    guard let listing = target as? any ActionTarget else { return nil }
-    return (try? type(of: listing).action(named: name))?.body
+  /// Calls a closure, or what the target's class lists under a name alone.
+  @inline(never)
+  private func performOther(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
+    if case .closure(let body) = kind {
+      body(sender, event)
+      return true
+    }
+    guard let listing = target as? any ActionTarget, let listed = try? type(of: listing).action(named: name) else {
+      return false
+    }
+    return listed.perform(on: target, sender: sender, event: event)
   }
+}
+
+/// A class that is no responder and still lists actions that can be sent to it by name.
+///
+/// Responders list theirs in `Responder.actions`.
+public protocol ActionTarget: AnyObject {
+  /// The actions that can be sent to objects of this class by name; list each once.
+  static var actions: [Action] { get }
+}
+
+extension Responder: ActionTarget {}
+
+extension ActionTarget {
+  /// The listed action of that name; a subclass's own comes before what it inherits.
+  static func action(named name: ActionName) throws(ActionError) -> Action {
+    let listed = actions
+    if let found = listed.last(where: { $0.name == name && $0.fits(self) }) { return found }
+    let isForeign = listed.contains { $0.name == name }
+    throw ActionError(
+      code: name.form == nil ? .malformedName : isForeign ? .foreignAction : .unknownName, name: name,
+      targetType: "\(self)", known: listed.filter { $0.fits(self) }.map(\.name))
+  }
+}
+
+/// Remembers which classes list which actions, so that a long chain is asked quickly.
+///
+/// A class's list is read once for each name: it must not change.
+struct ActionLookup {
+  private struct Answer {
+    let type: ObjectIdentifier
+    let name: ActionName
+    let action: Action?
+  }
+
+  private static let size = 64
+  private var answers: ContiguousArray<Answer?> = []
+
+  /// What is known of the class and the name; `nil` where nothing is.
+  func known(_ name: ActionName, of type: any ActionTarget.Type) -> Action?? {
+    let key = ObjectIdentifier(type)
+    guard !answers.isEmpty, let answer = answers[place(name, key)], answer.type == key, answer.name == name else {
+      return .none
+    }
+    return .some(answer.action)
+  }
+
+  /// Remembers what a class lists, and gives back what that replaces.
+  mutating func remember(_ action: Action?, _ name: ActionName, of type: any ActionTarget.Type) -> Action? {
+    let key = ObjectIdentifier(type)
+    if answers.isEmpty { answers = ContiguousArray(repeating: nil, count: Self.size) }
+    let place = place(name, key)
+    let old = answers[place]?.action
+    answers[place] = Answer(type: key, name: name, action: action)
+    return old
+  }
+
+  private func place(_ name: ActionName, _ key: ObjectIdentifier) -> Int {
+    (key.hashBits ^ name.description.utf8.count) & (Self.size - 1)
+  }
+}
+
+extension ObjectIdentifier {
+  /// The bits of the address that differ between classes.
+  fileprivate var hashBits: Int { Int(bitPattern: self) >> 4 ^ Int(bitPattern: self) >> 10 }
 }

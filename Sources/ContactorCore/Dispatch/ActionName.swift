@@ -8,6 +8,15 @@ public struct ActionName: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     case sender = 1
     /// The sender and the event.
     case senderForEvent = 2
+
+    /// The colons and the label that end a name of this form.
+    var ending: String {
+      switch self {
+      case .plain: ""
+      case .sender: ":"
+      case .senderForEvent: ":forEvent:"
+      }
+    }
   }
 
   /// The name with its colons.
@@ -23,11 +32,90 @@ public struct ActionName: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     self.init(value)
   }
 
+  /// Creates the name that a method of a form has: the text up to a parenthesis or colon, then the form's colons.
+  ///
+  /// `ActionName("submit(_:)", .sender)` is `submit:`.
+  public init(_ text: String, _ form: Form) {
+    let stem = text.prefix { $0 != "(" && $0 != ":" }
+    let isWhole = ActionName(text).form == form && !text.contains("(")
+    description = isWhole ? text : stem + form.ending
+  }
+
   /// The form that the colons tell; `nil` where the text is no name of an action: empty, more than two colons, or
   /// something after the last one.
   public var form: Form? {
     let colons = description.utf8.count { $0 == UInt8(ascii: ":") }
     guard !description.isEmpty, !description.hasPrefix(":"), let form = Form(rawValue: colons) else { return nil }
     return form == .plain || description.hasSuffix(":") ? form : nil
+  }
+}
+
+/// Names a closure among a control's actions, so that it can be replaced and removed.
+public struct ActionIdentifier: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The identifier's text.
+  public let description: String
+
+  /// Creates an identifier; the same text on the same control is the same action.
+  public init(_ text: String) {
+    description = text
+  }
+
+  /// Creates an identifier from a literal.
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+}
+
+/// Why an action could not be registered (contract 5.7, 5.11).
+public struct ActionError: Error, CustomStringConvertible {
+  /// What went wrong.
+  public enum Code: Hashable, Sendable {
+    /// The target's class does not list an action of this name.
+    case unknownName
+    /// The target's class lists an action of this name, but it is one of another class, or a name without a method.
+    case foreignAction
+    /// The text is no name of an action.
+    case malformedName
+    /// The action takes a sender of another class.
+    case foreignSender
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// The name that was asked for.
+  public let name: ActionName
+  /// The target's type.
+  public let targetType: String
+  /// The names that the target has.
+  public let known: [ActionName]
+  /// The class of the sender that was refused, and that which the action takes; empty for other errors.
+  public private(set) var sender = (given: "", wanted: "")
+
+  init(code: Code, name: ActionName, targetType: String, known: [ActionName]) {
+    self.code = code
+    self.name = name
+    self.targetType = targetType
+    self.known = known
+  }
+
+  /// The refusal of a sender of another class (contract 5.11).
+  static func foreignSender(_ action: Action, of target: AnyObject, _ sender: AnyObject?) -> ActionError {
+    var error = ActionError(code: .foreignSender, name: action.name, targetType: "\(type(of: target))", known: [])
+    error.sender.given = sender.map { "\(type(of: $0))" } ?? "nobody"
+    error.sender.wanted = action.senderType.map { "\($0)" } ?? "sender of another type"
+    return error
+  }
+
+  /// One sentence with what would have worked.
+  public var description: String {
+    switch code {
+    case .malformedName: return "'\(name)' is no name of an action; write 'go', 'go:' or 'go:forEvent:'"
+    case .foreignAction: return "\(targetType) lists '\(name)', but no method of its own for it"
+    case .foreignSender:
+      return "'\(name)' of \(targetType) takes a \(sender.wanted) as its sender, and \(sender.given) is none"
+    case .unknownName:
+      let names = known.isEmpty ? "it lists none" : "it has " + known.map { "'\($0)'" }.joined(separator: ", ")
+      return "\(targetType) has no action '\(name)'; \(names)"
+    }
   }
 }

@@ -1,130 +1,216 @@
-/// A control's ordered table of targets, actions and control events (contract 5.1 … 5.3).
+/// One line of a dispatch table: whom to call, what, and for which control events.
+struct DispatchEntry {
+  /// The target, which is not kept (contract 5.5); `nil` for a closure and for whoever does the action (contract 6.1).
+  let target: Weak<AnyObject>?
+  /// What is called; `nil` for an entry that was removed and whose place is still taken.
+  let action: Action?
+  /// The events; none for an entry that was removed.
+  var events: Control.Events
+
+  /// Takes the place of an entry that was removed, so that the places of the others stay what they are.
+  static var blank: DispatchEntry { DispatchEntry(target: nil, action: nil, events: []) }
+
+  /// Whether the entry can still call someone.
+  var isLive: Bool { !events.isEmpty && (target == nil || target?.object != nil) }
+
+  /// Whether the entry calls whoever does the action.
+  var isForChain: Bool { target == nil && action?.isClosure == false }
+
+  /// Whether the entry is that target's; `nil` stands for the chain.
+  func isFor(_ wanted: AnyObject?) -> Bool {
+    guard let wanted else { return isForChain }
+    return target?.refers(to: wanted) ?? false
+  }
+
+  /// Whether the entry is a closure of that name.
+  func isClosure(_ identifier: ActionIdentifier) -> Bool {
+    guard let action, action.isClosure else { return false }
+    return action.name.description == identifier.description
+  }
+}
+
+/// An ordered table of targets, actions and control events (contract 5.1 … 5.3): a control's, or a gesture recognizer's.
 ///
 /// Adding and removing cost O(1) on average for pairs of a target: a table with many entries finds a target's by an index.
-/// Entries that were removed or whose target died stay as blanks until as many as half are; order is kept.
+/// Entries whose target died go with the next delivery that meets them, or as entries are added.
+///
+/// Releasing an entry may run a user's `deinit`, which may call back. So whatever takes entries out gives them back, and
+/// the caller releases them once its access to the table has ended.
 struct DispatchTable {
+  /// Entries that were taken out, to be released after the access.
+  typealias Removed = ContiguousArray<DispatchEntry>
+
+  /// The entries in the order in which they were added, blank ones among them.
   private(set) var entries: ContiguousArray<DispatchEntry> = []
   /// Every event that some entry is or was registered for, so that a delivery nobody wants costs one test.
   private(set) var allEvents: Control.Events = []
-  private(set) var duplicates: [DuplicateRegistration] = []
-  private var index: EntryIndex?
-  private var blanks = 0
-  /// How long the table was when it was last swept.
-  private var sweptCount = 0
-  /// What deliveries read.
-  var slots = SlotList()
+  private var extras: Extras?
+
+  /// What only few tables need.
+  private final class Extras {
+    var index: EntryIndex?
+    var duplicates: [DuplicateRegistration] = []
+    var blanks = 0
+    /// How long the table was when it was last swept.
+    var sweptCount = 0
+  }
+
+  /// The registrations that were made again, each pair once.
+  var duplicates: [DuplicateRegistration] { extras?.duplicates ?? [] }
 
   /// Adds the pair, or its events to the entry that has it.
   ///
-  /// An empty mask changes nothing. `sender` is the control.
-  mutating func add(_ target: AnyObject?, _ action: Action, from sender: Control, for events: Control.Events) {
-    guard !events.isEmpty else { return }
-    slots.willChange(entries)
-    makeRoom()
+  /// An empty mask changes nothing.
+  mutating func add(_ target: AnyObject?, _ action: Action, for events: Control.Events) -> Removed {
+    guard !events.isEmpty else { return [] }
+    let removed = makeRoom()
     allEvents.formUnion(events)
     if let position = position(of: target, action) {
       entries[position].events.formUnion(events)
-      duplicates.append(
-        DuplicateRegistration(target: UnhandledAction.name(of: target), action: action.name, events: events))
-      return
+      note(DuplicateRegistration(target: UnhandledAction.name(of: target), action: action.name, events: events))
+    } else {
+      append(DispatchEntry(target: target.map { Weak($0) }, action: action, events: events), of: target)
     }
-    guard let target else {
-      return append(DispatchEntry(.chain, action, body: nil, for: events), of: nil)
-    }
-    let isDirect = !sender.overridden.contains(.sendAction)
-    let fitting = action.body.flatMap { isDirect && $0.fits(target, sender: sender) ? $0 : nil }
-    append(DispatchEntry(.target(TargetReference(target)), action, body: fitting, for: events), of: target)
+    assertInvariants()
+    return removed
   }
 
   /// Adds a closure; one of the same identifier is replaced and keeps its place and events.
-  mutating func add(
-    _ identifier: ActionIdentifier, for events: Control.Events, _ body: @escaping (Control, Event?) -> Void
-  ) {
-    guard !events.isEmpty else { return }
-    slots.willChange(entries)
-    makeRoom()
+  mutating func add(closure action: Action, _ identifier: ActionIdentifier, for events: Control.Events) -> Removed {
+    guard !events.isEmpty else { return [] }
+    var removed = makeRoom()
     allEvents.formUnion(events)
-    let position = position(of: identifier)
-    let known = position.map { entries[$0].events } ?? []
-    let entry = DispatchEntry(
-      .closure(identifier, body), Action(ActionName(identifier.description)), body: nil, for: events.union(known))
-    if let position { entries[position] = entry } else { append(entry, of: nil) }
+    if let position = position(of: identifier) {
+      let old = entries[position]
+      entries[position] = DispatchEntry(target: nil, action: action, events: events.union(old.events))
+      removed.append(old)
+    } else {
+      append(DispatchEntry(target: nil, action: action, events: events), of: nil)
+    }
+    assertInvariants()
+    return removed
+  }
+
+  /// Adds a closure that has an entry of its own, whatever it is called.
+  mutating func append(_ action: Action, for events: Control.Events) -> Removed {
+    guard !events.isEmpty else { return [] }
+    let removed = makeRoom()
+    allEvents.formUnion(events)
+    append(DispatchEntry(target: nil, action: action, events: events), of: nil)
+    assertInvariants()
+    return removed
   }
 
   /// Takes the events from every matching entry; an entry with none left goes.
   ///
   /// `nil` matches all.
-  mutating func remove(_ target: AnyObject?, _ name: ActionName?, for events: Control.Events) {
-    slots.willChange(entries)
-    if let target, let index {
-      for position in index.positions(of: target) where entries[position].isFor(target) {
-        if name == nil || entries[position].action.name == name { take(events, at: position) }
+  mutating func remove(_ target: AnyObject?, _ name: ActionName?, for events: Control.Events) -> Removed {
+    var removed: Removed = []
+    if let target, let index = extras?.index {
+      for position in index.positions(of: target) where matches(entries[position], target, name) {
+        take(events, at: position, &removed)
       }
     } else {
-      for position in entries.indices where matches(entries[position], target, name) { take(events, at: position) }
+      for position in entries.indices where matches(entries[position], target, name) {
+        take(events, at: position, &removed)
+      }
     }
-    settle()
+    settle(&removed)
+    assertInvariants()
+    return removed
   }
 
   /// Takes the events from the closure's entry.
-  mutating func remove(_ identifier: ActionIdentifier, for events: Control.Events) {
-    guard let position = position(of: identifier) else { return }
-    slots.willChange(entries)
-    take(events, at: position)
-    settle()
+  mutating func remove(_ identifier: ActionIdentifier, for events: Control.Events) -> Removed {
+    var removed: Removed = []
+    guard let position = position(of: identifier) else { return removed }
+    take(events, at: position, &removed)
+    settle(&removed)
+    assertInvariants()
+    return removed
   }
 
-  /// Drops entries without events or with a dead target.
-  mutating func sweep() {
-    slots.willChange(entries)
-    entries.removeAll { !$0.isLive }
-    blanks = 0
-    sweptCount = entries.count
+  /// Removes the entry of that very action.
+  mutating func remove(_ action: Action) -> Removed {
+    var removed: Removed = []
+    guard let position = entries.firstIndex(where: { $0.action === action }) else { return removed }
+    take(.allEvents, at: position, &removed)
+    settle(&removed)
+    assertInvariants()
+    return removed
+  }
+
+  /// Drops blank entries and those with a dead target.
+  mutating func sweep() -> Removed {
+    // Those that stay are copied, so that nothing is released here.
+    let old = entries
+    entries = old.filter(\.isLive)
     allEvents = entries.reduce(into: []) { $0.formUnion($1.events) }
-    slots.flags.subtract([.needsEntries, .dead])
-    if entries.contains(where: { $0.slot.body == nil }) { slots.flags.insert(.needsEntries) }
-    index = entries.count > EntryIndex.threshold ? EntryIndex(entries) : nil
+    let needsIndex = entries.count > EntryIndex.threshold
+    if needsIndex || extras != nil { indexEntries(needsIndex) }
+    assertInvariants()
+    return old
   }
 
   // MARK: Parts
 
   private func matches(_ entry: DispatchEntry, _ target: AnyObject?, _ name: ActionName?) -> Bool {
-    if case .closure = entry.receiver { return target == nil && name == nil }
-    return (target == nil || entry.isFor(target)) && (name == nil || entry.action.name == name)
+    guard let action = entry.action else { return false }
+    if action.isClosure { return target == nil && name == nil }
+    return (target == nil || entry.isFor(target)) && (name == nil || action.name == name)
   }
 
   private mutating func append(_ entry: DispatchEntry, of target: AnyObject?) {
     entries.append(entry)
-    if entry.slot.body == nil { slots.flags.insert(.needsEntries) }
-    index?.append(target)
+    extras?.index?.append(target)
   }
 
-  private mutating func take(_ events: Control.Events, at position: Int) {
-    guard !entries[position].events.isEmpty else { return }
+  private mutating func take(_ events: Control.Events, at position: Int, _ removed: inout Removed) {
+    let entry = entries[position]
+    guard !entry.events.isEmpty else { return }
     entries[position].events.subtract(events)
-    if entries[position].events.isEmpty { blanks += 1 }
+    guard entries[position].events.isEmpty else { return }
+    removed.append(entry)
+    entries[position] = .blank
+    if let extras { extras.blanks += 1 }
   }
 
   /// After a removal: drops what is blank, at once in a short table, else when it is half of it.
-  private mutating func settle() {
-    if entries.count <= EntryIndex.threshold || blanks * 2 > entries.count { sweep() }
+  private mutating func settle(_ removed: inout Removed) {
+    if entries.count <= EntryIndex.threshold || (extras?.blanks ?? 0) * 2 > entries.count { removed += sweep() }
   }
 
   /// Before an addition: dead targets must not pile up, nor be looked for each time.
-  private mutating func makeRoom() {
-    if entries.count <= EntryIndex.threshold || entries.count > 2 * sweptCount { sweepIfNeeded() }
+  private mutating func makeRoom() -> Removed {
+    guard entries.count <= EntryIndex.threshold || entries.count > 2 * (extras?.sweptCount ?? 0) else { return [] }
+    let needsIndex = extras?.index == nil && entries.count > EntryIndex.threshold
+    if needsIndex || entries.contains(where: { !$0.isLive }) { return sweep() }
+    extras?.sweptCount = entries.count
+    return []
   }
 
-  private mutating func sweepIfNeeded() {
-    if entries.contains(where: { !$0.isLive }) || (index == nil && entries.count > EntryIndex.threshold) {
-      sweep()
-    } else {
-      sweptCount = entries.count
+  private mutating func indexEntries(_ needsIndex: Bool) {
+    let extras = self.extras ?? Extras()
+    self.extras = extras
+    extras.blanks = 0
+    extras.sweptCount = entries.count
+    extras.index = needsIndex ? EntryIndex(entries) : nil
+  }
+
+  /// Keeps that a pair was added again; each pair is told once, with all the events, and at most 64 pairs are.
+  private mutating func note(_ duplicate: DuplicateRegistration) {
+    let extras = self.extras ?? Extras()
+    self.extras = extras
+    let known = extras.duplicates.firstIndex { $0.target == duplicate.target && $0.action == duplicate.action }
+    if let known {
+      extras.duplicates[known].events.formUnion(duplicate.events)
+    } else if extras.duplicates.count < 64 {
+      extras.duplicates.append(duplicate)
     }
   }
 
   private func position(of target: AnyObject?, _ action: Action) -> Int? {
-    if let index {
+    if let index = extras?.index {
       return index.positions(of: target).first { holds($0, target, action) }
     }
     return entries.indices.first { holds($0, target, action) }
@@ -132,12 +218,96 @@ struct DispatchTable {
 
   private func holds(_ position: Int, _ target: AnyObject?, _ action: Action) -> Bool {
     let entry = entries[position]
-    return !entry.events.isEmpty && entry.isFor(target) && entry.action.isSame(as: action)
+    guard let known = entry.action, !entry.events.isEmpty, entry.isFor(target) else { return false }
+    return known.isSame(as: action)
   }
 
   private func position(of identifier: ActionIdentifier) -> Int? {
-    entries.firstIndex {
-      if case .closure(identifier, _) = $0.receiver { !$0.events.isEmpty } else { false }
-    }
+    entries.firstIndex { $0.isClosure(identifier) }
   }
+
+  // MARK: Invariants
+
+  /// Checks after each change, in debug builds, that what is derived from the entries agrees with them.
+  private func assertInvariants() {
+    #if DEBUG
+      assert(entries.allSatisfy { $0.events.isEmpty == ($0.action == nil) }, "a blank entry has events, or another none")
+      assert(entries.allSatisfy { allEvents.isSuperset(of: $0.events) }, "allEvents lacks an entry's events")
+      assert(extras?.index.map { $0.count == entries.count } ?? true, "the index has other entries than the table")
+    #endif
+  }
+}
+
+/// Finds the entries of a target in a table with many.
+///
+/// The entries of one target form a list from the newest to the oldest. What is found is compared by the table.
+struct EntryIndex {
+  /// The greatest number of entries that are looked through instead.
+  static let threshold = 16
+
+  private var newest: [ObjectIdentifier?: Int32] = [:]
+  /// For each entry the one of the same target before it, or −1.
+  private var before: ContiguousArray<Int32> = []
+
+  /// How many entries are indexed.
+  var count: Int { before.count }
+
+  /// Indexes the entries; O(n).
+  init(_ entries: ContiguousArray<DispatchEntry>) {
+    before.reserveCapacity(entries.count)
+    for entry in entries { append(entry.target?.object) }
+  }
+
+  /// Adds the entry that was added to the table, with its target.
+  mutating func append(_ target: AnyObject?) {
+    let position = Int32(truncatingIfNeeded: before.count)
+    let key = target.map(ObjectIdentifier.init)
+    before.append(newest.updateValue(position, forKey: key) ?? -1)
+  }
+
+  /// The positions of a target's entries, oldest first; those of `nil` are the chain's and the closures'.
+  func positions(of target: AnyObject?) -> [Int] {
+    var found: [Int] = []
+    var position = newest[target.map(ObjectIdentifier.init)] ?? -1
+    while position >= 0 {
+      found.append(Int(position))
+      position = before[Int(position)]
+    }
+    found.reverse()
+    return found
+  }
+}
+
+/// Registrations of a target and action that a control had already (contract 5.2): one value for each pair.
+public struct DuplicateRegistration: Hashable, Sendable, CustomStringConvertible {
+  /// The target's identifier, or its type where it has none.
+  public let target: String
+  /// The action's name.
+  public let action: ActionName
+  /// The events that the repeated calls named.
+  public internal(set) var events: Control.Events
+
+  /// One line for a log.
+  public var description: String { "'\(action)' of \(target) was registered again for \(events)" }
+}
+
+/// Names a closure that was added without an identifier, to take it back.
+public struct ActionToken {
+  private weak var owner: (any ActionOwner)?
+  private let action: Action
+
+  init(_ action: Action, of owner: any ActionOwner) {
+    self.action = action
+    self.owner = owner
+  }
+
+  /// Removes the closure; it is not called by any later delivery. Doing it again does nothing.
+  public func cancel() {
+    owner?.removeAction(action)
+  }
+}
+
+/// Something that has a dispatch table.
+protocol ActionOwner: AnyObject {
+  func removeAction(_ action: Action)
 }

@@ -37,7 +37,7 @@ public struct EvdevDecoder: ~Copyable {
   public let lossPolicy: LossPolicy
   /// How long a panel that lists contacts may be silent until its contacts count as lifted, for panels that never
   /// report a release; `nil`, the default, for those that do.
-  public var silenceLimit: Microseconds?
+  public var silenceLimit: Duration?
   /// What devices did that they should not have, since last taken; at most 64.
   public private(set) var anomalies: [Anomaly] = []
 

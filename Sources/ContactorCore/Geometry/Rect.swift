@@ -1,4 +1,9 @@
-/// A rectangle; its width and height are never negative where the engine made it.
+/// A rectangle: a corner and a size, in the unit stated where it is used.
+///
+/// Its left and top edges belong to it, its right and bottom edges do not. Reading takes the numbers as they are: a rectangle whose
+/// width or height is not above 0 is empty and contains no point (a negative size, or NaN, included). `standardized` has a negative
+/// size turned round, and whatever makes a rectangle of others (`union(_:)`, `intersection(_:)`, `insetBy(dx:dy:)`, `integral`)
+/// standardizes them first, as CoreGraphics does. Nothing here traps, for any number.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point
@@ -21,6 +26,13 @@ public struct Rect: Hashable, Sendable {
   /// The rectangle of no size at (0, 0).
   public static let zero = Rect(origin: .zero, size: .zero)
 
+  /// The rectangle that is nowhere: what the intersection of rectangles that do not meet is.
+  ///
+  /// Its origin is infinite and its size 0. It contains nothing, and the union with it is the other rectangle.
+  public static let null = Rect(x: .infinity, y: .infinity, width: 0, height: 0)
+
+  // MARK: Numbers
+
   /// The left edge.
   @inlinable public var minX: Double { origin.x }
   /// The top edge.
@@ -29,8 +41,32 @@ public struct Rect: Hashable, Sendable {
   @inlinable public var maxX: Double { origin.x + size.width }
   /// The bottom edge, which is outside.
   @inlinable public var maxY: Double { origin.y + size.height }
+  /// The middle between the left and the right edge.
+  @inlinable public var midX: Double { origin.x + size.width / 2 }
+  /// The middle between the top and the bottom edge.
+  @inlinable public var midY: Double { origin.y + size.height / 2 }
+  /// The horizontal extent: `size.width`.
+  @inlinable public var width: Double { size.width }
+  /// The vertical extent: `size.height`.
+  @inlinable public var height: Double { size.height }
   /// The middle.
-  @inlinable public var center: Point { Point(x: minX + size.width / 2, y: minY + size.height / 2) }
+  @inlinable public var center: Point { Point(x: midX, y: midY) }
+
+  /// The four corners, clockwise from the top left.
+  public var corners: [Point] {
+    [origin, Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY)]
+  }
+
+  /// Whether the rectangle contains no point: its width or height is not above 0.
+  @inlinable public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
+
+  /// Whether this is the rectangle that is nowhere.
+  @inlinable public var isNull: Bool { origin.x == .infinity || origin.y == .infinity }
+
+  /// Whether all four numbers are finite: neither infinite nor NaN.
+  @inlinable public var isFinite: Bool { origin.isFinite && size.isFinite }
+
+  // MARK: Asking
 
   /// Whether the point lies inside; the left and top edges belong to the rectangle, the right and bottom ones do not.
   @inlinable
@@ -38,27 +74,104 @@ public struct Rect: Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
+  /// Whether another rectangle lies inside, edges included; the null rectangle lies in every one.
+  public func contains(_ rect: Rect) -> Bool {
+    if rect.isNull { return true }
+    let (outer, inner) = (standardized, rect.standardized)
+    return inner.minX >= outer.minX && inner.maxX <= outer.maxX && inner.minY >= outer.minY && inner.maxY <= outer.maxY
+  }
+
+  /// Whether the rectangles have a common area; those that only touch at an edge have none.
+  public func intersects(_ rect: Rect) -> Bool { !intersection(rect).isNull }
+}
+
+// MARK: Rectangles of rectangles
+
+extension Rect {
+  /// The same area with a width and height that are not negative.
+  ///
+  /// Where the right edge lies left of the left one, the edges change places; the same holds for top and bottom.
+  @inlinable public var standardized: Rect {
+    if size.width >= 0, size.height >= 0 { return self }
+    return Rect(
+      x: size.width < 0 ? maxX : minX, y: size.height < 0 ? maxY : minY, width: size.width.magnitude,
+      height: size.height.magnitude)
+  }
+
+  /// The smallest rectangle of whole numbers that contains this one.
+  ///
+  /// Infinite numbers stay infinite, and NaN stays NaN.
+  public var integral: Rect {
+    if isNull { return self }
+    let rect = standardized
+    let (left, top) = (rect.minX.rounded(.down), rect.minY.rounded(.down))
+    return Rect(x: left, y: top, width: rect.maxX.rounded(.up) - left, height: rect.maxY.rounded(.up) - top)
+  }
+
+  /// The rectangle moved in at the left and right by `dx` and at the top and bottom by `dy`; negative lengths grow it.
+  ///
+  /// It is null where the sides would pass each other.
+  public func insetBy(dx: Double, dy: Double) -> Rect {
+    if isNull { return self }
+    let rect = standardized
+    let (width, height) = (rect.size.width - 2 * dx, rect.size.height - 2 * dy)
+    if width < 0 || height < 0 { return .null }
+    return Rect(x: rect.minX + dx, y: rect.minY + dy, width: width, height: height)
+  }
+
   /// The rectangle grown by the same length on each side; shrunk where the length is negative.
+  ///
+  /// Unlike `insetBy(dx:dy:)` it keeps its middle and may end with a negative size, which contains no point.
   @inlinable
   public func outset(by length: Double) -> Rect {
-    Rect(
-      x: minX - length, y: minY - length, width: size.width + 2 * length, height: size.height + 2 * length)
+    Rect(x: minX - length, y: minY - length, width: size.width + 2 * length, height: size.height + 2 * length)
   }
 
-  /// The four corners, clockwise from the top left.
-  public var corners: [Point] {
-    [origin, Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY)]
+  /// The rectangle moved by a vector; the null rectangle stays where it is.
+  @inlinable
+  public func offsetBy(dx: Double, dy: Double) -> Rect {
+    isNull ? self : Rect(origin: Point(x: minX + dx, y: minY + dy), size: size)
   }
 
-  /// The smallest rectangle that holds all points.
+  /// The smallest rectangle that contains both; one of no size counts with its place.
+  public func union(_ rect: Rect) -> Rect {
+    if isNull { return rect }
+    if rect.isNull { return self }
+    let (one, other) = (standardized, rect.standardized)
+    let (left, top) = (min(one.minX, other.minX), min(one.minY, other.minY))
+    return Rect(x: left, y: top, width: max(one.maxX, other.maxX) - left, height: max(one.maxY, other.maxY) - top)
+  }
+
+  /// The area that both have in common; null where there is none, as where they only touch.
+  public func intersection(_ rect: Rect) -> Rect {
+    let (one, other) = (standardized, rect.standardized)
+    let (left, top) = (max(one.minX, other.minX), max(one.minY, other.minY))
+    let (right, bottom) = (min(one.maxX, other.maxX), min(one.maxY, other.maxY))
+    guard left < right, top < bottom else { return .null }
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The smallest rectangle with edges at all points: `zero` for an empty list.
   ///
-  /// - Precondition: there is at least one.
+  /// A point with a NaN coordinate is left out.
   public init(around points: [Point]) {
-    let xs = points.map(\.x)
-    let ys = points.map(\.y)
-    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
-      preconditionFailure("no rectangle holds no points")
+    var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    for point in points where !point.x.isNaN && !point.y.isNaN {
+      left = min(left, point.x)
+      top = min(top, point.y)
+      right = max(right, point.x)
+      bottom = max(bottom, point.y)
     }
-    self.init(x: left, y: top, width: right - left, height: bottom - top)
+    // Without a point the edges still stand the wrong way round.
+    guard left <= right, top <= bottom else {
+      self = .zero
+      return
+    }
+    self.init(x: left, y: top, width: left == right ? 0 : right - left, height: top == bottom ? 0 : bottom - top)
+  }
+
+  /// The smallest upright rectangle around the image of this one; null stays null.
+  public func applying(_ transform: AffineTransform) -> Rect {
+    isNull ? self : Rect(around: corners.map(transform.apply(to:)))
   }
 }

@@ -1,6 +1,6 @@
 /// Recognizes taps in corners of its view in a given order; discrete: for kiosks, where it opens what the public must
 /// not find by chance (contract 9.2).
-public final class CornerSequenceGestureRecognizer: GestureRecognizer {
+open class CornerSequenceGestureRecognizer: GestureRecognizer {
   /// A corner of the view.
   public enum Corner: String, Hashable, Sendable, CaseIterable {
     /// The top left corner.
@@ -14,25 +14,27 @@ public final class CornerSequenceGestureRecognizer: GestureRecognizer {
   }
 
   /// The corners in the order in which they must be tapped; clockwise from the top left by default.
+  ///
+  /// Without any, it is never recognized.
   public var corners = Corner.allCases
   /// How far from the view's two edges a tap may be.
   public var cornerSize = Distance.millimetres(Tuning().cornerSize)
   /// How far the finger may move during a tap.
   public var maximumMovement = Distance.points(Tuning().tapDistance)
-  /// How long a tap may last, in microseconds.
+  /// How long a tap may last.
   public var maximumDuration = Tuning().tapDuration
-  /// How long the next corner may keep one waiting, in microseconds.
+  /// How long the next corner may keep one waiting.
   public var maximumInterval = Tuning().cornerInterval
 
-  @exclusivity(unchecked) var machine = CornerSequenceMachine()
+  @safe @exclusivity(unchecked) final var machine = CornerSequenceMachine()
 
-  override public var kind: String { "corners" }
+  open override var kind: String { "corners" }
 
   override func prepare() {
     machine = CornerSequenceMachine(
       settings: CornerSequenceMachine.Settings(
-        count: corners.count, movement: gestureScale.squaredPoints(maximumMovement), duration: maximumDuration,
-        interval: maximumInterval))
+        count: corners.count, movement: gestureScale.squaredPoints(maximumMovement), duration: maximumDuration.positiveMicroseconds,
+        interval: maximumInterval.positiveMicroseconds))
   }
 
   /// A touch elsewhere ends the sequence, and may be the first of another one.
@@ -40,28 +42,28 @@ public final class CornerSequenceGestureRecognizer: GestureRecognizer {
     isInNextCorner(touch) ? nil : .wrongCorner(machine.tapped + 1)
   }
 
-  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
     take(
       machine.began(
         down: self.touches.downCount, isThere: touches.first.map { isInNextCorner($0) } ?? false,
         at: event.timestamp), due: machine.deadline)
   }
 
-  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     take(machine.moved(self.touches.greatestMovement))
   }
 
-  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     let tooFar = machine.moved(self.touches.greatestMovement)
     guard tooFar == .wait else { return take(tooFar) }
     take(machine.ended(at: event.timestamp), due: machine.deadline)
   }
 
-  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     fail(.cancelled)
   }
 
-  override public func deadlinePassed(at moment: Timestamp) {
+  open override func deadlinePassed(at moment: Timestamp) {
     take(machine.deadlinePassed(at: moment), due: machine.deadline)
   }
 
@@ -74,5 +76,70 @@ public final class CornerSequenceGestureRecognizer: GestureRecognizer {
     let size = points(cornerSize)
     return (isLeft ? place.x - view.bounds.minX : view.bounds.maxX - place.x) <= size
       && (isTop ? place.y - view.bounds.minY : view.bounds.maxY - place.y) <= size
+  }
+}
+
+/// Counts taps in corners, in their order.
+///
+/// | state | finger down | finger moves too far | finger up | deadline |
+/// | --- | --- | --- | --- | --- |
+/// | waiting | pressing, or fails elsewhere | – | – | fails: no next tap |
+/// | pressing | fails: one at a time | fails | waiting, or recognized | fails |
+struct CornerSequenceMachine: Hashable {
+  struct Settings: Hashable {
+    var count = 0
+    /// The square of a length in points.
+    var movement = 0.0
+    var duration: Microseconds = 0
+    var interval: Microseconds = 0
+  }
+
+  let settings: Settings
+  /// How many corners were tapped.
+  private(set) var tapped = 0
+  /// When something is due.
+  private(set) var deadline: Timestamp?
+  private var isPressing = false
+  private var pressedAt = Timestamp(microseconds: 0)
+
+  init(settings: Settings = Settings()) {
+    self.settings = settings
+  }
+
+  /// A finger came down; `isThere` says whether in the corner that is next.
+  mutating func began(down count: Int, isThere: Bool, at time: Timestamp) -> GestureStep {
+    guard count == 1, !isPressing else { return .fail(.tooManyTouches(count, limit: 1)) }
+    guard isThere else { return .fail(.wrongCorner(tapped + 1)) }
+    isPressing = true
+    pressedAt = time
+    deadline = time.advanced(byMicroseconds: settings.duration)
+    return .wait
+  }
+
+  /// The finger moved; `way` is the squared distance from where it came down.
+  func moved(_ way: Double) -> GestureStep {
+    guard way > settings.movement else { return .wait }
+    return .fail(.moved(way.squareRoot(), limit: settings.movement.squareRoot()))
+  }
+
+  /// The finger was lifted.
+  mutating func ended(at time: Timestamp) -> GestureStep {
+    isPressing = false
+    tapped += 1
+    guard tapped < settings.count else {
+      deadline = nil
+      return .recognize
+    }
+    // The last moment of the interval still counts.
+    deadline = time.advanced(byMicroseconds: settings.interval).advanced(byMicroseconds: 1)
+    return .wait
+  }
+
+  /// The deadline has come.
+  mutating func deadlinePassed(at time: Timestamp) -> GestureStep {
+    deadline = nil
+    return isPressing
+      ? .fail(.heldTooLong(time - pressedAt, limit: .microseconds(settings.duration)))
+      : .fail(.noNextTap(after: tapped, within: .microseconds(settings.interval)))
   }
 }

@@ -30,9 +30,15 @@ struct GestureScale: Hashable, Sendable {
   @inline(__always)
   func points(_ distance: Distance) -> Double { distance.points(at: density) }
 
-  /// The square of the length in points, to be compared without a root.
-  func squaredPoints(_ distance: Distance) -> Double {
+  /// The length in points; 0 where it is negative or no number.
+  func positivePoints(_ distance: Distance) -> Double {
     let length = points(distance)
+    return length > 0 ? length : 0
+  }
+
+  /// The square of the length in points, to be compared without a root; 0 where it is negative or no number.
+  func squaredPoints(_ distance: Distance) -> Double {
+    let length = positivePoints(distance)
     return length * length
   }
 }
@@ -44,4 +50,12 @@ extension Window {
       density: pointsPerMillimetre ?? owner?.tuning.pointsPerMillimetre ?? Tuning().pointsPerMillimetre,
       isKnown: pointsPerMillimetre != nil)
   }
+}
+
+extension GestureRecognizer {
+  /// The length in points, by the density of the window that the sequence is in.
+  public final func points(_ distance: Distance) -> Double { gestureScale.points(distance) }
+
+  /// A setting's length in points; 0 where it is negative or no number.
+  final func lengthInPoints(_ distance: Distance) -> Double { gestureScale.positivePoints(distance) }
 }

@@ -12,6 +12,7 @@ extension GestureArena {
       conclude(recognizer, .cancelled)
     default: break
     }
+    carryOut()
     if depth == 0 { settle() }
   }
 
@@ -27,30 +28,41 @@ extension GestureArena {
       if state == .ended { recognizer.endsWhenBegun = recognizer.pending == .began }
       return
     }
-    if let name = refusal(of: recognizer) { return lose(recognizer, .refused(by: name)) }
+    let refusal = refusal(of: recognizer)
+    // Those that were asked may have turned the recognizer off, or had it decide.
+    guard canDecide(recognizer) else { return }
+    if let refusal { return lose(recognizer, .refused(by: refusal)) }
     proceed(recognizer, state)
   }
 
+  /// Whether a recognizer is still to decide after users were asked.
+  private func canDecide(_ recognizer: GestureRecognizer) -> Bool { recognizer.isIn(self) && recognizer.isUndecided }
+
   private func proceed(_ recognizer: GestureRecognizer, _ state: GestureRecognizer.State) {
     recognizer.pending = nil
-    guard recognizer.isUndecided else { return }
-    if let winner = preventer(of: recognizer) {
-      lose(recognizer, .prevented(by: winner.displayName))
-    } else if blocker(of: recognizer) != nil {
+    guard canDecide(recognizer) else { return }
+    let preventer = preventer(of: recognizer)
+    let blocker = preventer == nil ? blocker(of: recognizer) : nil
+    let losers = preventer == nil && blocker == nil ? losers(to: recognizer) : []
+    guard canDecide(recognizer) else { return }
+    if let preventer {
+      lose(recognizer, .prevented(by: preventer.displayName))
+    } else if blocker != nil {
       recognizer.pending = state
     } else {
-      win(recognizer, state)
+      win(recognizer, state, losers)
     }
   }
 
   /// The name of the delegate or view that does not want the gesture.
   private func refusal(of recognizer: GestureRecognizer) -> String? {
     if let delegate = recognizer.delegate, !delegate.gestureRecognizerShouldBegin(recognizer) { return "delegate" }
+    let top = recognizer.view
     for touch in recognizer.touches {
       var view = touch.view
       while let current = view {
         if !current.gestureRecognizerShouldBegin(recognizer) { return current.displayName }
-        view = current === recognizer.view ? nil : current.superview
+        view = current === top ? nil : current.superview
       }
     }
     return nil
@@ -58,63 +70,63 @@ extension GestureArena {
 
   /// A recognizer that is under way with the same touches and keeps this one from beginning.
   func preventer(of recognizer: GestureRecognizer) -> GestureRecognizer? {
-    active.first {
+    let recognizers = active
+    return recognizers.first {
       $0.current.isUnderWay && $0 !== recognizer && $0.sharesTouch(with: recognizer) && $0.prevents(recognizer)
     }
   }
 
   /// A recognizer that must fail first and still may be recognized.
   func blocker(of recognizer: GestureRecognizer) -> GestureRecognizer? {
-    active.first {
+    let recognizers = active
+    return recognizers.first {
       $0.isUndecided && $0 !== recognizer && recognizer.requiresFailure(of: $0)
-        && !waits($0, for: recognizer, active.count)
+        && !waits($0, for: recognizer, recognizers, recognizers.count)
     }
   }
 
   /// Whether the first waits for the second, be it through others: waiting in a circle is no waiting.
-  private func waits(_ first: GestureRecognizer, for second: GestureRecognizer, _ steps: Int) -> Bool {
+  private func waits(
+    _ first: GestureRecognizer, for second: GestureRecognizer, _ recognizers: ContiguousArray<GestureRecognizer>, _ steps: Int
+  ) -> Bool {
     guard first.pending != nil, steps > 0 else { return false }
     if first.requiresFailure(of: second) { return true }
-    return active.contains {
+    return recognizers.contains {
       $0 !== first && $0 !== second && $0.pending != nil && first.requiresFailure(of: $0)
-        && waits($0, for: second, steps - 1)
+        && waits($0, for: second, recognizers, steps - 1)
+    }
+  }
+
+  /// Those that fail if a recognizer wins: that it prevents, or that required it to fail.
+  private func losers(to winner: GestureRecognizer) -> [(recognizer: GestureRecognizer, cause: GestureReason.Cause)] {
+    let recognizers = active
+    return recognizers.compactMap { other in
+      guard other.isUndecided, other !== winner, other.sharesTouch(with: winner) else { return nil }
+      if other.requiresFailure(of: winner) { return (other, .requirement(winner.displayName)) }
+      return winner.prevents(other) ? (other, .prevented(by: winner.displayName)) : nil
     }
   }
 
   // MARK: Deciding
 
-  private func win(_ recognizer: GestureRecognizer, _ state: GestureRecognizer.State) {
+  private func win(
+    _ recognizer: GestureRecognizer, _ state: GestureRecognizer.State,
+    _ losers: [(recognizer: GestureRecognizer, cause: GestureReason.Cause)]
+  ) {
     recognizer.current = state
     recognizer.isDiscrete = state == .ended
     if state == .ended { recognizer.deadline = nil } else { recognizer.didBegin() }
-    decide(recognizer, recognizer.success)
-    let losers = beat(by: recognizer)
+    effects.append(.decided(recognizer, record(recognizer, recognizer.success)))
+    let beaten = losers.filter { canDecide($0.recognizer) }
+    for loser in beaten { markLost(loser.recognizer, loser.cause) }
     if recognizer.cancelsTouchesInView { withdraw(for: recognizer) }
-    announce(recognizer)
-    for loser in losers { reportLoss(loser) }
+    effects.append(.state(recognizer, state))
+    for loser in beaten { reportLoss(loser.recognizer) }
     if recognizer.endsWhenBegun, recognizer.current.isUnderWay { conclude(recognizer, .ended) }
   }
 
-  /// Has those fail that the winner prevents or that required it to fail; nobody is told yet.
-  private func beat(by winner: GestureRecognizer) -> [GestureRecognizer] {
-    var losers: [GestureRecognizer] = []
-    for other in active where other.isUndecided && other !== winner && other.sharesTouch(with: winner) {
-      let cause: GestureReason.Cause
-      if other.requiresFailure(of: winner) {
-        cause = .requirement(winner.displayName)
-      } else if winner.prevents(other) {
-        cause = .prevented(by: winner.displayName)
-      } else {
-        continue
-      }
-      markLost(other, cause)
-      losers.append(other)
-    }
-    return losers
-  }
-
   func lose(_ recognizer: GestureRecognizer, _ cause: GestureReason.Cause) {
-    guard recognizer.isUndecided else { return }
+    guard canDecide(recognizer) else { return }
     markLost(recognizer, cause)
     reportLoss(recognizer)
   }
@@ -127,28 +139,49 @@ extension GestureArena {
   }
 
   private func reportLoss(_ recognizer: GestureRecognizer) {
-    if let observer = application.observer, let reason = recognizer.lastReason {
-      observer.gesture(recognizer, changedTo: .failed, at: now)
-      observer.gestureDecided(recognizer, reason)
-    }
+    effects.append(.failed(recognizer, recognizer.lastReason))
     goOn(after: recognizer)
   }
 
   /// Lets those go on that waited for a recognizer which failed.
   private func goOn(after loser: GestureRecognizer) {
-    guard active.contains(where: { $0.pending != nil }) else { return }
     let recognizers = active
+    guard recognizers.contains(where: { $0.pending != nil }) else { return }
     for recognizer in recognizers {
       guard let wish = recognizer.pending, recognizer.isUndecided, recognizer.requiresFailure(of: loser) else { continue }
-      recognizer.wait = GestureReason.Wait(name: loser.displayName, elapsed: now - recognizer.sequenceStart)
+      recognizer.wait = GestureReason.Wait(
+        name: loser.displayName, elapsed: now - recognizer.sequenceStart)
       if blocker(of: recognizer) == nil { proceed(recognizer, wish) }
     }
   }
 
+  /// Takes the touches of a gesture that was recognized from their views: what they have seen to begin is cancelled,
+  /// the rest never comes (contract 9.3, `cancelsTouchesInView`).
+  private func withdraw(for winner: GestureRecognizer) {
+    var taken: ContiguousArray<Touch> = []
+    for touch in winner.touches where touch.isDelivered && !touch.isRevoked {
+      touch.isDelivered = false
+      if !isNew(touch) { taken.append(touch) }
+    }
+    let old = held
+    for touch in old where touch.recognizers.contains(where: { $0 === winner }) {
+      if touch.keptBack == .end { taken.append(touch) }
+      touch.keptBack = .nothing
+    }
+    held = old.filter { $0.keptBack != .nothing }
+    if !taken.isEmpty { effects.append(.cancel(taken)) }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Whether the touch begins in the delivery that is going on, so that no view has seen it.
+  func isNew(_ touch: Touch) -> Bool { touch.phase == .began && isCurrent(touch) }
+
+  func isCurrent(_ touch: Touch) -> Bool { isFeeding && touch.changedIn == delivery }
+
   /// Goes on with a gesture that is under way.
   private func set(_ recognizer: GestureRecognizer, _ state: GestureRecognizer.State) {
     recognizer.current = state
-    announce(recognizer)
+    effects.append(.state(recognizer, state))
   }
 
   /// Ends a gesture that is under way.
@@ -157,21 +190,12 @@ extension GestureArena {
     set(recognizer, state)
   }
 
-  // MARK: Telling
-
-  private func decide(_ recognizer: GestureRecognizer, _ cause: GestureReason.Cause) {
-    record(recognizer, cause)
-    guard let observer = application.observer, let reason = recognizer.lastReason else { return }
-    observer.gestureDecided(recognizer, reason)
-  }
-
-  private func record(_ recognizer: GestureRecognizer, _ cause: GestureReason.Cause) {
-    recognizer.lastReason = GestureReason(
-      cause: cause, elapsed: now - recognizer.sequenceStart, wait: recognizer.wait, scale: recognizer.gestureScale)
-  }
-
-  private func announce(_ recognizer: GestureRecognizer) {
-    if application.state.hasObserver { application.observer?.gesture(recognizer, changedTo: recognizer.current, at: now) }
-    recognizer.sendActions(in: application)
+  @discardableResult
+  private func record(_ recognizer: GestureRecognizer, _ cause: GestureReason.Cause) -> GestureReason {
+    let reason = GestureReason(
+      cause: cause, elapsed: now - recognizer.sequenceStart, wait: recognizer.wait,
+      scale: recognizer.gestureScale)
+    recognizer.lastReason = reason
+    return reason
   }
 }

@@ -3,13 +3,13 @@ extension GestureRecognizer {
   ///
   /// While the other is possible and has touches, this one stays possible; if the other is recognized, it fails.
   public final func require(toFail other: GestureRecognizer) {
-    failureRequirements.removeAll { $0.object == nil || $0.object === other }
-    failureRequirements.append(WeakReference(other))
+    failureRequirements.removeAll { $0.object == nil || $0.refers(to: other) }
+    failureRequirements.append(Weak(other))
   }
 
   /// Whether this recognizer has to wait for the other, for whatever reason.
   final func requiresFailure(of other: GestureRecognizer) -> Bool {
-    for reference in failureRequirements where reference.object === other { return true }
+    for reference in failureRequirements where reference.refers(to: other) { return true }
     if shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self) { return true }
     if let delegate, delegate.gestureRecognizer(self, shouldRequireFailureOf: other) { return true }
     return other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false

@@ -50,7 +50,7 @@ extension GestureRecognizer {
   /// must fail first, the state stays possible; where one prevents it, it becomes failed. What is set outside of a
   /// sequence, or after the decision, is ignored.
   public final var state: State {
-    get { current }
+    get { shown ?? current }
     set { arena?.move(self, to: newValue, because: nil) }
   }
 
@@ -73,17 +73,16 @@ extension GestureRecognizer {
 
   /// Stops seeing a touch; views keep it, whatever becomes of the gesture.
   public final func ignore(_ touch: Touch, for event: Event) {
-    touches.removeAll { $0 === touch }
+    let old = touches
+    touches = old.filter { $0 !== touch }
+    withExtendedLifetime(old) {}
   }
 
   /// The numbers of the touches that the recognizer has seen in this sequence, in the order in which they came.
   public final var touchIDs: [TouchID] { Array(seen) }
 
-  /// How long ago the sequence's first touch began, in microseconds.
-  public final var elapsed: Microseconds { (arena?.application.now ?? sequenceStart) - sequenceStart }
-
-  /// The length in points, by the density of the window that the sequence is in.
-  public final func points(_ distance: Distance) -> Double { gestureScale.points(distance) }
+  /// How long ago the sequence's first touch began.
+  public final var elapsed: Duration { (arena?.now ?? sequenceStart) - sequenceStart }
 
   /// Whether the gesture was made and waits for another recognizer to fail.
   public final var isWaiting: Bool { pending != nil }

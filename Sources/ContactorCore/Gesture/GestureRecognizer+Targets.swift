@@ -4,7 +4,7 @@ extension GestureRecognizer {
   /// The action takes nothing, or the recognizer (contract 9.4). It is called at each change of state but to failed
   /// and possible.
   public final func addTarget<Target: AnyObject>(_ target: Target, action: TypedAction<Target>) {
-    targets.add(target, action.action)
+    add(target, action.action)
   }
 
   /// Adds an action by its name: of a target whose class lists it, or, for `nil`, of whoever does it first in the
@@ -13,9 +13,9 @@ extension GestureRecognizer {
   /// - Throws: `ActionError` with the names that the class does list, where this is none of them.
   public final func addTarget(_ target: (any ActionTarget)?, action name: ActionName) throws(ActionError) {
     if let target {
-      targets.add(target, try type(of: target).action(named: name))
+      add(target, try type(of: target).action(named: name))
     } else if name.form != nil {
-      targets.add(nil, Action(name))
+      add(nil, Action(name))
     } else {
       throw ActionError(code: .malformedName, name: name, targetType: "", known: [])
     }
@@ -25,35 +25,84 @@ extension GestureRecognizer {
   ///
   /// The closure is kept: capture weakly what owns the recognizer's view.
   public final func addAction(_ identifier: ActionIdentifier, _ body: @escaping (GestureRecognizer) -> Void) {
-    targets.add(identifier, body)
+    let action = Action(identifier) { sender, _ in
+      if let recognizer = sender as? GestureRecognizer { body(recognizer) }
+    }
+    let removed = table.add(closure: action, identifier, for: .allEvents)
+    withExtendedLifetime(removed) {}
+  }
+
+  private func add(_ target: AnyObject?, _ action: Action) {
+    let removed = table.add(target, action, for: .allEvents)
+    withExtendedLifetime(removed) {}
   }
 
   /// Removes the entries of a target and action; `nil` means all targets, all actions, and with both closures, too.
   public final func removeTarget(_ target: AnyObject?, action name: ActionName?) {
-    targets.remove(target, name)
+    let removed = table.remove(target, name, for: .allEvents)
+    withExtendedLifetime(removed) {}
   }
 
   /// Removes a closure.
   public final func removeAction(_ identifier: ActionIdentifier) {
-    targets.remove(identifier)
+    let removed = table.remove(identifier, for: .allEvents)
+    withExtendedLifetime(removed) {}
   }
 
   /// Calls what was registered, in order; what is added or removed meanwhile counts from the next call on.
   final func sendActions(in application: Application) {
-    let entries = targets.entries
+    let entries = table.entries
+    var hasDead = false
     for entry in entries {
-      switch entry {
-      case .closure(_, let body): body(self)
-      case .target(let reference, let action):
-        guard let target = reference.target else {
-          targets.sweep()
+      guard let action = entry.action else { continue }
+      if let reference = entry.target {
+        guard let target = reference.object else {
+          hasDead = true
           continue
         }
         application.sendAction(action, to: target, from: self, for: application.event)
-      case .chain(let action):
+      } else if action.isClosure {
+        application.sendAction(action, to: nil, from: self, for: application.event)
+      } else {
+        // The search goes from the recognizer's view, the recognizer is the sender.
         let found = application.target(forAction: action.name, to: nil, from: view)
         application.sendAction(action, to: found, from: self, for: application.event)
       }
     }
+    guard hasDead else { return }
+    let removed = table.sweep()
+    withExtendedLifetime(removed) {}
+  }
+}
+
+extension GestureRecognizer: ActionOwner {
+  final func removeAction(_ action: Action) {
+    let removed = table.remove(action)
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Adds a closure of its own entry.
+  final func append(_ action: Action) {
+    let removed = table.append(action, for: .allEvents)
+    withExtendedLifetime(removed) {}
+  }
+}
+
+extension GestureRecognizer: ActionSending {}
+
+extension ActionSending where Self: GestureRecognizer {
+  /// Adds a closure that is called at each change of state but to failed and possible: `pan.on { pan in … }`.
+  ///
+  /// The recognizer keeps the closure: capture weakly what owns the recognizer's view.
+  ///
+  /// - Returns: what takes the closure back; it stays if that is dropped.
+  @discardableResult
+  public func on(_ body: @escaping (Self) -> Void) -> ActionToken {
+    let type = ObjectIdentifier(type(of: self))
+    let action = Action("closure") { sender, _ in
+      if let recognizer = Action.cast(sender, ifOf: type, to: Self.self) { body(recognizer) }
+    }
+    append(action)
+    return ActionToken(action, of: self)
   }
 }

@@ -8,7 +8,7 @@ open class GestureRecognizer {
   /// A name for logs and reasons; empty for none.
   public final var name = ""
   /// Whether the recognizer gets touches; turning it off breaks off what it is doing.
-  public final var isEnabled = true {
+  @safe @exclusivity(unchecked) public final var isEnabled = true {
     didSet { if !isEnabled { arena?.dismiss(self) } }
   }
   /// Asked in matters of arbitration; not kept.
@@ -22,7 +22,8 @@ open class GestureRecognizer {
   /// What must touch the panel for the recognizer to get it.
   public final var allowedTouchTypes = TouchTypes.all
   /// The view that the recognizer was added to.
-  @exclusivity(unchecked) public final internal(set) unowned(unsafe) var view: View?
+  public final var view: View? { viewLink.object }
+  @safe @exclusivity(unchecked) final var viewLink = BackReference<View>(nil)
   /// Why the recognizer decided as it did last; `nil` before the first decision.
   public final internal(set) var lastReason: GestureReason?
 
@@ -32,44 +33,55 @@ open class GestureRecognizer {
   // MARK: The sequence
 
   /// Where it is, as the engine has it.
-  @exclusivity(unchecked) final var current = State.possible
+  @safe @exclusivity(unchecked) final var current = State.possible
+  /// The state that targets are being told of; `nil` outside of that.
+  @safe @exclusivity(unchecked) final var shown: State?
   /// What it wants to become once those that it requires to fail have failed.
-  @exclusivity(unchecked) final var pending: State?
+  @safe @exclusivity(unchecked) final var pending: State?
   /// Whether it ended while it was waiting to begin.
-  @exclusivity(unchecked) final var endsWhenBegun = false
+  @safe @exclusivity(unchecked) final var endsWhenBegun = false
   /// The touches that it sees and that are down, or were lifted in this frame, in the order in which they came.
-  @exclusivity(unchecked) final var touches: ContiguousArray<Touch> = []
+  final var touches: ContiguousArray<Touch> = []
   /// How many touches that are down keep it from being reset: those it sees and those that came too late.
-  @exclusivity(unchecked) final var bound = 0
+  @safe @exclusivity(unchecked) final var bound = 0
   /// Every touch that it has seen in this sequence.
-  @exclusivity(unchecked) final var seen: ContiguousArray<TouchID> = []
+  final var seen: ContiguousArray<TouchID> = []
   /// Where the fingers of the gesture were, where it was made by more than are down now.
-  @exclusivity(unchecked) final var recorded: ContiguousArray<Point> = []
+  final var recorded: ContiguousArray<Point> = []
   /// Where the fingers were when the last of them was lifted.
-  @exclusivity(unchecked) final var lastCentroid = Point.zero
+  @safe @exclusivity(unchecked) final var lastCentroid = Point.zero
   /// When the sequence's first touch began.
-  @exclusivity(unchecked) final var sequenceStart = Timestamp(microseconds: 0)
-  @exclusivity(unchecked) final var gestureScale = GestureScale(density: Tuning().pointsPerMillimetre, isKnown: false)
+  @safe @exclusivity(unchecked) final var sequenceStart = Timestamp(microseconds: 0)
+  @safe @exclusivity(unchecked) final var gestureScale = GestureScale(density: Tuning().pointsPerMillimetre, isKnown: false)
   /// The one that it waited for last.
   final var wait: GestureReason.Wait?
   /// Whether the gesture was recognized at once, without beginning.
-  @exclusivity(unchecked) public final internal(set) var isDiscrete = false
+  @safe @exclusivity(unchecked) public final internal(set) var isDiscrete = false
   /// How deep the view is, which orders recognizers: deeper ones come first.
   final var depth = 0
   /// The arena, while the recognizer is in a sequence.
-  @exclusivity(unchecked) final unowned(unsafe) var arena: GestureArena?
+  final var arena: GestureArena? { arenaLink.object }
+  @safe @exclusivity(unchecked) final var arenaLink = BackReference<GestureArena>(nil)
+  /// The pass over what is due in which the recognizer was called last.
+  @safe @exclusivity(unchecked) final var firedIn: UInt64 = 0
   /// When `deadlinePassed(at:)` is called; `nil` for never.
   ///
   /// Event time: the first frame or advance that reaches it does it, before that frame's touches are seen. It is
   /// cleared before the call, when the recognizer decides, and outside of a sequence.
-  @exclusivity(unchecked) public final var deadline: Timestamp? {
+  @safe @exclusivity(unchecked) public final var deadline: Timestamp? {
     didSet { if deadline != oldValue { arena?.deadlineChanged() } }
   }
-  final var targets = GestureTargets()
-  final var failureRequirements: ContiguousArray<WeakReference> = []
+  final var table = DispatchTable()
+  final var failureRequirements: ContiguousArray<Weak<GestureRecognizer>> = []
 
   /// Creates a recognizer without targets.
   public init() {}
+
+  /// Creates a recognizer with a target, which is not kept.
+  public convenience init<Target: AnyObject>(target: Target, action: TypedAction<Target>) {
+    self.init()
+    addTarget(target, action: action)
+  }
 
   // MARK: For subclasses
 
@@ -122,4 +134,14 @@ open class GestureRecognizer {
 
   /// Orders recognizers of one view: greater ones come first.
   var rank: Int { 0 }
+}
+
+extension GestureRecognizer: Hashable {
+  /// Two recognizers are equal when they are the same object.
+  public static func == (left: GestureRecognizer, right: GestureRecognizer) -> Bool { left === right }
+
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
 }

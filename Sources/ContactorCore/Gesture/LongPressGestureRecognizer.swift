@@ -2,36 +2,36 @@
 ///
 /// It begins once the fingers have been down for `minimumPressDuration` without moving further than `allowableMovement`.
 /// Then any movement is `changed`, and lifting any finger ends it.
-public final class LongPressGestureRecognizer: GestureRecognizer {
-  /// How long the fingers must stay, in microseconds; 0.5 s by default.
+open class LongPressGestureRecognizer: GestureRecognizer {
+  /// How long the fingers must stay; 0.5 s by default.
   public var minimumPressDuration = Tuning().longPressDuration
-  /// How many fingers; 1 by default.
+  /// How many fingers; 1 by default, and where less is set.
   public var numberOfTouchesRequired = 1
   /// How many taps come before the press; 0 by default.
   public var numberOfTapsRequired = 0
   /// How far a finger may move before the gesture begins.
   public var allowableMovement = Distance.points(Tuning().longPressMovement)
-  /// How long one of the taps before may last, in microseconds.
+  /// How long one of the taps before may last.
   public var maximumTapDuration = Tuning().tapDuration
-  /// How long the next tap, or the press, may keep one waiting, in microseconds.
+  /// How long the next tap, or the press, may keep one waiting.
   public var maximumInterval = Tuning().tapInterval
   /// How far a tap or the press may be from the tap before.
   public var maximumTapDistance = Distance.points(Tuning().tapDistance)
 
-  @exclusivity(unchecked) var machine = LongPressMachine()
+  @safe @exclusivity(unchecked) final var machine = LongPressMachine()
   private var places = TapPlaces()
 
-  override public var kind: String { "longPress" }
+  open override var kind: String { "longPress" }
 
   override func prepare() {
     let movement = gestureScale.squaredPoints(allowableMovement)
     let tapDistance = gestureScale.squaredPoints(maximumTapDistance)
     machine = LongPressMachine(
       settings: LongPressMachine.Settings(
-        touches: numberOfTouchesRequired, duration: minimumPressDuration, movement: movement),
+        touches: max(numberOfTouchesRequired, 1), duration: minimumPressDuration.positiveMicroseconds, movement: movement),
       taps: TapMachine.Settings(
-        taps: numberOfTapsRequired, touches: numberOfTouchesRequired, movement: tapDistance,
-        duration: maximumTapDuration, interval: maximumInterval))
+        taps: max(numberOfTapsRequired, 0), touches: max(numberOfTouchesRequired, 1), movement: tapDistance,
+        duration: maximumTapDuration.positiveMicroseconds, interval: maximumInterval.positiveMicroseconds))
     places.start(limit: tapDistance)
   }
 
@@ -39,7 +39,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     places.objection(to: touch)
   }
 
-  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
     if current.isUnderWay {
       // The gesture is made of the fingers that were held.
       for touch in touches { ignore(touch, for: event) }
@@ -49,11 +49,11 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     take(machine.began(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
   }
 
-  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     take(machine.moved(machine.state == .held ? 0 : self.touches.greatestMovement))
   }
 
-  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     if machine.state != .held {
       let tooFar = machine.moved(self.touches.greatestMovement)
       guard tooFar == .wait else { return take(tooFar) }
@@ -62,12 +62,163 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     take(machine.ended(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
   }
 
-  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     apply(.cancel)
   }
 
-  override public func deadlinePassed(at moment: Timestamp) {
+  open override func deadlinePassed(at moment: Timestamp) {
     take(machine.deadlinePassed(at: moment), due: machine.deadline)
   }
+}
 
+/// Recognizes several fingers that stay down together; discrete: for kiosks, where it opens what the public must not
+/// find by chance (contract 9.2).
+open class MultiFingerHoldGestureRecognizer: GestureRecognizer {
+  /// How many fingers; 3 by default, 1 where less is set.
+  public var numberOfTouchesRequired = 3
+  /// How long all of them must stay; 1 s by default.
+  public var hold = Tuning().holdDuration
+  /// How far a finger may move meanwhile.
+  public var allowableMovement = Distance.points(Tuning().longPressMovement)
+
+  @safe @exclusivity(unchecked) final var machine = LongPressMachine()
+
+  open override var kind: String { "hold" }
+
+  override func prepare() {
+    machine = LongPressMachine(
+      settings: LongPressMachine.Settings(
+        touches: max(numberOfTouchesRequired, 1), duration: hold.positiveMicroseconds,
+        movement: gestureScale.squaredPoints(allowableMovement), isDiscrete: true))
+  }
+
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
+    take(machine.began(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
+  }
+
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
+    take(machine.moved(self.touches.greatestMovement))
+  }
+
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
+    take(machine.ended(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
+  }
+
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
+    fail(.cancelled)
+  }
+
+  open override func deadlinePassed(at moment: Timestamp) {
+    take(machine.deadlinePassed(at: moment), due: machine.deadline)
+  }
+}
+
+/// Waits for fingers to stay, after so many taps.
+///
+/// | state | fingers down | movement | finger up | deadline |
+/// | --- | --- | --- | --- | --- |
+/// | tapping | counted | fails beyond the slop | counted | fails |
+/// | pressing | fails if too many | fails beyond the slop | fails | begins, or is recognized |
+/// | held | – | changes | ends | – |
+struct LongPressMachine: Hashable {
+  struct Settings: Hashable {
+    var touches = 1
+    var duration: Microseconds = 0
+    /// The square of a length in points.
+    var movement = 0.0
+    /// Whether it is over as soon as it was held long enough.
+    var isDiscrete = false
+  }
+  enum State: Hashable {
+    /// Taps come first.
+    case tapping
+    /// Fingers are down, or about to come.
+    case pressing
+    /// They stayed.
+    case held
+  }
+
+  let settings: Settings
+  private var taps: TapMachine
+  private(set) var state: State
+  private var pressDeadline: Timestamp?
+  private var pressedAt = Timestamp(microseconds: 0)
+  private var fingers = 0
+
+  init(settings: Settings = Settings(), taps: TapMachine.Settings = TapMachine.Settings(taps: 0)) {
+    self.settings = settings
+    self.taps = TapMachine(settings: taps)
+    state = taps.taps > 0 ? .tapping : .pressing
+  }
+
+  /// When something is due.
+  var deadline: Timestamp? { state == .tapping ? taps.deadline : pressDeadline }
+
+  /// Fingers came down; `count` are down now.
+  mutating func began(down count: Int, at time: Timestamp) -> GestureStep {
+    switch state {
+    case .tapping: return taps.began(down: count, at: time)
+    case .held: return .wait
+    case .pressing:
+      if fingers == 0 { pressedAt = time }
+      fingers = max(fingers, count)
+      if count > settings.touches { return .fail(.tooManyTouches(count, limit: settings.touches)) }
+      guard count == settings.touches else {
+        // Those that are missing have as long as the press takes.
+        pressDeadline = pressedAt.advanced(byMicroseconds: settings.duration)
+        return .wait
+      }
+      pressedAt = time
+      guard settings.duration > 0 else { return hold() }
+      pressDeadline = time.advanced(byMicroseconds: settings.duration)
+      return .wait
+    }
+  }
+
+  /// Fingers moved; `way` is the greatest squared distance of one from where it came down.
+  mutating func moved(_ way: Double) -> GestureStep {
+    switch state {
+    case .tapping: return taps.moved(way)
+    case .held: return settings.isDiscrete ? .wait : .change
+    case .pressing:
+      guard way > settings.movement else { return .wait }
+      return .fail(.moved(way.squareRoot(), limit: settings.movement.squareRoot()))
+    }
+  }
+
+  /// Fingers were lifted; `count` are down still.
+  mutating func ended(down count: Int, at time: Timestamp) -> GestureStep {
+    switch state {
+    case .tapping:
+      let step = taps.ended(down: count, at: time)
+      guard step == .recognize else { return step }
+      state = .pressing
+      // The last moment of the interval still counts.
+      pressDeadline = time.advanced(byMicroseconds: taps.settings.interval).advanced(byMicroseconds: 1)
+      return .wait
+    case .held: return settings.isDiscrete ? .wait : .recognize
+    case .pressing:
+      if fingers < settings.touches { return .fail(.tooFewTouches(fingers, needed: settings.touches)) }
+      return .fail(.liftedEarly(time - pressedAt, needed: .microseconds(settings.duration)))
+    }
+  }
+
+  /// The deadline has come.
+  mutating func deadlinePassed(at time: Timestamp) -> GestureStep {
+    switch state {
+    case .tapping: return taps.deadlinePassed(at: time)
+    case .held: return .wait
+    case .pressing:
+      pressDeadline = nil
+      if fingers == 0 { return .fail(.noNextTap(after: taps.taps, within: .microseconds(taps.settings.interval))) }
+      if fingers < settings.touches { return .fail(.tooFewTouches(fingers, needed: settings.touches)) }
+      return hold()
+    }
+  }
+
+  private mutating func hold() -> GestureStep {
+    state = .held
+    pressDeadline = nil
+    return settings.isDiscrete ? .recognize : .begin
+  }
 }

@@ -3,28 +3,28 @@
 /// It begins when the middle of the fingers has moved by `hysteresis`, and ends when fewer than
 /// `minimumNumberOfTouches` are left. More fingers may come and go in between.
 open class PanGestureRecognizer: GestureRecognizer {
-  /// How many fingers it needs; 1 by default.
-  public final var minimumNumberOfTouches = 1
+  /// How many fingers it needs, from 1; 1 by default.
+  public var minimumNumberOfTouches = 1
   /// How many fingers it takes; any number by default.
   ///
   /// More of them make it fail before it has begun, and are ignored afterwards.
-  public final var maximumNumberOfTouches = Int.max
+  public var maximumNumberOfTouches = Int.max
   /// How far the fingers must move before it begins.
-  public final var hysteresis = Distance.points(Tuning().panHysteresis)
+  public var hysteresis = Distance.points(Tuning().panHysteresis)
   /// Whether `translation(in:)` counts from where the gesture was recognized instead of from the touch-down point: the
   /// way of `hysteresis`, in the direction in which the fingers went, does not count.
-  public final var countsFromRecognition = false
-  /// How old a sample may be that the velocity is reckoned from, in microseconds.
-  public final var velocityHorizon = Tuning.velocityHorizon
-  /// How long after their last sample the fingers count as stopped, in microseconds.
-  public final var velocityStopTime = Tuning.velocityStop
+  public var countsFromRecognition = false
+  /// How old a sample may be that the velocity is reckoned from.
+  public var velocityHorizon = Tuning.velocityHorizon
+  /// How long after their last sample the fingers count as stopped.
+  public var velocityStopTime = Tuning.velocityStop
 
-  @exclusivity(unchecked) final var machine = PanMachine()
+  @safe @exclusivity(unchecked) final var machine = PanMachine()
   /// The way that does not count, in points of the window.
-  @exclusivity(unchecked) final var uncounted = SIMD2<Double>.zero
-  @exclusivity(unchecked) final var lastTime = Timestamp(microseconds: 0)
+  @safe @exclusivity(unchecked) final var uncounted = SIMD2<Double>.zero
+  @safe @exclusivity(unchecked) final var lastTime = Timestamp(microseconds: 0)
 
-  override open var kind: String { "pan" }
+  open override var kind: String { "pan" }
 
   // MARK: Results
 
@@ -59,7 +59,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   override func prepare() {
     machine = PanMachine(
       ContinuousMachine(
-        minimum: minimumNumberOfTouches, maximum: maximumNumberOfTouches, hysteresis: gestureScale.points(hysteresis)))
+        minimum: max(minimumNumberOfTouches, 1), maximum: maximumNumberOfTouches, hysteresis: gestureScale.points(hysteresis)))
     machine.velocity.horizon = velocityHorizon
     machine.velocity.stopTime = velocityStopTime
     uncounted = .zero
@@ -71,10 +71,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     if length > 0 { uncounted = machine.way * min(1, machine.core.hysteresis / length) }
   }
 
-  override open func touchesBegan(_ touches: TouchSet, with event: Event) {
-    let others = self.touches.without(touches)
-    if current.isUnderWay { ignoreSurplus(touches, over: maximumNumberOfTouches, event) }
-    guard self.touches.count > others.count else { return }
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
+    guard let others = takeIn(touches, upTo: machine.core.maximum, event) else { return }
     lastTime = event.timestamp
     proceed(
       machine.began(
@@ -82,16 +80,16 @@ open class PanGestureRecognizer: GestureRecognizer {
         at: event.timestamp))
   }
 
-  override open func touchesMoved(_ touches: TouchSet, with event: Event) {
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     lastTime = event.timestamp
     proceed(machine.moved(to: self.touches.centroid, at: event.timestamp))
   }
 
-  override open func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     leave(event, isCancelled: false)
   }
 
-  override open func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     leave(event, isCancelled: true)
   }
 
@@ -122,5 +120,69 @@ extension ContiguousArray<Touch> {
   /// Those that are not in the set; O(n × m).
   func without(_ others: TouchSet) -> ContiguousArray<Touch> {
     filter { !others.contains($0) }
+  }
+}
+
+/// Follows the middle of the fingers.
+///
+/// A finger that comes or goes makes no jump: the way so far is kept and the new middle followed from there.
+struct PanMachine {
+  private(set) var core: ContinuousMachine
+  /// How far the middle has gone while enough fingers were down, in points.
+  private(set) var way = SIMD2<Double>.zero
+  private var anchor = SIMD2<Double>.zero
+  private var fingers = 0
+  var velocity = VelocityTracker()
+
+  init(_ core: ContinuousMachine = ContinuousMachine()) {
+    self.core = core
+  }
+
+  /// A finger came down: the middle of the others, if there are any, and of all.
+  mutating func began(others: Point?, middle: Point, down count: Int, at time: Timestamp) -> GestureStep {
+    if let others { follow(others, at: time) }
+    start(middle, count)
+    if count >= core.minimum { velocity.add(place, at: time) }
+    let step = core.began(down: count)
+    // Without a slop it begins with the touch.
+    if step == .wait, core.hysteresis <= 0, !core.isUnderWay { return core.moved(0, fingers: count) }
+    return step
+  }
+
+  /// The middle moved.
+  mutating func moved(to middle: Point, at time: Timestamp) -> GestureStep {
+    follow(middle, at: time)
+    return core.moved((way * way).sum().squareRoot(), fingers: fingers)
+  }
+
+  /// Fingers were lifted, or taken away: where the middle of all was, and that of the rest, if any.
+  mutating func ended(
+    at middle: Point, rest: Point?, down count: Int, at time: Timestamp, isCancelled: Bool
+  ) -> GestureStep {
+    settle(middle)
+    let before = fingers
+    if let rest { start(rest, count) } else { fingers = 0 }
+    if isCancelled { return core.cancelled(down: count) }
+    let length = (way * way).sum().squareRoot()
+    return core.ended(
+      down: count, of: before, way: length,
+      before < core.minimum
+        ? .tooFewTouches(before, needed: core.minimum) : .movedTooLittle(length, needed: core.hysteresis))
+  }
+
+  private var place: Point { Point(x: way.x, y: way.y) }
+
+  private mutating func start(_ middle: Point, _ count: Int) {
+    anchor = SIMD2(middle.x, middle.y) - way
+    fingers = count
+  }
+
+  private mutating func settle(_ middle: Point) {
+    if fingers >= core.minimum { way = SIMD2(middle.x, middle.y) - anchor }
+  }
+
+  private mutating func follow(_ middle: Point, at time: Timestamp) {
+    settle(middle)
+    if fingers >= core.minimum { velocity.add(place, at: time) }
   }
 }

@@ -1,20 +1,24 @@
 /// Recognizes fingers that turn about each other; continuous (contract 9.2).
 ///
-/// It begins when they have turned by `hysteresis`, and ends when fewer than two are left.
-public final class RotationGestureRecognizer: GestureRecognizer {
+/// It begins when they have turned by `hysteresis` and gone `minimumMovement` around their middle, and ends when fewer than two are left.
+open class RotationGestureRecognizer: GestureRecognizer {
   /// How far the fingers must turn before it begins, in radians.
   public var hysteresis = Tuning().rotationHysteresis
+  /// How far the fingers must go around their middle, on average, before it begins.
+  ///
+  /// It keeps fingers that are close together from turning by accident, as in a scroll.
+  public var minimumMovement = Distance.millimetres(Tuning().rotationMovement)
   /// How many fingers it needs, from 2; 2 by default.
   public var minimumNumberOfTouches = 2
   /// How many fingers it takes; any number by default.
   public var maximumNumberOfTouches = Int.max
 
-  @exclusivity(unchecked) var machine = RotationMachine()
+  @safe @exclusivity(unchecked) final var machine = RotationMachine()
   /// The delivery whose movement has been reckoned.
-  @exclusivity(unchecked) private var reckoned: UInt64 = 0
-  @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: 0)
+  @safe @exclusivity(unchecked) private final var reckoned: UInt64 = 0
+  @safe @exclusivity(unchecked) private final var lastTime = Timestamp(microseconds: 0)
 
-  override public var kind: String { "rotation" }
+  open override var kind: String { "rotation" }
 
   /// How far the fingers have turned since they came down, in radians; clockwise is positive.
   ///
@@ -31,38 +35,168 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   override func prepare() {
     machine = RotationMachine(
       ContinuousMachine(
-        minimum: max(minimumNumberOfTouches, 2), maximum: maximumNumberOfTouches, hysteresis: hysteresis))
+        minimum: max(minimumNumberOfTouches, 2), maximum: maximumNumberOfTouches, hysteresis: hysteresis),
+      movement: lengthInPoints(minimumMovement))
   }
 
-  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
-    if current.isUnderWay { ignoreSurplus(touches, over: maximumNumberOfTouches, event) }
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
+    guard takeIn(touches, upTo: machine.core.maximum, event) != nil else { return }
     lastTime = event.timestamp
     take(machine.began(down: self.touches.downCount, at: event.timestamp))
   }
 
-  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
-    take(machine.moved(by: turn(event), fingers: self.touches.count, at: event.timestamp))
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
+    take(machine.moved(by: turn(event), radius: self.touches.radius, fingers: self.touches.count, at: event.timestamp))
   }
 
-  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     leave(event, isCancelled: false)
   }
 
-  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     leave(event, isCancelled: true)
   }
 
   private func leave(_ event: Event, isCancelled: Bool) {
     let rest = touches.downCount
     let angle = turn(event)
-    end(machine.ended(down: rest, of: touches.count, by: angle, isCancelled: isCancelled), isOver: rest < machine.core.minimum)
+    end(
+      machine.ended(
+        down: rest, of: touches.count, by: angle, radius: touches.radius, isCancelled: isCancelled),
+      isOver: rest < machine.core.minimum)
   }
 
   /// How far the fingers turned in this delivery, once.
   private func turn(_ event: Event) -> Double {
     lastTime = event.timestamp
-    guard let delivery = arena?.application.state.delivery, delivery != reckoned else { return 0 }
+    guard let delivery = arena?.delivery, delivery != reckoned else { return 0 }
     reckoned = delivery
     return touches.turn(in: delivery)
+  }
+}
+
+/// Follows how the fingers turn about their middle, from one frame to the next.
+///
+/// An angle says little about fingers that are close together: the noise of a panel and the fanning of a hand that scrolls
+/// turn them by many degrees. So they must go a least way around their middle, too.
+///
+/// Only fingers that are down in both frames count, so that one that comes or goes makes no jump.
+struct RotationMachine {
+  private(set) var core: ContinuousMachine
+  /// How far the fingers must go around their middle, in points.
+  let movement: Double
+  /// How far the fingers have turned, in radians, clockwise as y grows downward.
+  private(set) var rotation = 0.0
+  private(set) var velocity = VelocityTracker()
+  /// How far they have turned in all, whatever was set meanwhile.
+  private var turned = 0.0
+  /// How far they have gone around their middle on average, in points, in the sense of the angle.
+  private var gone = 0.0
+  private var mostFingers = 0
+
+  init(_ core: ContinuousMachine = ContinuousMachine(minimum: 2), movement: Double = 0) {
+    self.core = core
+    self.movement = movement
+  }
+
+  /// A finger came down.
+  mutating func began(down count: Int, at time: Timestamp) -> GestureStep {
+    mostFingers = max(mostFingers, count)
+    if count >= core.minimum { velocity.add(Point(x: turned, y: 0), at: time) }
+    return core.began(down: count)
+  }
+
+  /// The fingers turned by an angle, on circles of a mean radius in points.
+  mutating func moved(by angle: Double, radius: Double, fingers: Int, at time: Timestamp) -> GestureStep {
+    guard fingers >= core.minimum else { return .wait }
+    follow(angle, radius)
+    velocity.add(Point(x: turned, y: 0), at: time)
+    if !core.isUnderWay, gone.magnitude < movement { return .wait }
+    return core.moved(turned.magnitude, fingers: fingers)
+  }
+
+  /// Fingers were lifted, or taken away, of so many, after a last turn.
+  mutating func ended(
+    down count: Int, of fingers: Int, by angle: Double, radius: Double, isCancelled: Bool
+  ) -> GestureStep {
+    if fingers >= core.minimum { follow(angle, radius) }
+    if isCancelled { return core.cancelled(down: count) }
+    return core.ended(
+      down: count, of: fingers, way: gone.magnitude >= movement ? turned.magnitude : 0, shortfall)
+  }
+
+  private mutating func follow(_ angle: Double, _ radius: Double) {
+    rotation += angle
+    turned += angle
+    gone += angle * radius
+  }
+
+  private var shortfall: GestureReason.Cause {
+    if mostFingers < core.minimum { return .tooFewTouches(mostFingers, needed: core.minimum) }
+    if turned.magnitude < core.hysteresis { return .turnedTooLittle(turned.magnitude, needed: core.hysteresis) }
+    return .turnedTooShort(gone.magnitude, needed: movement)
+  }
+
+  /// Makes the rotation so far count as another.
+  mutating func setRotation(_ rotation: Double) {
+    self.rotation = rotation
+    velocity.reset()
+  }
+}
+
+extension ContiguousArray<Touch> {
+  /// By how much the touches turned about their middle in a delivery: the angle that fits best.
+  func turn(in delivery: UInt64) -> Double {
+    guard count > 1 else { return 0 }
+    var middle = SIMD2<Double>.zero
+    var middleBefore = SIMD2<Double>.zero
+    for touch in self {
+      let before = touch.changedIn == delivery ? touch.previousLocation : touch.location
+      middle += SIMD2(touch.location.x, touch.location.y)
+      middleBefore += SIMD2(before.x, before.y)
+    }
+    middle /= Double(count)
+    middleBefore /= Double(count)
+    var along = 0.0
+    var across = 0.0
+    for touch in self {
+      let before = touch.changedIn == delivery ? touch.previousLocation : touch.location
+      let now = SIMD2(touch.location.x, touch.location.y) - middle
+      let then = SIMD2(before.x, before.y) - middleBefore
+      along += then.x * now.x + then.y * now.y
+      across += then.x * now.y - then.y * now.x
+    }
+    return Angle.of(x: along, y: across)
+  }
+}
+
+/// Angles, as the standard library has no trigonometry.
+enum Angle {
+  /// The angle of the vector (x, y) in radians, −π … π; 0 for the zero vector.
+  ///
+  /// Exact to about 1e-15: the argument is halved until the series converges.
+  static func of(x: Double, y: Double) -> Double {
+    if x == 0, y == 0 { return 0 }
+    let steep = y.magnitude > x.magnitude
+    let ratio = steep ? x / y : y / x
+    let small = arcTangent(ratio)
+    if steep { return (y > 0 ? .pi / 2 : -.pi / 2) - small }
+    if x > 0 { return small }
+    return y >= 0 ? small + .pi : small - .pi
+  }
+
+  /// The arc tangent of a number from −1 to 1.
+  private static func arcTangent(_ value: Double) -> Double {
+    var half = value
+    var factor = 1.0
+    // tan(a/2) = t / (1 + √(1 + t²))
+    while half.magnitude > 0.1 {
+      half /= 1 + (1 + half * half).squareRoot()
+      factor *= 2
+    }
+    let square = half * half
+    var sum = 0.0
+    for term in stride(from: 15.0, through: 1.0, by: -2) { sum = 1 / term - square * sum }
+    return factor * half * sum
   }
 }

@@ -1,7 +1,7 @@
 /// Recognizes a finger that comes in from an edge of the window; continuous (contract 9.2).
 ///
 /// The touch begins within `edgeWidth` of one of the `edges` and goes inward. Touches that come later are ignored.
-public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
+open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// Edges of a window.
   public struct Edges: OptionSet, Hashable, Sendable {
     /// UIKit's bits.
@@ -32,9 +32,9 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// The edge that the touch came from, while there is one.
   public private(set) var edge: Edges = []
 
-  override public var kind: String { "edgePan" }
+  open override var kind: String { "edgePan" }
 
-  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
     if !edge.isEmpty {
       for touch in touches { ignore(touch, for: event) }
       return
@@ -45,7 +45,7 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     guard let bounds = touch.window?.bounds else { return fail(.disabled) }
     let (nearest, distance) = nearestEdge(to: touch.location, of: bounds)
     let width = points(edgeWidth)
-    guard distance <= width else { return fail(.notAtEdge(distance, limit: width)) }
+    guard !nearest.isEmpty, distance <= width else { return fail(.notAtEdge(distance, limit: width)) }
     edge = nearest
     super.touchesBegan(touches, with: event)
   }
@@ -62,7 +62,7 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     return along > 0 && along >= across ? nil : .wrongDirection(along: along, across: across)
   }
 
-  override public func reset() {
+  open override func reset() {
     edge = []
   }
 

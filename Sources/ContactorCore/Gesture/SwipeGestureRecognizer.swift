@@ -1,7 +1,9 @@
 /// Recognizes a quick movement in one of four directions; discrete (contract 9.2).
 ///
-/// It is recognized as soon as all fingers have gone far enough, within `maximumDuration` of the first coming down.
-public final class SwipeGestureRecognizer: GestureRecognizer {
+/// It is recognized as soon as the fingers have gone far enough on average, within `maximumDuration` of the first coming
+/// down. Each finger is judged from where it came down itself, once it has moved by `onsetDistance`; one that landed with
+/// the others and has not set off yet does not count. One that lands more than 150 ms after the first must set off, too.
+open class SwipeGestureRecognizer: GestureRecognizer {
   /// Directions of a swipe.
   public struct Direction: OptionSet, Hashable, Sendable, CustomStringConvertible {
     /// UIKit's bits.
@@ -26,92 +28,240 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
       [(Direction.right, "right"), (.left, "left"), (.up, "up"), (.down, "down")]
         .filter { contains($0.0) }.map(\.1).joined(separator: ",")
     }
-
-    /// The first direction as a vector of length 1.
-    var vector: SIMD2<Double> {
-      if contains(.right) { return SIMD2(1, 0) }
-      if contains(.left) { return SIMD2(-1, 0) }
-      return contains(.up) ? SIMD2(0, -1) : SIMD2(0, 1)
-    }
   }
 
   /// The directions that count; to the right by default.
   public var direction = Direction.right
-  /// How many fingers; 1 by default.
+  /// How many fingers; 1 by default, and where less is set.
   public var numberOfTouchesRequired = 1
   /// How far the fingers must go.
   public var minimumDistance = Distance.points(Tuning().swipeDistance)
-  /// How long it may take, in microseconds.
+  /// How long it may take.
   public var maximumDuration = Tuning().swipeDuration
   /// How fast it must be on average, per second; any speed by default.
   public var minimumSpeed = Distance.points(0)
   /// How far the fingers may go across, as a share of how far they go along the direction.
   public var maximumDeviation = Tuning().swipeDeviation
+  /// How far a finger must move before its direction is judged; never more than `minimumDistance`.
+  public var onsetDistance = Distance.millimetres(Tuning().swipeOnset)
 
-  @exclusivity(unchecked) var machine = SwipeMachine()
+  @safe @exclusivity(unchecked) final var machine = SwipeMachine()
 
-  override public var kind: String { "swipe" }
+  open override var kind: String { "swipe" }
 
   /// The one direction of the last swipe that was recognized; `nil` before the first.
   public private(set) var recognizedDirection: Direction?
 
   override func prepare() {
+    let distance = lengthInPoints(minimumDistance)
     machine = SwipeMachine(
       settings: SwipeMachine.Settings(
-        directions: direction, touches: numberOfTouchesRequired, distance: points(minimumDistance),
-        duration: maximumDuration, speed: points(minimumSpeed), deviation: maximumDeviation))
+        directions: direction, touches: max(numberOfTouchesRequired, 1), distance: distance,
+        duration: maximumDuration.positiveMicroseconds, speed: lengthInPoints(minimumSpeed), deviation: maximumDeviation,
+        onset: min(lengthInPoints(onsetDistance), distance)))
   }
 
-  override public func touchesBegan(_ touches: TouchSet, with event: Event) {
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
     take(machine.began(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
   }
 
-  override public func touchesMoved(_ touches: TouchSet, with event: Event) {
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     judge(at: event.timestamp)
   }
 
-  override public func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     judge(at: event.timestamp)
-    if isUndecided { take(machine.ended(self.touches.displacement, at: event.timestamp), due: machine.deadline) }
+    if isUndecided { take(machine.ended(movement, at: event.timestamp), due: machine.deadline) }
   }
 
-  override public func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     fail(.cancelled)
   }
 
-  override public func deadlinePassed(at moment: Timestamp) {
-    take(machine.deadlinePassed(touches.displacement, at: moment), due: machine.deadline)
+  open override func deadlinePassed(at moment: Timestamp) {
+    take(machine.deadlinePassed(movement, at: moment), due: machine.deadline)
   }
 
   private func judge(at time: Timestamp) {
     guard machine.direction == nil else { return }
-    let step = machine.moved(touches.displacement, at: time) { direction in
-      touches.allSatisfy { $0.goes(direction) }
+    let step = machine.moved(movement, at: time) { direction in
+      touches.lazy.map(\.way).first { machine.hasSetOff($0) && !direction.matches($0) }
     }
     if step == .recognize { recognizedDirection = machine.direction }
     take(step, due: machine.deadline)
   }
 
-}
-
-extension ContiguousArray<Touch> {
-  /// How far the touches have gone on average since they came down.
-  var displacement: SIMD2<Double> {
-    guard !isEmpty else { return .zero }
+  private var movement: SwipeMachine.Movement {
     var sum = SIMD2<Double>.zero
-    for touch in self {
-      sum += SIMD2(touch.location.x - touch.startLocation.x, touch.location.y - touch.startLocation.y)
+    var sumOfAll = SIMD2<Double>.zero
+    var count = 0
+    var idle: Double?
+    for touch in touches {
+      let way = touch.way
+      sumOfAll += way
+      if machine.hasSetOff(way) {
+        sum += way
+        count += 1
+      } else if machine.isLate(touch.beganAt) {
+        idle = min(idle ?? .infinity, (way * way).sum().squareRoot())
+      }
     }
-    return sum / Double(count)
+    let mean = count > 0 ? sum / Double(count) : sumOfAll / Double(max(touches.count, 1))
+    return SwipeMachine.Movement(way: mean, idle: idle)
   }
 }
 
 extension Touch {
-  /// Whether the touch went at least as far along the direction as across it.
-  fileprivate func goes(_ direction: SwipeGestureRecognizer.Direction) -> Bool {
-    let axis = direction.vector
-    let way = SIMD2(location.x - startLocation.x, location.y - startLocation.y)
-    let along = (way * axis).sum()
-    return along > 0 && along >= (way.x * axis.y - way.y * axis.x).magnitude
+  /// How far the touch has gone since it came down, in points of the window.
+  fileprivate var way: SIMD2<Double> { SIMD2(location.x - startLocation.x, location.y - startLocation.y) }
+}
+
+/// Judges a quick movement in one direction.
+///
+/// | state | finger down | fingers moved | finger up | deadline |
+/// | --- | --- | --- | --- | --- |
+/// | gathering | fails if too many | – | fails | fails |
+/// | complete | fails | recognized when far and fast enough; fails the wrong way | fails | fails |
+///
+/// The fingers of a hand land and set off one after the other. Each finger is judged from its own start, once it has gone
+/// `onset`. Until then it says nothing about the direction, does not count in the mean, and is not waited for. A finger
+/// that lands too late to be of the same hand must set off, too: a touch by chance makes no swipe of two fingers.
+struct SwipeMachine: Hashable {
+  struct Settings: Hashable {
+    var directions = SwipeGestureRecognizer.Direction.right
+    var touches = 1
+    /// In points.
+    var distance = 0.0
+    var duration: Microseconds = 0
+    /// In points per second.
+    var speed = 0.0
+    /// How far across for each point along.
+    var deviation = 0.5
+    /// How far a finger goes before it is judged, in points.
+    var onset = 0.0
+  }
+  /// A way in points.
+  typealias Way = SIMD2<Double>
+  /// How the fingers moved since each of them came down.
+  struct Movement: Hashable {
+    /// The mean way of the fingers that have set off; of all where none has.
+    var way = Way.zero
+    /// How far a finger has gone that landed too late and has not set off; the least of several, `nil` for none.
+    var idle: Double?
+  }
+
+  let settings: Settings
+  /// When it is too late.
+  private(set) var deadline: Timestamp?
+  /// The direction that was recognized.
+  private(set) var direction: SwipeGestureRecognizer.Direction?
+  private var startedAt = Timestamp(microseconds: 0)
+  private var fingers = 0
+
+  init(settings: Settings = Settings()) {
+    self.settings = settings
+  }
+
+  /// Fingers came down; `count` are down now.
+  mutating func began(down count: Int, at time: Timestamp) -> GestureStep {
+    if fingers == 0 {
+      startedAt = time
+      // The last moment still counts.
+      deadline = time.advanced(byMicroseconds: settings.duration).advanced(byMicroseconds: 1)
+    }
+    fingers = max(fingers, count)
+    return count > settings.touches ? .fail(.tooManyTouches(count, limit: settings.touches)) : .wait
+  }
+
+  /// Whether a finger that has gone this way has set off.
+  func hasSetOff(_ way: Way) -> Bool {
+    let squared = (way * way).sum()
+    return squared > 0 && squared >= settings.onset * settings.onset
+  }
+
+  /// Whether a finger that came down then is too late to be of the hand that began.
+  func isLate(_ start: Timestamp) -> Bool { start.microseconds(since: startedAt) > Tuning.landingMicroseconds }
+
+  /// Fingers moved; `stray` gives the way of a finger that has set off in another direction, if there is one.
+  mutating func moved(
+    _ movement: Movement, at time: Timestamp, stray: (SwipeGestureRecognizer.Direction) -> Way?
+  ) -> GestureStep {
+    let way = movement.way
+    let (along, across) = Self.lengths(way)
+    guard along >= settings.distance, fingers == settings.touches, along > 0 else { return .wait }
+    let heading = Self.heading(way)
+    guard settings.directions.contains(heading) else { return .fail(wrong(way)) }
+    // Between two directions it may still become one: a thumb swipes in an arc.
+    guard across <= along * settings.deviation else { return .wait }
+    if let stray = stray(heading) {
+      let (along, across) = heading.parts(of: stray)
+      return .fail(.strayed(along: along, across: across))
+    }
+    let passed = time.microseconds(since: startedAt)
+    let speed = passed > 0 ? along * 1_000_000 / Double(passed) : .infinity
+    guard speed >= settings.speed, movement.idle == nil else { return .wait }
+    direction = heading
+    deadline = nil
+    return .recognize
+  }
+
+  /// A finger was lifted after such a movement.
+  func ended(_ movement: Movement, at time: Timestamp) -> GestureStep {
+    if fingers < settings.touches { return .fail(.tooFewTouches(fingers, needed: settings.touches)) }
+    return .fail(shortfall(movement, at: time))
+  }
+
+  /// The deadline has come.
+  mutating func deadlinePassed(_ movement: Movement, at time: Timestamp) -> GestureStep {
+    deadline = nil
+    return ended(movement, at: time)
+  }
+
+  private func shortfall(_ movement: Movement, at time: Timestamp) -> GestureReason.Cause {
+    let (along, across) = Self.lengths(movement.way)
+    guard along >= settings.distance else { return .movedTooLittle(along, needed: settings.distance) }
+    guard across <= along * settings.deviation else { return .wrongDirection(along: along, across: across) }
+    if let idle = movement.idle { return .rested(idle, needed: settings.onset) }
+    let passed = time.microseconds(since: startedAt)
+    return .tooSlow(passed > 0 ? along * 1_000_000 / Double(passed) : 0, needed: settings.speed)
+  }
+
+  /// The way against the direction asked for; the first of several.
+  private func wrong(_ way: Way) -> GestureReason.Cause {
+    let (along, across) = settings.directions.parts(of: way)
+    return .wrongDirection(along: along, across: across)
+  }
+
+  /// How far a way goes along its main axis, and across it.
+  private static func lengths(_ way: Way) -> (along: Double, across: Double) {
+    let (x, y) = (way.x.magnitude, way.y.magnitude)
+    return x >= y ? (x, y) : (y, x)
+  }
+
+  /// The direction that a way is nearest to.
+  private static func heading(_ way: Way) -> SwipeGestureRecognizer.Direction {
+    if way.x.magnitude >= way.y.magnitude { return way.x > 0 ? .right : .left }
+    return way.y > 0 ? .down : .up
+  }
+}
+
+extension SwipeGestureRecognizer.Direction {
+  /// The first direction as a vector of length 1.
+  private var vector: SIMD2<Double> {
+    if contains(.right) { return SIMD2(1, 0) }
+    if contains(.left) { return SIMD2(-1, 0) }
+    return contains(.up) ? SIMD2(0, -1) : SIMD2(0, 1)
+  }
+
+  /// How far a way goes along the first direction, negative for backward, and how far across it.
+  fileprivate func parts(of way: SIMD2<Double>) -> (along: Double, across: Double) {
+    let axis = vector
+    return ((way * axis).sum(), (way.x * axis.y - way.y * axis.x).magnitude)
+  }
+
+  /// Whether a way goes at least as far along the direction as across it.
+  func matches(_ way: SIMD2<Double>) -> Bool {
+    let (along, across) = parts(of: way)
+    return along > 0 && along >= across
   }
 }

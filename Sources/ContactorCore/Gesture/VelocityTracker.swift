@@ -9,16 +9,24 @@
 public struct VelocityTracker: Sendable {
   /// The greatest speed that is reported, in points per second; a faster one keeps its direction.
   ///
-  /// None by default.
+  /// None by default; a negative one counts as 0.
   public var maximumSpeed: Double = .infinity
-  /// How old a sample may be that the velocity is reckoned from, in microseconds.
+  /// How old a sample may be that the velocity is reckoned from.
   ///
   /// 100 ms: contract 9.6.
-  public var horizon: Microseconds = Tuning.velocityHorizon
-  /// How long after the last sample whatever moved counts as stopped, in microseconds.
+  public var horizon: Duration {
+    get { .microseconds(span) }
+    set { span = newValue.positiveMicroseconds }
+  }
+  /// How long after the last sample whatever moved counts as stopped.
   ///
   /// 40 ms: contract 9.6.
-  public var stopTime: Microseconds = Tuning.velocityStop
+  public var stopTime: Duration {
+    get { .microseconds(stop) }
+    set { stop = newValue.positiveMicroseconds }
+  }
+  private var span = Tuning.velocityHorizonMicroseconds
+  private var stop = Tuning.velocityStopMicroseconds
 
   private struct Sample {
     var place: SIMD2<Double> = .zero
@@ -47,12 +55,12 @@ public struct VelocityTracker: Sendable {
       count = 1
       return
     }
-    let passed = time - samples[newest].time
+    let passed = time.microseconds(since: samples[newest].time)
     guard passed > 0 else {
       samples[newest].place = sample.place
       return
     }
-    if passed > stopTime { count = 0 }
+    if passed > stop { count = 0 }
     newest = newest == samples.count - 1 ? 0 : newest + 1
     samples[newest] = sample
     count = min(count + 1, samples.count)
@@ -68,14 +76,14 @@ public struct VelocityTracker: Sendable {
   /// The velocity at a moment, in points per second; `nil` where there are no samples at all.
   public func estimate(at time: Timestamp) -> Point? {
     guard count > 0 else { return nil }
-    guard time - samples[newest].time <= stopTime else { return .zero }
+    guard time.microseconds(since: samples[newest].time) <= stop else { return .zero }
     var fit = ParabolaFit()
     var ways = Ways()
     var index = newest
-    let scale = Double(max(horizon, 1))
+    let scale = Double(max(span, 1))
     for _ in 0..<count {
-      let age = samples[newest].time - samples[index].time
-      guard age <= horizon else { break }
+      let age = samples[newest].time.microseconds(since: samples[index].time)
+      guard age <= span else { break }
       let place = samples[index].place - samples[newest].place
       fit.add(place, at: Double(age) / -scale)
       ways.add(place)
@@ -86,7 +94,7 @@ public struct VelocityTracker: Sendable {
 
   private func limited(_ velocity: SIMD2<Double>) -> Point {
     let speed = (velocity * velocity).sum().squareRoot()
-    let share = speed > maximumSpeed ? maximumSpeed / speed : 1
+    let share = speed > maximumSpeed ? max(maximumSpeed, 0) / speed : 1
     return Point(x: velocity.x * share, y: velocity.y * share)
   }
 }

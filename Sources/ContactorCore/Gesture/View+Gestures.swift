@@ -6,24 +6,29 @@ extension View {
   ///
   /// It sees touches that begin from now on.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
-    guard recognizer.view !== self else { return }
+    guard !recognizer.viewLink.leads(to: self) else { return }
     recognizer.view?.removeGestureRecognizer(recognizer)
+    // What it broke off may have added it elsewhere.
+    guard recognizer.view == nil else { return }
     recognizers.append(recognizer)
-    recognizer.view = self
+    recognizer.viewLink = BackReference(self)
   }
 
   /// Takes a recognizer away; what it is doing is broken off.
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
-    guard recognizer.view === self else { return }
+    guard recognizer.viewLink.leads(to: self) else { return }
     recognizer.arena?.dismiss(recognizer)
-    recognizer.view = nil
-    recognizers.removeAll { $0 === recognizer }
+    guard recognizer.viewLink.leads(to: self) else { return }
+    recognizer.viewLink = BackReference(nil)
+    let old = recognizers
+    recognizers = old.filter { $0 !== recognizer }
+    withExtendedLifetime(old) {}
   }
 
   /// Lets go of the recognizers of a view that dies.
   func forgetRecognizers() {
     for recognizer in recognizers {
-      recognizer.view = nil
+      recognizer.viewLink = BackReference(nil)
       recognizer.arena?.dismiss(recognizer)
     }
   }
@@ -42,7 +47,7 @@ extension Touch {
 extension Event {
   /// The touches that the recognizer sees.
   public func touches(for recognizer: GestureRecognizer) -> TouchSet {
-    TouchSet(allTouches.touches.filter { touch in recognizer.touches.contains { $0 === touch } })
+    TouchSet(self.touches.filter { touch in recognizer.touches.contains { $0 === touch } })
   }
 }
 
@@ -50,6 +55,6 @@ extension View {
   /// Whether the view or one around it has recognizers; O(depth).
   var isUnderRecognizers: Bool {
     if !recognizers.isEmpty { return true }
-    return superviewLink.with { $0.isUnderRecognizers } ?? false
+    return superviewLink.read { $0.isUnderRecognizers } ?? false
   }
 }

@@ -14,6 +14,8 @@ public struct Anomaly: Hashable, Sendable {
     case deviceLost = "device-lost"
     /// Reading the device failed.
     case readError = "read-error"
+    /// An action sent its own control's events again and again; the send was left out.
+    case nestedTooDeep = "nested-too-deep"
     /// A coordinate was not a number; the contact stays where it was.
     case invalidPosition = "invalid-position"
   }

@@ -18,8 +18,8 @@ extension Event {
   /// Empty for a touch that does not move, that is not in the event, or whose last two frames lie more than
   /// `Tuning.predictionLimit` apart. The touches are copies.
   public func predictedTouches(for touch: Touch) -> [Touch] {
-    let interval = touch.timestamp - touch.previousTimestamp
-    guard allTouches.contains(touch), touch.phase == .moved, interval > 0, interval <= Tuning.predictionLimit else {
+    let interval = touch.timestamp.microseconds(since: touch.previousTimestamp)
+    guard allTouches.contains(touch), touch.phase == .moved, interval > 0, interval <= Tuning.predictionLimit.clampedMicroseconds else {
       return []
     }
     let step = touch.location - touch.previousLocation
@@ -27,7 +27,7 @@ extension Event {
       var contact = touch.contact
       contact.location = Point(x: touch.location.x + step.x * Double(count), y: touch.location.y + step.y * Double(count))
       let previous = Point(x: contact.location.x - step.x, y: contact.location.y - step.y)
-      return Touch(copying: touch, contact: contact, at: touch.timestamp + interval * Int64(count), from: previous)
+      return Touch(copying: touch, contact: contact, at: touch.timestamp.advanced(byMicroseconds: interval * Int64(count)), from: previous)
     }
   }
 }

@@ -4,11 +4,12 @@
 /// frame to frame. It is open to subclassing so that a sender can let an event carry a payload up the chain.
 open class Event {
   /// The moment of the last frame.
-  @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
+  @safe @exclusivity(unchecked) public internal(set) final var timestamp: Timestamp
   /// Every touch that is down or was lifted in this frame, in the order in which they came down.
-  @exclusivity(unchecked) public internal(set) var allTouches = TouchSet()
+  public final var allTouches: TouchSet { TouchSet(touches) }
+  final var touches: ContiguousArray<Touch> = []
   /// The control events of the delivery that is going on; empty outside of an action (contract 5.10).
-  @exclusivity(unchecked) public internal(set) var controlEvents: Control.Events = []
+  @safe @exclusivity(unchecked) public internal(set) final var controlEvents: Control.Events = []
 
   /// Creates an event without touches, for senders that make their own.
   public init(timestamp: Timestamp = Timestamp(microseconds: 0)) {
@@ -17,11 +18,11 @@ open class Event {
 
   /// The touches that belong to the view: those that hit it and were delivered to it.
   public func touches(for view: View) -> TouchSet {
-    TouchSet(allTouches.touches.filter { $0.view === view && $0.isDelivered })
+    TouchSet(touches.filter { $0.view === view && $0.isDelivered })
   }
 
   /// The touches that began in the window.
   public func touches(for window: Window) -> TouchSet {
-    TouchSet(allTouches.touches.filter { $0.window === window })
+    TouchSet(touches.filter { $0.window === window })
   }
 }

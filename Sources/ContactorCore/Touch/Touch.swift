@@ -15,55 +15,75 @@ public final class Touch {
   public let view: View?
 
   /// Where the touch is in its life, as of the last frame.
-  @exclusivity(unchecked) public internal(set) var phase: TouchPhase = .began
+  @safe @exclusivity(unchecked) public internal(set) var phase: TouchPhase = .began
   /// When the touch last changed.
-  @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
+  @safe @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
   /// When the touch began.
   public let beganAt: Timestamp
   /// How many taps this touch makes: 1 for a first one, 2 for the second of a double tap; 0 once it has moved too far
   /// or stayed down too long (contract 2.3).
-  @exclusivity(unchecked) public internal(set) var tapCount: Int = 1
+  @safe @exclusivity(unchecked) public internal(set) var tapCount: Int = 1
 
   /// What the device said last, with position in window points.
-  @exclusivity(unchecked) public internal(set) var contact: Contact
+  @safe @exclusivity(unchecked) public internal(set) var contact: Contact
 
-  @exclusivity(unchecked) var location: Point
-  @exclusivity(unchecked) var previousLocation: Point
-  @exclusivity(unchecked) var previousTimestamp: Timestamp
+  @safe @exclusivity(unchecked) var location: Point
+  @safe @exclusivity(unchecked) var previousLocation: Point
+  @safe @exclusivity(unchecked) var previousTimestamp: Timestamp
   /// The states that were merged into the last delivery, oldest first; empty where it was one frame.
-  @exclusivity(unchecked) var merged: ContiguousArray<Sample> = []
+  var merged: ContiguousArray<Sample> = []
   let startLocation: Point
   /// Whether the touch reaches its view; false for a second finger on a single-touch view and the like.
-  @exclusivity(unchecked) var isDelivered = true
+  @safe @exclusivity(unchecked) var isDelivered = true
   /// Whether the engine took it from its view before the finger left; what the device says of it then is ignored.
-  @exclusivity(unchecked) var isRevoked = false
+  @safe @exclusivity(unchecked) var isRevoked = false
   /// The delivery in which the touch last changed, so that a delivery finds its touches without a set.
-  @exclusivity(unchecked) var changedIn: UInt64 = 0
+  @safe @exclusivity(unchecked) var changedIn: UInt64 = 0
   /// The delivery whose views have had this touch.
-  @exclusivity(unchecked) var handledIn: UInt64 = 0
+  @safe @exclusivity(unchecked) var handledIn: UInt64 = 0
 
   /// The recognizers that see the touch or came too late for it, deepest view first.
-  @exclusivity(unchecked) var recognizers: ContiguousArray<GestureRecognizer> = []
+  var recognizers: ContiguousArray<GestureRecognizer> = []
   /// What recognizers keep from the touch's view.
-  @exclusivity(unchecked) var keptBack = KeptBack.nothing
+  @safe @exclusivity(unchecked) var keptBack = KeptBack.nothing
   /// Whether its recognizers have let it go.
-  @exclusivity(unchecked) var isUnbound = false
+  @safe @exclusivity(unchecked) var isUnbound = false
 
-  init(
-    id: TouchID, device: DeviceID, contact: Contact, window: Window?, view: View?, at timestamp: Timestamp
-  ) {
+  /// Whether the contact's places come in the window's points; else in the screen's, which the window's frame turns.
+  let isRouted: Bool
+  /// Whether the touch began outside of the window that is modal.
+  let isOutside: Bool
+
+  /// Where a touch belongs.
+  struct Destination {
+    let window: Window?
+    let view: View?
+    let isRouted: Bool
+    var isOutside = false
+
+    /// A touch beside the modal window.
+    static func outside(_ modal: Window, _ window: Window?) -> Destination {
+      Destination(window: window, view: nil, isRouted: false, isOutside: true)
+    }
+  }
+
+  init(id: TouchID, device: DeviceID, contact: Contact, at place: Destination, _ timestamp: Timestamp) {
     self.id = id
     self.device = device
     self.contact = contact
-    self.window = window
-    self.view = view
+    window = place.window
+    view = place.view
+    isRouted = place.isRouted
+    isOutside = place.isOutside
     self.timestamp = timestamp
     beganAt = timestamp
     trackingID = contact.trackingID
     location = contact.location
-    previousLocation = contact.location
+    if !place.isRouted, let window = place.window { location = window.convertFromScreen(contact.location) }
+    self.contact.location = location
+    previousLocation = location
     previousTimestamp = timestamp
-    startLocation = contact.location
+    startLocation = location
   }
 
   /// Takes the contact's new place: the usual change, with nothing else to see to.
@@ -71,11 +91,20 @@ public final class Touch {
   func follow(_ contact: Contact, at now: Timestamp, in delivery: UInt64) {
     previousLocation = location
     previousTimestamp = timestamp
-    self.contact = contact
-    location = contact.location
+    take(contact)
     phase = .moved
     timestamp = now
     changedIn = delivery
+  }
+
+  /// Takes what the device says, its place in points of the window.
+  @inline(__always)
+  func take(_ contact: Contact) {
+    self.contact = contact
+    location = contact.location
+    guard !isRouted, let window else { return }
+    location = window.convertFromScreen(contact.location)
+    self.contact.location = location
   }
 
   /// Whether the touch is still down.
@@ -113,10 +142,35 @@ extension Touch {
 
   /// A touch that is a copy of another at one moment, for coalesced and predicted touches.
   convenience init(copying touch: Touch, contact: Contact, at timestamp: Timestamp, from previous: Point) {
-    self.init(
-      id: touch.id, device: touch.device, contact: contact, window: touch.window, view: touch.view, at: timestamp)
+    let place = Destination(window: touch.window, view: touch.view, isRouted: true, isOutside: touch.isOutside)
+    self.init(id: touch.id, device: touch.device, contact: contact, at: place, timestamp)
     phase = contact.phase
     tapCount = touch.tapCount
     previousLocation = previous
   }
+}
+
+extension Touch {
+  /// Where the touch is, as exactly as the device tells; here the same as `location(in:)`, which is not rounded.
+  public func preciseLocation(in view: View?) -> Point { location(in: view) }
+
+  /// Where the touch was, as exactly as the device told.
+  public func precisePreviousLocation(in view: View?) -> Point { previousLocation(in: view) }
+
+  /// Half of the contact's longer axis, in points; 0 where the panel does not report it.
+  public var majorRadius: Double { (contact.touchMajor ?? 0) / 2 }
+
+  /// How far `majorRadius` may be off, in points: half of what lies between the contact's two axes.
+  ///
+  /// Panels do not state it; a finger's outline is no better known than its two axes differ. 0 where one is unknown.
+  public var majorRadiusTolerance: Double {
+    guard let major = contact.touchMajor, let minor = contact.touchMinor else { return 0 }
+    return (major - minor).magnitude / 2
+  }
+
+  /// How hard the finger presses, 0 … `maximumPossibleForce`; 0 where the panel does not report it.
+  public var force: Double { contact.pressure ?? 0 }
+
+  /// The greatest force that the panel can report: 1, or 0 where it reports none.
+  public var maximumPossibleForce: Double { contact.pressure == nil ? 0 : 1 }
 }

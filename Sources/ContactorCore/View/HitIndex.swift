@@ -1,162 +1,435 @@
-/// Finds the subviews that a point may hit without asking all of them: a grid over their outlines.
-///
-/// It is made when a view with many subviews is hit-tested and kept while they only move or are added in front; other
-/// changes drop it. Subviews that moved since, that were added, whose class overrides hit-testing, or that cover much of
-/// the grid are *loose*: always asked. The grid only leaves out views that cannot be hit; the views themselves decide.
-final class HitIndex {
-  /// The least number of subviews for which an index pays.
-  static let threshold = 24
-
-  private let area: Rect
-  private let scaleX: Double
-  private let scaleY: Double
-  private let side: Int
-  /// Where each cell's positions begin in `positions`; one more than there are cells.
-  private var starts: ContiguousArray<Int32>
-  /// Positions of subviews by cell, ascending in each.
-  private var positions: ContiguousArray<Int32>
-  /// The positions of loose subviews, ascending.
-  private var loose: ContiguousArray<Int32> = []
-  private let looseLimit: Int
-
-  /// Indexes the subviews; O(n).
-  init(_ subviews: ContiguousArray<View>) {
-    var outlines: ContiguousArray<Outline?> = []
-    outlines.reserveCapacity(subviews.count)
-    for (position, view) in subviews.enumerated() {
-      view.indexPosition = Int32(position)
-      outlines.append(Outline(of: view))
-    }
-    let found = Outline(around: outlines)
-    side = max(1, min(256, Int(Double(subviews.count).squareRoot())))
-    area = Rect(x: found.minX, y: found.minY, width: found.maxX - found.minX, height: found.maxY - found.minY)
-    scaleX = area.size.width > 0 ? Double(side) / area.size.width : 0
-    scaleY = area.size.height > 0 ? Double(side) / area.size.height : 0
-    // Asking loose ones and making a new index then cost about the same.
-    looseLimit = max(64, Int(Double(20 * subviews.count).squareRoot()))
-    starts = ContiguousArray(repeating: 0, count: side * side + 1)
-    positions = []
-    fill(subviews, &outlines)
-  }
-
-  private func fill(_ subviews: ContiguousArray<View>, _ outlines: inout ContiguousArray<Outline?>) {
-    for (position, view) in subviews.enumerated() {
-      if let outline = outlines[position], cellCount(outline) <= 16 {
-        view.isLoose = false
-        forEachCell(of: outline) { starts[$0 + 1] += 1 }
-      } else {
-        outlines[position] = nil
-        view.isLoose = true
-        loose.append(Int32(position))
-      }
-    }
-    for cell in 1..<starts.count { starts[cell] += starts[cell - 1] }
-    positions = ContiguousArray(repeating: 0, count: Int(starts[starts.count - 1]))
-    var next = starts
-    for (position, outline) in outlines.enumerated() {
-      guard let outline else { continue }
-      forEachCell(of: outline) {
-        positions[Int(next[$0])] = Int32(position)
-        next[$0] += 1
-      }
-    }
-    builtLoose = loose.count
-  }
-
-  private var builtLoose = 0
-
-  // MARK: Changes
-
-  /// A subview moved, or was added in front: it is asked always from now on.
-  ///
-  /// - Returns: false where too many are loose, so that a new index is better.
-  func loosen(_ view: View, at position: Int) -> Bool {
-    loose.insert(Int32(position), at: place(of: Int32(position)))
-    view.isLoose = true
-    view.indexPosition = Int32(position)
-    return loose.count - builtLoose <= looseLimit
-  }
-
-  /// Where a position belongs among the loose ones.
-  private func place(of position: Int32) -> Int {
-    var (low, high) = (0, loose.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if loose[middle] < position { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  // MARK: Asking
-
-  /// The front-most hit among the subviews that the point may hit; `test` gets their positions, front to back.
-  func firstHit(at point: Point, _ test: (Int) -> View?) -> View? {
-    let cell = self.cell(at: point)
-    var indexed = cell.map { Int(starts[$0 + 1]) } ?? 0
-    let end = cell.map { Int(starts[$0]) } ?? 0
-    var free = loose.count
-    while indexed > end || free > 0 {
-      let front = indexed > end ? positions[indexed - 1] : -1
-      let other = free > 0 ? loose[free - 1] : -1
-      if front >= other { indexed -= 1 }
-      if other >= front { free -= 1 }
-      if let hit = test(Int(max(front, other))) { return hit }
+extension View {
+  /// The front-most hit among the subviews; `point` is in this view's own space.
+  final func hitSubviews(_ point: Point, with event: Event?) -> View? {
+    if indexesSubviews { return hitIndexed(point, with: event) }
+    // Kept, as what is asked may remove it.
+    let subviews = children
+    var index = subviews.count
+    while index > 0 {
+      index -= 1
+      let view = unsafe Unmanaged.passUnretained(subviews[index])
+      if let hit = unsafe view._withUnsafeGuaranteedRef({ $0.hit(fromSuperview: point, with: event) }) { return hit }
     }
     return nil
   }
 
-  // MARK: Cells
-
-  private func cell(at point: Point) -> Int? {
-    guard point.x >= area.minX, point.x <= area.maxX, point.y >= area.minY, point.y <= area.maxY else { return nil }
-    return row(point.y) * side + column(point.x)
+  /// Asks the view about a point of its parent's space.
+  @inline(__always)
+  fileprivate final func hit(fromSuperview point: Point, with event: Event?) -> View? {
+    guard let inner = convertFromSuperview(point) else { return nil }
+    return hitTest(inner, with: event)
   }
 
-  private func column(_ x: Double) -> Int { min(side - 1, Int((x - area.minX) * scaleX)) }
-
-  private func row(_ y: Double) -> Int { min(side - 1, Int((y - area.minY) * scaleY)) }
-
-  private func cellCount(_ outline: Outline) -> Int {
-    (column(outline.maxX) - column(outline.minX) + 1) * (row(outline.maxY) - row(outline.minY) + 1)
-  }
-
-  private func forEachCell(of outline: Outline, _ body: (Int) -> Void) {
-    for row in row(outline.minY)...row(outline.maxY) {
-      for column in column(outline.minX)...column(outline.maxX) { body(row * side + column) }
+  /// Asks the subviews whose outlines have the point, front to back.
+  private func hitIndexed(_ point: Point, with event: Event?) -> View? {
+    let index = extras?.hitIndex ?? HitIndex()
+    if extras?.hitIndex == nil { madeExtras.hitIndex = index }
+    index.update(children)
+    var cursor = index.cursor(at: point)
+    while let view = index.next(&cursor) {
+      if let hit = view.hit(fromSuperview: point, with: event) { return hit }
+      // What was asked may have changed anything; the cursor notices.
     }
+    return nil
+  }
+
+  /// The view's place or shape in its parent changed.
+  @inline(__always)
+  final func placeChanged() {
+    origin = center - bounds.size.half - bounds.origin
+    if hitSlot >= 0 { superviewLink.read { $0.extras?.hitIndex?.place(of: self, changed: hitSlot) } }
+  }
+
+  final func dropHitIndex() {
+    guard let index = extras?.hitIndex else { return }
+    index.forgetAll()
+    extras?.hitIndex = nil
   }
 }
 
-extension HitIndex {
-  /// The upright rectangle around a view in its parent's space, a little larger than the view for rounding's sake.
-  private struct Outline {
-    var minX: Double
-    var minY: Double
-    var maxX: Double
-    var maxY: Double
+/// Finds the subviews whose outline a point hits without asking all of them: a grid over their frames, each grown by its
+/// `hitOutset` (contract 3.8).
+///
+/// Each cell lists the slots of the views whose outline touches it, front to back; views that cover many cells, and those
+/// that cannot be placed, stand in a list of their own. A slot has a number that orders it among the others, with room
+/// between two of them, so that one view is added, removed, moved or put in front without touching the rest: O(views in its
+/// cells). The grid is made again when the number of views has doubled or halved.
+final class HitIndex {
+  /// One view in the index.
+  @safe private struct Slot {
+    /// The parent keeps it; the slot is freed before the view leaves the parent.
+    var view: Unmanaged<View>?
+    var outline = Outline.nowhere
+    /// Where the slot is from back to front; greater is further in front.
+    var order: Int64 = 0
+    /// The cells that the outline touches; none while the slot is among the wide ones.
+    var cells = Cells.none
+    /// The next slot whose place is to be found again; −2 where it is known, −1 at the end of the list.
+    var nextStale: Int32 = -2
+  }
 
-    /// Creates the outline; `nil` where it says nothing about where the view is hit.
-    init?(of view: View) {
-      guard !view.overridden.contains(.hitTesting) else { return nil }
-      let frame = view.isPlain ? view.frame : Rect(around: view.bounds.corners.map(view.transformToSuperview.apply))
-      let margin = 1e-6 * (1 + frame.minX.magnitude + frame.minY.magnitude + frame.size.width + frame.size.height)
-      minX = frame.minX - margin
-      minY = frame.minY - margin
-      maxX = frame.maxX + margin
-      maxY = frame.maxY + margin
-      guard minX.magnitude < 1e9, minY.magnitude < 1e9, maxX.magnitude < 1e9, maxY.magnitude < 1e9 else { return nil }
-    }
+  /// A range of columns and rows.
+  private struct Cells: Equatable {
+    var firstColumn: Int32, lastColumn: Int32, firstRow: Int32, lastRow: Int32
 
-    /// Creates the outline around others; of no size where there are none.
-    init(around outlines: ContiguousArray<Outline?>) {
-      (minX, minY, maxX, maxY) = (.infinity, .infinity, -.infinity, -.infinity)
-      for case let outline? in outlines {
-        minX = min(minX, outline.minX)
-        minY = min(minY, outline.minY)
-        maxX = max(maxX, outline.maxX)
-        maxY = max(maxY, outline.maxY)
-      }
-      if minX > maxX { (minX, minY, maxX, maxY) = (0, 0, 0, 0) }
+    static let none = Cells(firstColumn: 0, lastColumn: -1, firstRow: 0, lastRow: -1)
+
+    var count: Int { Int(lastColumn - firstColumn + 1) * Int(lastRow - firstRow + 1) }
+  }
+
+  /// A link of a cell's list.
+  private struct Node {
+    var slot: Int32
+    var next: Int32
+  }
+
+  /// The distance between the orders of neighbours when the grid is made.
+  private static let gap: Int64 = 1 << 20
+  /// More cells than this, and a view stands among the wide ones.
+  private static let widest = 16
+
+  private var slots: ContiguousArray<Slot> = []
+  private var freeSlots: ContiguousArray<Int32> = []
+  private var nodes: ContiguousArray<Node> = []
+  private var freeNode: Int32 = -1
+  /// The first node of each cell's list, and, last, of the list of wide views; −1 for an empty one.
+  private var heads: ContiguousArray<Int32> = []
+  private var side: Int32 = 1
+  private var area = Outline.nowhere
+  private var scaleX = 0.0
+  private var scaleY = 0.0
+  private var firstStale: Int32 = -1
+  /// How many views there are, and were when the grid was made.
+  private var count = 0
+  private var builtCount = 0
+  private var needsBuild = true
+  /// Counts changes, so that a cursor notices.
+  private var version: UInt64 = 0
+
+  // MARK: Changes
+
+  /// Brings the index up to the subviews before it is asked: O(1) where nothing changed.
+  func update(_ views: ContiguousArray<View>) {
+    if needsBuild || count > 2 * builtCount + 64 || 2 * count + 64 < builtCount { return build(views) }
+    while firstStale >= 0 {
+      let slot = firstStale
+      firstStale = slots[Int(slot)].nextStale
+      slots[Int(slot)].nextStale = -2
+      if unsafe slots[Int(slot)].view != nil { replace(slot) } else { freeSlots.append(slot) }
     }
+  }
+
+  /// A view was put in among the subviews.
+  func insert(_ view: View, at position: Int, among views: ContiguousArray<View>) {
+    guard !needsBuild, let order = order(at: position, among: views) else { return invalidate(views) }
+    let slot: Int32
+    if let free = freeSlots.popLast() {
+      slot = free
+    } else {
+      slot = Int32(truncatingIfNeeded: slots.count)
+      slots.append(Slot())
+    }
+    unsafe slots[Int(slot)].view = .passUnretained(view)
+    slots[Int(slot)].order = order
+    view.hitSlot = slot
+    count += 1
+    version &+= 1
+    slots[Int(slot)].outline = Outline(of: view)
+    enlist(slot)
+  }
+
+  /// An order between those of the neighbours at a position; `nil` where there is no room, or a neighbour is not known.
+  private func order(at position: Int, among views: ContiguousArray<View>) -> Int64? {
+    let below = position > 0 ? order(of: views[position - 1]) : nil
+    let above = position + 1 < views.count ? order(of: views[position + 1]) : nil
+    if position > 0, below == nil { return nil }
+    if position + 1 < views.count, above == nil { return nil }
+    switch (below, above) {
+    case (nil, nil): return 0
+    case (let below?, nil): return below > .max - 2 * Self.gap ? nil : below + Self.gap
+    case (nil, let above?): return above < .min + 2 * Self.gap ? nil : above - Self.gap
+    case (let below?, let above?):
+      // Both lie within half of the range of their type: the sum of their halves cannot overflow.
+      let middle = below / 2 + above / 2
+      return middle > below && middle < above ? middle : nil
+    }
+  }
+
+  private func order(of view: View) -> Int64? {
+    view.hitSlot >= 0 ? slots[Int(view.hitSlot)].order : nil
+  }
+
+  /// A view leaves the subviews.
+  func remove(_ view: View) {
+    let slot = view.hitSlot
+    guard slot >= 0 else { return }
+    view.hitSlot = -1
+    delist(slot)
+    count -= 1
+    version &+= 1
+    unsafe slots[Int(slot)].view = nil
+    // A stale one is freed when its turn in that list has come; it is skipped there.
+    if slots[Int(slot)].nextStale == -2 { freeSlots.append(slot) }
+  }
+
+  /// A view moved or changed its shape: it is placed again before the next question.
+  func place(of view: View, changed slot: Int32) {
+    guard slots[Int(slot)].nextStale == -2 else { return }
+    slots[Int(slot)].nextStale = firstStale
+    firstStale = slot
+    version &+= 1
+  }
+
+  /// Where a view is among the others, by its order; O(log n). `nil` where the index does not know.
+  func position(of view: View, among views: ContiguousArray<View>) -> Int? {
+    guard !needsBuild, let order = order(of: view) else { return nil }
+    var (low, high) = (0, views.count)
+    while low < high {
+      let middle = (low + high) / 2
+      guard let other = self.order(of: views[middle]) else { return nil }
+      if other < order { low = middle + 1 } else { high = middle }
+    }
+    return low < views.count && views[low] === view ? low : nil
+  }
+
+  private func invalidate(_ views: ContiguousArray<View>) {
+    needsBuild = true
+    version &+= 1
+    for view in views { view.hitSlot = -1 }
+  }
+
+  /// Lets go of every view.
+  func forgetAll() {
+    for slot in slots { unsafe slot.view?._withUnsafeGuaranteedRef { $0.hitSlot = -1 } }
+    needsBuild = true
+  }
+
+  // MARK: Building
+
+  /// Makes the grid over all subviews; O(n).
+  private func build(_ views: ContiguousArray<View>) {
+    version &+= 1
+    needsBuild = false
+    count = views.count
+    builtCount = count
+    firstStale = -1
+    freeSlots.removeAll(keepingCapacity: true)
+    nodes.removeAll(keepingCapacity: true)
+    freeNode = -1
+    slots.removeAll(keepingCapacity: true)
+    slots.reserveCapacity(count + count / 8)
+    area = .nowhere
+    for (position, view) in views.enumerated() {
+      let outline = Outline(of: view)
+      if outline.isFinite { area.formUnion(outline) }
+      var slot = Slot()
+      unsafe slot.view = .passUnretained(view)
+      slot.outline = outline
+      slot.order = Int64(position) * Self.gap
+      view.hitSlot = Int32(truncatingIfNeeded: position)
+      slots.append(slot)
+    }
+    side = Int32(max(1, min(256, Int(Double(count).squareRoot()))))
+    scaleX = area.width > 0 ? Double(side) / area.width : 0
+    scaleY = area.height > 0 ? Double(side) / area.height : 0
+    if !scaleX.isFinite { scaleX = 0 }
+    if !scaleY.isFinite { scaleY = 0 }
+    heads = ContiguousArray(repeating: -1, count: Int(side * side) + 1)
+    nodes.reserveCapacity(count + count / 2)
+    for slot in slots.indices { enlist(Int32(truncatingIfNeeded: slot)) }
+    checkInvariants(views)
+  }
+
+  /// Finds a slot's outline again and moves it to the cells that it touches now.
+  private func replace(_ slot: Int32) {
+    guard let outline = unsafe slots[Int(slot)].view?._withUnsafeGuaranteedRef({ Outline(of: $0) }) else { return }
+    let cells = cells(of: outline)
+    if cells != slots[Int(slot)].cells {
+      delist(slot)
+      slots[Int(slot)].outline = outline
+      enlist(slot)
+    } else {
+      slots[Int(slot)].outline = outline
+    }
+  }
+
+  // MARK: Lists
+
+  private var wideList: Int { heads.count - 1 }
+
+  /// Puts a slot into the lists of its cells, or into that of the wide ones.
+  private func enlist(_ slot: Int32) {
+    let cells = cells(of: slots[Int(slot)].outline)
+    slots[Int(slot)].cells = cells
+    if cells == .none { return link(slot, into: wideList) }
+    for row in cells.firstRow...cells.lastRow {
+      for column in cells.firstColumn...cells.lastColumn { link(slot, into: Int(row * side + column)) }
+    }
+  }
+
+  private func delist(_ slot: Int32) {
+    let cells = slots[Int(slot)].cells
+    if cells == .none { return unlink(slot, from: wideList) }
+    for row in cells.firstRow...cells.lastRow {
+      for column in cells.firstColumn...cells.lastColumn { unlink(slot, from: Int(row * side + column)) }
+    }
+  }
+
+  /// Inserts a slot where its order belongs, front to back.
+  private func link(_ slot: Int32, into list: Int) {
+    let order = slots[Int(slot)].order
+    var previous: Int32 = -1
+    var node = heads[list]
+    while node >= 0, slots[Int(nodes[Int(node)].slot)].order > order {
+      previous = node
+      node = nodes[Int(node)].next
+    }
+    let made = takeNode(Node(slot: slot, next: node))
+    if previous < 0 { heads[list] = made } else { nodes[Int(previous)].next = made }
+  }
+
+  private func unlink(_ slot: Int32, from list: Int) {
+    var previous: Int32 = -1
+    var node = heads[list]
+    while node >= 0, nodes[Int(node)].slot != slot {
+      previous = node
+      node = nodes[Int(node)].next
+    }
+    guard node >= 0 else { return }
+    let next = nodes[Int(node)].next
+    if previous < 0 { heads[list] = next } else { nodes[Int(previous)].next = next }
+    nodes[Int(node)].next = freeNode
+    freeNode = node
+  }
+
+  private func takeNode(_ node: Node) -> Int32 {
+    guard freeNode >= 0 else {
+      nodes.append(node)
+      return Int32(truncatingIfNeeded: nodes.count - 1)
+    }
+    let taken = freeNode
+    freeNode = nodes[Int(taken)].next
+    nodes[Int(taken)] = node
+    return taken
+  }
+
+  // MARK: Cells
+
+  private func column(_ x: Double) -> Int32 { Self.cell((x - area.minX) * scaleX, side) }
+
+  private func row(_ y: Double) -> Int32 { Self.cell((y - area.minY) * scaleY, side) }
+
+  /// The cell of a place that may lie outside of the grid, or be no number.
+  private static func cell(_ place: Double, _ side: Int32) -> Int32 {
+    place >= Double(side) ? side - 1 : place > 0 ? Int32(place) : 0
+  }
+
+  /// The cells of an outline; none for one that covers many or cannot be placed.
+  private func cells(of outline: Outline) -> Cells {
+    guard outline.isFinite else { return .none }
+    let cells = Cells(
+      firstColumn: column(outline.minX), lastColumn: column(outline.maxX), firstRow: row(outline.minY),
+      lastRow: row(outline.maxY))
+    return cells.count <= Self.widest ? cells : .none
+  }
+
+  // MARK: Asking
+
+  /// Where a search is: in a cell's list and in that of the wide views, both from front to back.
+  struct Cursor {
+    fileprivate let point: Point
+    fileprivate var cell: Int32
+    fileprivate var wide: Int32
+    fileprivate var version: UInt64
+    /// The order of the view that was given last.
+    fileprivate var last = Int64.max
+  }
+
+  /// Begins a search for the views whose outline has the point.
+  func cursor(at point: Point) -> Cursor {
+    var cursor = Cursor(point: point, cell: -1, wide: -1, version: version)
+    restart(&cursor)
+    return cursor
+  }
+
+  private func restart(_ cursor: inout Cursor) {
+    cursor.version = version
+    cursor.cell = needsBuild ? -1 : heads[Int(row(cursor.point.y) * side + column(cursor.point.x))]
+    cursor.wide = needsBuild ? -1 : heads[wideList]
+  }
+
+  /// The next view further back whose outline has the point; `nil` at the end.
+  ///
+  /// After a change the lists are looked through again from the front; views that were given are not given again.
+  func next(_ cursor: inout Cursor) -> View? {
+    if cursor.version != version { restart(&cursor) }
+    while cursor.cell >= 0 || cursor.wide >= 0 {
+      let first = cursor.cell >= 0 ? nodes[Int(cursor.cell)].slot : -1
+      let second = cursor.wide >= 0 ? nodes[Int(cursor.wide)].slot : -1
+      let takesFirst = second < 0 || first >= 0 && slots[Int(first)].order > slots[Int(second)].order
+      let slot = takesFirst ? first : second
+      if takesFirst { cursor.cell = nodes[Int(cursor.cell)].next } else { cursor.wide = nodes[Int(cursor.wide)].next }
+      guard slots[Int(slot)].order < cursor.last, slots[Int(slot)].outline.contains(cursor.point) else { continue }
+      cursor.last = slots[Int(slot)].order
+      if let view = unsafe slots[Int(slot)].view { return unsafe view.takeUnretainedValue() }
+    }
+    return nil
+  }
+
+  // MARK: Invariants
+
+  private func checkInvariants(_ views: ContiguousArray<View>) {
+    #if DEBUG
+      assert(views.allSatisfy { $0.hitSlot >= 0 }, "a subview is in no slot")
+      let orders = views.compactMap { order(of: $0) }
+      assert(zip(orders, orders.dropFirst()).allSatisfy { $0 < $1 }, "the slots are not in the order of the subviews")
+    #endif
+  }
+}
+
+/// The upright rectangle around a view in its parent's space, a little larger than the view for rounding's sake.
+private struct Outline {
+  var minX: Double
+  var minY: Double
+  var maxX: Double
+  var maxY: Double
+
+  static let nowhere = Outline(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+
+  init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
+  /// Creates the outline of a view grown by its outset.
+  init(of view: View) {
+    var frame = view.frame
+    if !view.isPlain {
+      frame = Rect(around: view.bounds.outset(by: view.hitOutsetInPoints).corners.map(view.transformToSuperview.apply))
+    } else if view.extras != nil {
+      frame = frame.outset(by: view.hitOutsetInPoints)
+    }
+    let margin = 1e-6 * (1 + frame.minX.magnitude + frame.minY.magnitude + frame.size.width.magnitude + frame.size.height.magnitude)
+    minX = min(frame.minX, frame.maxX) - margin
+    minY = min(frame.minY, frame.maxY) - margin
+    maxX = max(frame.minX, frame.maxX) + margin
+    maxY = max(frame.minY, frame.maxY) + margin
+  }
+
+  var width: Double { maxX - minX }
+  var height: Double { maxY - minY }
+
+  /// Whether the outline can be placed in a grid; others are always asked.
+  var isFinite: Bool { minX.magnitude < 1e9 && minY.magnitude < 1e9 && maxX.magnitude < 1e9 && maxY.magnitude < 1e9 }
+
+  mutating func formUnion(_ other: Outline) {
+    minX = min(minX, other.minX)
+    minY = min(minY, other.minY)
+    maxX = max(maxX, other.maxX)
+    maxY = max(maxY, other.maxY)
+  }
+
+  /// Whether the point may lie inside; true where a side is no number.
+  func contains(_ point: Point) -> Bool {
+    !(point.x < minX || point.x > maxX || point.y < minY || point.y > maxY)
   }
 }

@@ -17,15 +17,17 @@ extension View {
   ///
   /// A view squeezed to nothing answers its middle.
   func convertFromWindow(_ point: Point) -> Point {
-    superviewLink.with { convertFromSuperview($0.convertFromWindow(point)) ?? bounds.center } ?? point
+    superviewLink.read { convertFromSuperview($0.convertFromWindow(point)) ?? bounds.center } ?? point
   }
 
   /// A point of the view's space in its window's; O(depth).
   func convertToWindow(_ point: Point) -> Point {
-    guard let superview else { return point }
-    let outer =
-      isPlain ? Point(x: point.x + origin.x, y: point.y + origin.y) : transformToSuperview.apply(to: point)
-    return superview.convertToWindow(outer)
+    superviewLink.read { $0.convertToWindow(convertToSuperview(point)) } ?? point
+  }
+
+  /// A point of the view's space in its parent's.
+  func convertToSuperview(_ point: Point) -> Point {
+    isPlain ? Point(x: point.x + origin.x, y: point.y + origin.y) : transformToSuperview.apply(to: point)
   }
 
   /// A point of this view's space in another view's, or in the window's for `nil`; both must be in one tree.

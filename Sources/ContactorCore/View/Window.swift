@@ -1,6 +1,7 @@
-/// The root of a tree of views; a touchscreen is mapped to one.
+/// The root of a tree of views; it lies in the screen at its frame (contract 3.6).
 ///
-/// A window's space is its bounds: touches of its devices come in these points.
+/// A window's space is its bounds. Touches of a device that is routed to the window come in these points; touches of other
+/// devices come in points of the screen and are turned into the window's by its frame.
 open class Window: View {
   /// The application that the window was added to; it clears this when it dies.
   var owner: Application? {
@@ -8,25 +9,32 @@ open class Window: View {
     set {
       ownerLink = BackReference(newValue)
       if delegate != nil { observeForDelegate() }
+      if newValue != nil, !layoutQueue.isEmpty { ownerLink.read { $0.isLayoutDue = true } }
     }
   }
-  @exclusivity(unchecked) private(set) var ownerLink = BackReference<Application>(nil)
+  @safe @exclusivity(unchecked) private(set) final var ownerLink = BackReference<Application>(nil)
 
   /// How many points of the window are a millimetre of its panel; `nil` where the panel's size is unknown, so that the
   /// tuning's 163 points per inch hold (contract 1.9).
-  public var pointsPerMillimetre: Double?
+  @safe @exclusivity(unchecked) public var pointsPerMillimetre: Double? {
+    didSet { dropHitIndexes(in: self) }
+  }
 
-  /// The token of the first responder, which outlives it.
-  var firstResponderToken: Liveness?
+  /// The first responder, which is not kept.
+  final var firstResponderReference: Weak<Responder>?
+  /// The delivery that recognizers of this window have seen.
+  @safe @exclusivity(unchecked) final var fedIn: UInt64 = 0
+  /// Views whose layout is due.
+  final var layoutQueue: ContiguousArray<Weak<View>> = []
   /// Asked and told about the window; not kept.
   public weak var delegate: (any WindowDelegate)? {
     didSet { linkDelegate() }
   }
   /// What was looked up when the delegate was set.
-  var link = DelegateLink<WindowDelegateMethods>()
+  final var link = DelegateLink<WindowDelegateMethods>()
   /// The frame that `zoom(in:)` goes back to.
-  var frameBeforeZoom: Rect?
-  /// A controller whose root view's chain passes through it; kept by the window.
+  @safe @exclusivity(unchecked) private var frameBeforeZoom: Rect?
+  /// A controller whose root view fills the window and goes with it; kept by the window.
   public var rootViewController: ViewController? {
     didSet { rootChanged(from: oldValue) }
   }
@@ -37,20 +45,20 @@ open class Window: View {
     windowLink = BackReference(self)
   }
 
-  override open var next: Responder? { owner }
+  override open var next: Responder? { ownerLink.object }
 
   /// The responder that actions without a target reach first; the window itself where none was made so.
   public var firstResponder: Responder { firstResponderIfAny ?? self }
 
   /// The responder that was made first and is still there.
-  var firstResponderIfAny: Responder? { firstResponderToken?.object }
+  final var firstResponderIfAny: Responder? { firstResponderReference?.object }
 
   /// Lets go of a first responder whose chain leads through a view that leaves.
-  func forgetFirstResponder(under view: View) {
+  final func forgetFirstResponder(under view: View) {
     guard let first = firstResponderIfAny, first.first(where: { $0.isRooted(in: view) }) != nil else { return }
     // It is told, and has no say.
     first.resignFirstResponder()
-    firstResponderToken = nil
+    if firstResponderIfAny === first { firstResponderReference = nil }
   }
 
   /// Whether this is its application's key window.
@@ -65,24 +73,43 @@ open class Window: View {
   private func rootChanged(from old: ViewController?) {
     guard old !== rootViewController else { return }
     old?.viewIfLoaded?.removeFromSuperview()
-    if let root = rootViewController { addSubview(root.view) }
+    guard let root = rootViewController else { return }
+    let view = root.view
+    // Making the view is a user's code.
+    guard rootViewController === root else { return }
+    insertSubview(view, at: 0)
+    fillWithRoot()
   }
 
-  /// Gives an event's changed touches to the views that they hit (contract 2.4, 3.5).
+  /// Has the root controller's view fill the window.
+  final func fillWithRoot() {
+    guard let view = rootViewController?.viewIfLoaded, view.superviewLink.leads(to: self) else { return }
+    if view.frame != bounds { view.frame = bounds }
+  }
+
+  private func dropHitIndexes(in view: View) {
+    view.dropHitIndex()
+    for child in view.children { dropHitIndexes(in: child) }
+  }
+
+  /// Called on a modal window for a touch that began outside of it, in the screen or in another window: the place to
+  /// dismiss it (contract 3.6).
+  open func touchBeganOutside(_ touch: Touch, with event: Event?) {}
+
+  /// Gives an event's changed touches to the recognizers and then to the views that they hit (contract 2.4, 3.5).
   ///
   /// Each view gets began, moved, ended and cancelled touches, in that order, each as one set. Override it to see or
   /// hold back every touch of the window.
   open func sendEvent(_ event: Event) {
-    guard let application = owner else { return }
+    guard let application = owner, event === application.event else { return }
     if application.gestures.isActive { application.gestures.deliver(event, in: self) }
     let delivery = application.delivery
-    let touches = event.allTouches.touches
-    if application.state.hasSharedViews {
-      for index in touches.indices where touches[index].needsHandling(in: delivery, window: self) {
+    let touches = event.touches
+    for index in touches.indices where touches[index].needsHandling(in: delivery, window: self) {
+      if application.hasSharedViews {
         deliver(touches, from: index, delivery, event)
-      }
-    } else {
-      for touch in touches where touch.needsHandling(in: delivery, window: self) {
+      } else {
+        let touch = touches[index]
         touch.handledIn = delivery
         touch.view?.receive(TouchSet(only: touch), touch.phase, event)
       }
@@ -96,21 +123,61 @@ open class Window: View {
     guard let view = touches[first].view else { return }
     var phases: UInt8 = 0
     for touch in touches[first...] where touch.view === view && touch.changedIn == delivery {
-      if touch.isDelivered, !touch.isRevoked { phases |= 1 << touch.phase.rawValue }
+      if touch.isDelivered { phases |= 1 << touch.phase.rawValue }
       touch.handledIn = delivery
     }
     for phase in TouchPhase.delivered where phases & 1 << phase.rawValue != 0 {
       var set = owner?.takeScratch() ?? []
       for touch in touches[first...]
       where touch.view === view && touch.changedIn == delivery && touch.phase == phase && touch.isDelivered
-        && !touch.isRevoked
       {
         set.append(touch)
       }
-      guard !set.isEmpty else { continue }
-      view.receive(TouchSet(set), phase, event)
+      if !set.isEmpty { view.receive(TouchSet(set), phase, event) }
       owner?.returnScratch(&set)
     }
+  }
+
+  // MARK: Closing and zooming
+
+  /// Closes the window if its delegate lets it (contract 8.2).
+  ///
+  /// - Returns: false where the delegate said no.
+  @discardableResult
+  public func performClose() -> Bool {
+    if link.methods.contains(.shouldClose), delegate?.windowShouldClose(self) == false { return false }
+    close()
+    return true
+  }
+
+  /// Closes the window without asking: tells `WillClose`, cancels its touches and takes it out of its application.
+  ///
+  /// A window that is in no application has nothing to close.
+  public func close() {
+    guard let owner else { return }
+    owner.notifications.post(WillClose(sender: self))
+    // An observer may have closed it already.
+    self.owner?.removeWindow(self)
+  }
+
+  /// Makes the window as large as useful, or, where it is so already, as it was before (contract 8.2).
+  ///
+  /// The delegate may choose another frame than the whole screen, and may refuse.
+  ///
+  /// - Parameter screen: the largest frame that the window can have, in points of the screen.
+  /// - Returns: false where the delegate said no.
+  @discardableResult
+  public func zoom(in screen: Rect) -> Bool {
+    var standard = screen
+    if link.methods.contains(.willUseStandardFrame), let delegate {
+      standard = delegate.windowWillUseStandardFrame(self, defaultFrame: screen)
+    }
+    let isZoomed = frame == standard
+    let target = isZoomed ? frameBeforeZoom ?? standard : standard
+    if link.methods.contains(.shouldZoom), delegate?.windowShouldZoom(self, toFrame: target) == false { return false }
+    if !isZoomed { frameBeforeZoom = frame }
+    frame = target
+    return true
   }
 }
 
@@ -123,7 +190,7 @@ extension Touch {
   /// Whether the touch changed in the delivery and its view has not had it.
   @inline(__always)
   fileprivate func needsHandling(in delivery: UInt64, window: Window) -> Bool {
-    changedIn == delivery && handledIn != delivery && self.window === window && isDelivered && !isRevoked
+    changedIn == delivery && handledIn != delivery && self.window === window && isDelivered
   }
 }
 

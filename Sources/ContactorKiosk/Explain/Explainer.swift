@@ -24,7 +24,7 @@ final class Explainer: EngineObserver {
     var nouns: [String: String] = [:]
     for view in layout?.windows.flatMap({ $0.views.flatMap(\.withSubviews) }) ?? [] { nouns[view.id] = view.kind.noun }
     self.nouns = nouns
-    session.application.observer = self
+    session.application.addObserver(self)
     for gesture in session.gestures {
       gesture.refused = { [weak self, unowned recognizer = gesture.recognizer] touch in
         self?.sequence?.change(recognizer) { $0.takeOutside(touch.id) }
@@ -103,7 +103,7 @@ final class Explainer: EngineObserver {
     let index = sequence?.controls.firstIndex { $0.control == control.identifier && $0.touch == id }
     if index == nil { sequence?.controls.append(ControlStory(control, noun: noun(of: control), touch: id)) }
     guard let place = index ?? sequence.map({ $0.controls.count - 1 }) else { return }
-    let limit = control.trackingOutset ?? session.application.tuning.trackingOutset
+    let limit = control.trackingOutsetInPoints
     sequence?.controls[place].take(events, control, touch, at: session.application.now, limit: limit)
     guard events.contains(.touchCancel) else { return }
     sequence?.controls[place].thief = touch?.isAlive == true ? "it was disabled or removed" : "the touch was taken away"

@@ -42,19 +42,16 @@ public struct Explanation {
       for line in lines { yield(line) }
     }
     for step in recording.steps {
-      switch step {
-      case .event(.frame(let frame)):
+      if case .event(.frame(let frame)) = step {
         // Decisions that time alone makes belong to the sequence before.
-        session.advance(to: frame.timestamp)
+        session.play(.advance(to: frame.timestamp))
         explainer.settle()
-        session.handle(.frame(frame))
-      case .event(let event): session.handle(event)
-      case .advance(let moment): session.advance(to: moment)
       }
+      session.play(step)
       explainer.settle()
     }
     // What is still undecided gets the time to decide: no gesture waits longer.
-    session.advance(to: session.application.now + 10_000_000)
+    session.play(.advance(to: session.application.now + .seconds(10)))
     explainer.settle()
     session.finish()
     explainer.finish()

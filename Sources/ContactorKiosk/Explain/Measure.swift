@@ -12,7 +12,10 @@ enum Measure {
   }
 
   /// A time after another: `+83 ms`.
-  static func after(_ time: Microseconds) -> String { "+\((time + 500) / 1000) ms" }
+  static func after(_ time: Duration) -> String {
+    let (whole, rest) = time.clampedMicroseconds.quotientAndRemainder(dividingBy: 1000)
+    return "+\(rest >= 500 ? whole + 1 : whole) ms"
+  }
 
   /// A place: `(10, 20.5)`.
   static func place(_ point: Point) -> String { "(\(DecimalText.of(point.x)), \(DecimalText.of(point.y)))" }

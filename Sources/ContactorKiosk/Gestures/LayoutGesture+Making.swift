@@ -64,6 +64,7 @@ extension LayoutGesture {
     set(&swipe.minimumDistance, tuning.distance("swipeDistance"))
     set(&swipe.maximumDuration, tuning.time("swipeDuration"))
     set(&swipe.maximumDeviation, tuning.number("swipeDeviation"))
+    set(&swipe.onsetDistance, tuning.distance("swipeOnset"))
     return swipe
   }
 
@@ -76,6 +77,7 @@ extension LayoutGesture {
   private func makeRotation(_ tuning: LayoutTuning) -> GestureRecognizer {
     let rotation = RotationGestureRecognizer()
     set(&rotation.hysteresis, tuning.number("rotationHysteresis"))
+    set(&rotation.minimumMovement, tuning.distance("rotationMovement"))
     return rotation
   }
 

@@ -23,7 +23,7 @@ public struct LayoutGesture: Hashable, Sendable {
   /// How many taps; 1 for a tap and 0 for a long press where it is `nil`.
   public var taps: Int?
   /// How long the fingers, or the last tap, must stay down.
-  public var hold: Microseconds?
+  public var hold: Duration?
   /// The directions of a swipe: `left`, `right`, `up`, `down`.
   public var directions: [String] = []
   /// The edges that an edge pan comes from: `left`, `right`, `top`, `bottom`.

@@ -48,7 +48,7 @@ extension LayoutKind {
   public var actionNames: [String] {
     let type: Responder.Type =
       switch self {
-      case .view: Pane.self
+      case .view: ContainerView.self
       case .button: Button.self
       case .switch: Switch.self
       case .slider: Slider.self

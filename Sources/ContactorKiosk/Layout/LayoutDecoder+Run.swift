@@ -7,7 +7,7 @@ extension LayoutDecoder {
     var action = argv(node, of: owner)
     if let node = fields["timeout"] {
       let seconds = number(node, "'timeout'", .seconds)
-      action?.timeout = Microseconds((seconds * 1e6).rounded())
+      action?.timeout = .microseconds(Int64((seconds * 1e6).rounded()))
     }
     if let node = fields["cwd"] {
       action?.directory = text(node, "'cwd'", expected: "a directory")

@@ -52,16 +52,16 @@ extension LayoutDecoder {
   }
 
   /// A time: seconds, `0.35 s` or `350 ms`.
-  mutating func time(_ node: LayoutNode, _ name: String) -> Microseconds {
+  mutating func time(_ node: LayoutNode, _ name: String) -> Duration {
     guard let (value, unit) = quantity(node, units: ["ms", "s"]) else {
-      return Microseconds((number(node, name, .duration) * 1e6).rounded())
+      return .microseconds(Int64((number(node, name, .duration) * 1e6).rounded()))
     }
     let seconds = unit == "ms" ? value / 1000 : value
     guard NumberRule.duration.allows(seconds) else {
       reject(node, name, expected: NumberRule.duration.words)
-      return 0
+      return .zero
     }
-    return Microseconds((seconds * 1e6).rounded())
+    return .microseconds(Int64((seconds * 1e6).rounded()))
   }
 
   /// An angle in radians, or `5 deg`.

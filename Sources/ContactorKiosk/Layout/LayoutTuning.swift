@@ -5,7 +5,7 @@ public struct LayoutTuning: Hashable, Sendable {
   /// A threshold's value as the layout states it.
   public enum Value: Hashable, Sendable {
     /// A time; layouts state it in seconds, or with `ms` behind it.
-    case time(Microseconds)
+    case time(Duration)
     /// A distance in points, or in millimetres.
     case distance(LayoutDistance)
     /// An angle in radians; layouts may state it with `deg` behind it.
@@ -57,7 +57,7 @@ public struct LayoutTuning: Hashable, Sendable {
   private func value(_ name: String) -> Value? { entries.first { $0.name == name }?.value }
 
   /// A threshold that is a time; `nil` where nothing is said.
-  func time(_ name: String) -> Microseconds? {
+  func time(_ name: String) -> Duration? {
     if case .time(let time)? = value(name) { time } else { nil }
   }
 

@@ -1,4 +1,4 @@
-public import ContactorCore
+import ContactorCore
 
 /// A program to start, with its arguments; no shell is between.
 public struct RunAction: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct RunAction: Hashable, Sendable {
   /// Its arguments, without the program itself.
   public var arguments: [PlaceholderTemplate]
   /// When it is stopped; `nil` for never.
-  public var timeout: Microseconds?
+  public var timeout: Duration?
   /// The directory that it starts in; `nil` for ours.
   public var directory: String?
   /// What its environment has beyond ours, in the order of the file.
@@ -33,7 +33,7 @@ public struct RunAction: Hashable, Sendable {
 
   /// Creates an action.
   public init(
-    program: String, arguments: [PlaceholderTemplate] = [], timeout: Microseconds? = nil,
+    program: String, arguments: [PlaceholderTemplate] = [], timeout: Duration? = nil,
     directory: String? = nil, environment: [Variable] = [], mark: LayoutMark = .file
   ) {
     self.program = program

@@ -4,8 +4,8 @@ import ContactorCore
 struct TuningKey: Sendable {
   /// What a threshold measures, and how it is set.
   enum Quantity: Sendable {
-    /// Microseconds.
-    case time(@Sendable (inout Tuning, Microseconds) -> Void)
+    /// A time.
+    case time(@Sendable (inout Tuning, Duration) -> Void)
     /// Points.
     case distance(@Sendable (inout Tuning, Double) -> Void)
     /// Millimetres.
@@ -45,8 +45,10 @@ struct TuningKey: Sendable {
     TuningKey("swipeDistance", .distance { $0.swipeDistance = $1 }),
     TuningKey("swipeDuration", .time { $0.swipeDuration = $1 }),
     TuningKey("swipeDeviation", .number(.ratio) { $0.swipeDeviation = $1 }),
+    TuningKey("swipeOnset", .length { $0.swipeOnset = $1 }),
     TuningKey("pinchHysteresis", .distance { $0.pinchHysteresis = $1 }),
     TuningKey("rotationHysteresis", .angle { $0.rotationHysteresis = $1 }),
+    TuningKey("rotationMovement", .length { $0.rotationMovement = $1 }),
     TuningKey("edgeWidth", .length { $0.edgeWidth = $1 }),
     TuningKey("cornerSize", .length { $0.cornerSize = $1 }),
     TuningKey("cornerInterval", .time { $0.cornerInterval = $1 }),

@@ -115,7 +115,8 @@ final class EngineLog: EngineObserver {
   func actionSent(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
-    guard settings.action, writer != nil else { return }
+    // The layout's own closures: what they do is logged by itself.
+    guard settings.action, writer != nil, !action.isClosure else { return }
     let target = (target as? Responder)?.identifier ?? target.map { "\(type(of: $0))" } ?? ""
     let sender = cause?.id ?? (sender as? Responder)?.identifier ?? ""
     self.action(action.name.description, target: target, from: sender, cause?.event ?? events.names.first ?? "", handled: handled)

@@ -38,7 +38,7 @@ final class MonitorGestures: EngineObserver {
 
   init(_ yield: @escaping (MonitorGesture) -> Void) {
     self.yield = yield
-    application.observer = self
+    application.addObserver(self)
   }
 
   /// When `advance(to:)` has something to do; `nil` for never.

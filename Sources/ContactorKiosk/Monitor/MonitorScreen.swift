@@ -3,8 +3,8 @@ import ContactorInput
 
 /// Shows touchscreens as a picture in a terminal, drawn when something has changed, at most 30 times a second.
 final class MonitorScreen: MonitorOutput {
-  /// The shortest time between two pictures, in microseconds.
-  static let interval: Microseconds = 33_333
+  /// The shortest time between two pictures.
+  static let interval = Duration.microseconds(33_333)
 
   private let terminal: Terminal
   private let loop: EventLoop

@@ -174,7 +174,7 @@ public final class MonitorService {
       return
     }
     guard ticker == nil else { return }
-    ticker = loop.schedule(at: loop.now + 1_000_000) { [unowned self] in
+    ticker = loop.schedule(at: loop.now + .seconds(1)) { [unowned self] in
       ticker = nil
       // What was touched before comes first.
       read()

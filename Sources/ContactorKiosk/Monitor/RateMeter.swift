@@ -12,16 +12,16 @@ struct RateMeter {
     if let last = times.last, time < last { times.removeAll() }
     times.append(time)
     // Thrown away in larger pieces, so that a frame costs little.
-    if times.count >= 256, let first = times.firstIndex(where: { time - $0 <= Self.span }), first >= 128 {
+    if times.count >= 256, let first = times.firstIndex(where: { time.microseconds(since: $0) <= Self.span }), first >= 128 {
       times.removeFirst(first)
     }
   }
 
   /// Frames a second in the last second before a moment; 0 for fewer than two.
   func hertz(at moment: Timestamp) -> Double {
-    let recent = times.drop { moment - $0 > Self.span }
+    let recent = times.drop { moment.microseconds(since: $0) > Self.span }
     guard let first = recent.first, let last = recent.last, last > first else { return 0 }
-    return Double(recent.count - 1) * 1_000_000 / Double(last - first)
+    return Double(recent.count - 1) * 1_000_000 / Double(last.microseconds(since: first))
   }
 
   /// Forgets everything.

@@ -1,4 +1,4 @@
-public import ContactorCore
+import ContactorCore
 public import ContactorInput
 import ContactorTrace
 import Glibc
@@ -13,8 +13,8 @@ public final class RecordService {
     public var recording: RecordingOptions
     /// The device nodes to record; all touchscreens of the seat where empty.
     public var devices: [String] = []
-    /// When it ends by itself, in microseconds after it began; `nil` for never.
-    public var duration: Microseconds?
+    /// How long after it began it ends by itself; `nil` for never.
+    public var duration: Duration?
 
     /// Creates options for all touchscreens.
     public init(recording: RecordingOptions) {
@@ -24,8 +24,8 @@ public final class RecordService {
 
   /// What was recorded.
   public struct Outcome: Hashable, Sendable {
-    /// How long it took, in microseconds.
-    public var duration: Microseconds
+    /// How long it took.
+    public var duration: Duration
     /// How many frames there were.
     public var frames: Int
     /// How many bytes they have.
@@ -124,7 +124,7 @@ public final class RecordService {
 
   private func tick(_ recorder: Recorder) {
     progress?(outcome(of: recorder))
-    loop.schedule(at: loop.now + 1_000_000) { [unowned self] in tick(recorder) }
+    loop.schedule(at: loop.now + .seconds(1)) { [unowned self] in tick(recorder) }
   }
 
   private func outcome(of recorder: Recorder) -> Outcome {

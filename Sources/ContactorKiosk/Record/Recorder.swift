@@ -25,8 +25,8 @@ public final class Recorder: EventTap {
   /// How many frames were recorded.
   public private(set) var frameCount = 0
 
-  /// How long an event waits for a block to become full, in microseconds.
-  static let flushTime: Microseconds = 1_000_000
+  /// How long an event waits for a block to become full.
+  static let flushTime = Duration.seconds(1)
 
   /// Begins a recording.
   ///

@@ -1,3 +1,5 @@
+import ContactorCore
+import ContactorInput
 import ContactorTrace
 import Glibc
 
@@ -205,10 +207,6 @@ final class RecordingStore: Sendable {
       store.notice.signal()
     }
 
-    private static var milliseconds: Int64 {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-    }
+    private static var milliseconds: Int64 { MonotonicClock.now.microseconds / 1000 }
   }
 }

@@ -13,16 +13,16 @@ public final class UinputReplay: TraceSink {
   public struct Outcome: Hashable, Sendable {
     /// How many frames were sent.
     public var frames = 0
-    /// The median of how late they were, in microseconds.
-    public var medianLateness: Int64 = 0
-    /// How late the latest was, in microseconds.
-    public var greatestLateness: Int64 = 0
+    /// The median of how late they were, to 10 µs.
+    public var medianLateness = Duration.zero
+    /// How late the latest was.
+    public var greatestLateness = Duration.zero
     /// The signal that ended it early; `nil` where it came to its end.
     public var signal: Int32?
   }
 
-  /// How long whoever reads a panel gets to open it, and to read its last frame, in microseconds.
-  private static let settleTime: Microseconds = 600_000
+  /// How long whoever reads a panel gets to open it, and to read its last frame.
+  private static let settleTime = Duration.milliseconds(600)
 
   private let loop: EventLoop
   private let factor: Double?
@@ -61,8 +61,8 @@ public final class UinputReplay: TraceSink {
       throw failure ?? error as any Error
     }
     outcome.frames = lateness.count
-    outcome.medianLateness = lateness.median
-    outcome.greatestLateness = lateness.maximum
+    outcome.medianLateness = .microseconds(lateness.median)
+    outcome.greatestLateness = .microseconds(lateness.maximum)
     return outcome
   }
 
@@ -161,9 +161,9 @@ public final class UinputReplay: TraceSink {
       lateness.add(0)
       return
     }
-    let due = start + Microseconds(Double(max(0, time - origin)) / factor)
+    let due = start.advanced(byMicroseconds: Int64(min(Double(max(0, time.microseconds(since: origin))) / factor, 1e15)))
     try sleep(until: due)
-    if outcome.signal == nil { lateness.add(loop.now - due) }
+    if outcome.signal == nil { lateness.add(loop.now.microseconds(since: due)) }
   }
 
   private func sleep(until due: Timestamp, evenIfInterrupted: Bool = false) throws(TraceError) {

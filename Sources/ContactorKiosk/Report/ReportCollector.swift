@@ -71,7 +71,7 @@ final class ReportCollector {
   private func openSession() -> KioskSession {
     if let session { return session }
     let opened = KioskSession(layout: openLayout(nil), log: nil)
-    opened.application.observer = self
+    opened.application.addObserver(self)
     opened.log.actionTold = { [unowned self] in noteAction($0, $1, $2, $3, $4) }
     opened.log.unhandledTold = { [unowned self] in noteUnhandled($0, $1, $2) }
     session = opened
@@ -81,21 +81,17 @@ final class ReportCollector {
   func play(_ step: ScriptReader.Step) {
     let session = openSession()
     latest = max(latest, step.time)
-    switch step {
-    case .advance(let moment): session.advance(to: moment)
-    case .event(let event):
-      note(event)
-      session.handle(event)
-    }
+    if case .event(let event) = step { note(event) }
+    session.play(step)
   }
 
   func finish() {
     guard let session else { return }
     // What is still undecided gets the time to decide, unless a finger is down that would then be held.
-    if alive.isEmpty { session.advance(to: session.application.now + 10_000_000) }
+    if alive.isEmpty { session.play(.advance(to: session.application.now + .seconds(10))) }
     isFinishing = true
     session.finish()
-    session.application.observer = nil
+    session.application.removeObserver(self)
   }
 
   // MARK: Devices

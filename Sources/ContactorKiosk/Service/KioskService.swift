@@ -138,7 +138,7 @@ public final class KioskService {
   /// Waits until a writer is done: editors write a file in several steps.
   private func reloadSoon() {
     if let reloadTimer { loop.cancel(reloadTimer) }
-    reloadTimer = loop.schedule(at: loop.now + 100_000) { [unowned self] in
+    reloadTimer = loop.schedule(at: loop.now + .milliseconds(100)) { [unowned self] in
       reloadTimer = nil
       reload()
     }

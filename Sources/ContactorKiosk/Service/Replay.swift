@@ -61,22 +61,22 @@ public final class Replay {
     if case .unlimited = pace { log?.isBuffered = true }
     defer { log?.isBuffered = false }
     var previous: Timestamp?
-    var player = TracePlayer(mapping: { [layout] in Self.transform(of: $0, on: layout) }) {
+    var player = TracePlayer(mapping: { [layout, session] device in
+      if device.hasFrames { session.hasRecordedTime = true }
+      return Self.transform(of: device, on: layout)
+    }) {
       [unowned self] (step) throws(TraceError) in
       if isStopped() { return }
       switch pace {
       case .unlimited: break
       case .factor(let factor):
-        if let previous { try pause(Double(step.time - previous) / factor) }
+        if let previous { try pause(Double(step.time.microseconds(since: previous)) / factor) }
         previous = step.time
       case .single(let next): if case .event(.frame) = step { next(step.time.microseconds) }
       }
-      switch step {
-      case .event(let event): session.handle(event)
-      case .advance(let moment): session.advance(to: moment)
-      }
+      session.play(step)
       // Only programs that run have anything to say.
-      if executor != nil { try turn(timeout: 0) }
+      if executor != nil { try turn(timeout: .zero) }
     }
     while !isStopped(), try reader.readNext(into: &player) { progress(reader.offset) }
     session.finish()
@@ -96,11 +96,11 @@ public final class Replay {
   private func pause(_ microseconds: Double) throws(TraceError) {
     guard microseconds > 0 else { return }
     var isDue = false
-    loop.schedule(at: loop.now + Microseconds(min(microseconds, 1e15))) { isDue = true }
+    loop.schedule(at: loop.now.advanced(byMicroseconds: Int64(min(microseconds, 1e15)))) { isDue = true }
     while !isDue { try turn(timeout: nil) }
   }
 
-  private func turn(timeout: Microseconds?) throws(TraceError) {
+  private func turn(timeout: Duration?) throws(TraceError) {
     do throws(InputError) {
       try loop.runOnce(timeout: timeout)
     } catch {

@@ -1,5 +1,6 @@
 import ContactorControls
 public import ContactorCore
+public import ContactorTrace
 
 /// A layout at work: input events go in, actions and log lines come out.
 ///
@@ -15,8 +16,6 @@ public final class KioskSession {
   private var windows: [Window] = []
   private var panels: [TouchDevice] = []
   private var ignored = IgnoredPanels()
-  /// The controls whose tracking outset is in millimetres, with the index of their window.
-  private var outsets: [(control: Control, millimetres: Double, window: Int)] = []
   /// The views and windows by their ids, for actions that are sent to one.
   private(set) var responders: [String: Responder] = [:]
   /// How many actions are being sent from within each other.
@@ -55,17 +54,12 @@ public final class KioskSession {
 
   private func show(_ layout: Layout) {
     var bindings: [(Control, LayoutBinding)] = []
-    outsets = []
     responders = [:]
     log.settings = layout.log
     let tunings = layout.tuningsByID
-    windows = layout.windows.indices.map { index in
-      let builder = LayoutBuilder(
-        tunings: tunings,
-        bind: { bindings.append(($0, $1)) }, measure: { [self] in outsets.append(($0, $1, index)) },
-        name: { [self] in responders[$0] = $1 })
-      return builder.window(for: layout.windows[index])
-    }
+    let builder = LayoutBuilder(
+      tunings: tunings, bind: { bindings.append(($0, $1)) }, name: { [self] in responders[$0] = $1 })
+    windows = layout.windows.map(builder.window(for:))
     for window in windows { application.addWindow(window) }
     for panel in panels { route(panel) }
     gestures = makeGestures()
@@ -77,7 +71,7 @@ public final class KioskSession {
   /// Has the engine tell what happens, if someone wants to know: it has less to do without.
   private func observe() {
     let isBoundToFailure = gestures.contains { !$0.actions(in: .failed).isEmpty }
-    application.observer = writer != nil || isBoundToFailure ? log : nil
+    if writer != nil || isBoundToFailure { application.addObserver(log) } else { application.removeObserver(log) }
   }
 
   // MARK: Panels
@@ -100,10 +94,6 @@ public final class KioskSession {
     layout.tuning.apply(
       to: &tuning, pointsPerMillimetre: windows[0].pointsPerMillimetre ?? tuning.pointsPerMillimetre)
     application.tuning = tuning
-    for outset in outsets {
-      let density = windows[outset.window].pointsPerMillimetre ?? tuning.pointsPerMillimetre
-      outset.control.trackingOutset = outset.millimetres * density
-    }
   }
 
   private func add(_ panel: TouchDevice, at time: Timestamp) {
@@ -155,11 +145,34 @@ public final class KioskSession {
     writer?.flush()
   }
 
+  /// Whether a recording that is played says when time passed; set for those that hold the engine's own calls.
+  public var hasRecordedTime = false
+
+  /// Does a step of a recording.
+  ///
+  /// Where the recording does not say when time passed, it passes as with a host that is never late: each deadline is met
+  /// at its own moment.
+  public func play(_ step: ScriptReader.Step) {
+    if !hasRecordedTime { passTime(to: step.time) }
+    switch step {
+    case .event(let event): handle(event)
+    case .advance(let moment): advance(to: moment)
+    }
+  }
+
+  /// Meets the deadlines before a moment, 100,000 at most: a recording whose clock jumps must not take for ever.
+  private func passTime(to moment: Timestamp) {
+    for _ in 0..<100_000 {
+      guard let deadline = application.nextDeadline, deadline < moment else { return }
+      application.advance(to: deadline)
+    }
+  }
+
   /// Cancels what is being touched, before the session is thrown away.
   public func finish() {
     // As frames of their own, a microsecond later, so that a replay of the log does not take them for part of the last one.
     let touches = application.event.allTouches.filter(\.isAlive)
-    let time = application.now + 1
+    let time = application.now.advanced(byMicroseconds: 1)
     var devices: [DeviceID] = []
     for touch in touches where !devices.contains(touch.device) { devices.append(touch.device) }
     for device in devices {

@@ -7,8 +7,6 @@ struct LayoutBuilder {
   let tunings: [String: LayoutTuning]
   /// Called for each control and each of its bindings.
   let bind: (Control, LayoutBinding) -> Void
-  /// Called for each control whose tracking outset is given in millimetres, with that length.
-  let measure: (Control, Double) -> Void
   /// Called for each view and window with the id that the layout gives it.
   let name: (String, Responder) -> Void
 
@@ -40,11 +38,7 @@ struct LayoutBuilder {
   private func configure(_ control: Control, _ description: LayoutView) {
     control.isEnabled = description.isEnabled
     let tuning = tunings[description.id] ?? LayoutTuning()
-    switch description.trackingOutset.map(Distance.init) ?? tuning.distance("trackingOutset") {
-    case .points(let points)?: control.trackingOutset = points
-    case .millimetres(let length)?: measure(control, length)
-    case nil: break
-    }
+    control.trackingOutset = description.trackingOutset.map(Distance.init) ?? tuning.distance("trackingOutset")
     if let stepper = control as? Stepper {
       stepper.repeatDelay = tuning.time("repeatDelay")
       stepper.repeatInterval = tuning.time("repeatInterval")

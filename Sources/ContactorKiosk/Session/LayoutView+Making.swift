@@ -5,7 +5,7 @@ extension LayoutView {
   /// A new view of the kind with its value; what all views have is set by the builder.
   func makeView() -> View {
     switch kind {
-    case .view: return Pane(frame: frame)
+    case .view: return ContainerView(frame: frame)
     case .button: return Button(frame: frame)
     case .switch: return makeSwitch()
     case .slider: return makeSlider()

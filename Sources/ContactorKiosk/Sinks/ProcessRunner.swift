@@ -1,5 +1,5 @@
 import CContactor
-public import ContactorCore
+import ContactorCore
 public import ContactorInput
 import Glibc
 
@@ -13,10 +13,10 @@ import Glibc
 public final class ProcessRunner {
   /// How many children may run at once unless said otherwise.
   public static let defaultLimit = 64
-  /// The time in microseconds between the polite signal to a child that timed out and the one that kills it.
-  public static let killDelay: Microseconds = 2_000_000
-  /// How often a child without a pidfd is looked after, in microseconds.
-  static let pollInterval: Microseconds = 100_000
+  /// The time between the polite signal to a child that timed out and the one that kills it.
+  public static let killDelay = Duration.seconds(2)
+  /// How often a child without a pidfd is looked after.
+  static let pollInterval = Duration.milliseconds(100)
 
   private let loop: EventLoop
   private let limit: Int
@@ -47,7 +47,7 @@ public final class ProcessRunner {
   ///     counts from `directory`.
   ///   - directory: Where it starts; `nil` for our own directory.
   ///   - environment: Variables beyond ours, or instead of ours of the same name.
-  ///   - timeout: Microseconds until the child's group gets `SIGTERM`, and `SIGKILL` `killDelay` later if the child still
+  ///   - timeout: The time until the child's group gets `SIGTERM`, and `SIGKILL` `killDelay` later if the child still
   ///     runs. What is left of the group when the child ends after its timeout is killed. `nil` for no limit.
   ///   - completion: Called once: from the loop when the child has ended, or before this method returns when the
   ///     child did not start. It may start further programs.
@@ -55,7 +55,7 @@ public final class ProcessRunner {
   /// The corresponding C functions are `posix_spawnp`, `pidfd_open` and `waitid`.
   public func run(
     argv: [String], directory: String? = nil, environment: [String: String] = [:],
-    timeout: Microseconds? = nil, completion: @escaping (ProcessOutcome) -> Void
+    timeout: Duration? = nil, completion: @escaping (ProcessOutcome) -> Void
   ) {
     guard !isShutDown else { return completion(.refused("no program is started any more")) }
     guard children.count < limit else { return completion(.refused("\(limit) programs are running already")) }

@@ -85,7 +85,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   private var contentSize: Int { block.count - TraceFormat.blockHeaderSize }
 
   private var isFull: Bool {
-    contentSize >= options.blockSize || header.last &- header.first >= options.blockSpan
+    contentSize >= options.blockSize || header.last &- header.first >= options.span
   }
 
   private mutating func begin(at time: Int64) throws(TraceError) {

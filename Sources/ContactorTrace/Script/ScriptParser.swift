@@ -129,7 +129,7 @@ struct ScriptParser: LineParser {
       guard let type = scanner.nextInteger(), let code = scanner.nextInteger(), let value = scanner.nextInteger(),
         let type = UInt16(exactly: type), let code = UInt16(exactly: code), let value = Int32(exactly: value)
       else { throw .mistake("each of \"events\" must be [microseconds after t, type, code, value]") }
-      try batch.add(EvdevEvent(at: time + offset, type: type, code: code, value: value), device, &sink)
+      try batch.add(EvdevEvent(at: time.advanced(byMicroseconds: offset), type: type, code: code, value: value), device, &sink)
     }
   }
 

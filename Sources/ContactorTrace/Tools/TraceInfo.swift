@@ -31,14 +31,14 @@ public struct TraceInfo: TraceSink {
     var down: Set<Int32> = []
     var slot: Int32 = 0
 
-    /// The median time between frames, in microseconds, to 0.1 ms; `nil` with fewer than two frames.
-    public var medianInterval: Microseconds? {
+    /// The median time between frames, to 0.1 ms; `nil` with fewer than two frames.
+    public var medianInterval: Duration? {
       let count = intervals.reduce(0, +)
       guard count > 0 else { return nil }
       var sum = 0
       for (interval, number) in intervals.enumerated() {
         sum += number
-        if sum * 2 >= count { return Microseconds(interval * 100) }
+        if sum * 2 >= count { return .microseconds(interval * 100) }
       }
       return nil
     }

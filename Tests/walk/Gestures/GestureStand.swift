@@ -26,7 +26,7 @@ final class GestureStand {
   init(_ manner: Manner) {
     self.manner = manner
     application.addWindow(window)
-    application.observer = self
+    application.addObserver(self)
     let outer = View(frame: window.bounds)
     outer.isMultipleTouchEnabled = true
     inner.isMultipleTouchEnabled = true

@@ -35,7 +35,7 @@ final class Stand {
     around.onTouches = { [unowned self] phase, touches in
       sightings += touches.map { .touches(.around, phase, finger: finger(of: $0)) }
     }
-    application.observer = self
+    application.addObserver(self)
   }
 
   private func add(_ body: Body, _ control: Control, to parent: View) {

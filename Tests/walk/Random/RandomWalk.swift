@@ -28,7 +28,7 @@ final class RandomWalk {
   init(seed: UInt64, hasGestures: Bool) {
     self.hasGestures = hasGestures
     random = Chance(seed: seed)
-    application.observer = self
+    application.addObserver(self)
     tree.addWindows(to: application)
     startAfresh()
   }

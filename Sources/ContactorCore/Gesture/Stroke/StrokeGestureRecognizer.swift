@@ -8,7 +8,7 @@
 /// | nothing drawn | draw | | | |
 /// | drawing | fail | draw | last stroke: compare; else pause | |
 /// | pausing | draw | | | compare |
-public final class StrokeGestureRecognizer: GestureRecognizer {
+open class StrokeGestureRecognizer: GestureRecognizer {
   /// The shapes that it knows.
   public var templates: [StrokeTemplate] {
     get { matcher.templates }
@@ -23,10 +23,10 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
   ///
   /// With the last one lifted, the drawing is compared at once, else only after `pauseLimit`.
   public var maximumNumberOfStrokes: Int?
-  /// How long the finger may be up between two strokes, in microseconds.
+  /// How long the finger may be up between two strokes.
   ///
   /// 0.5 s: ours.
-  public var pauseLimit: Microseconds = 500_000
+  public var pauseLimit = Duration.milliseconds(500)
   /// The least size of the first stroke, along its longer side.
   ///
   /// 10 mm: ours. What is smaller is no drawing but a tap, and fails at once.
@@ -39,16 +39,15 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
   private var isDrawing = false
 
   /// Creates a recognizer of shapes.
-  public init(templates: [StrokeTemplate] = []) {
-    super.init()
+  public convenience init(templates: [StrokeTemplate]) {
+    self.init()
     self.templates = templates
   }
 
-  /// What the recognizer is called where it has no name.
-  public override var kind: String { "stroke" }
+  open override var kind: String { "stroke" }
 
   /// Begins a stroke.
-  public override func touchesBegan(_ touches: TouchSet, with event: Event) {
+  open override func touchesBegan(_ touches: TouchSet, with event: Event) {
     guard !isDrawing, touches.count == 1, let touch = touches.first else {
       fail(.tooManyTouches(self.touches.downCount, limit: 1))
       return
@@ -59,34 +58,34 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
   }
 
   /// Draws.
-  public override func touchesMoved(_ touches: TouchSet, with event: Event) {
+  open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     for touch in touches { ink.move(to: touch.location(in: nil)) }
   }
 
   /// Ends a stroke.
-  public override func touchesEnded(_ touches: TouchSet, with event: Event) {
+  open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     isDrawing = false
     let needed = points(minimumSize)
     guard ink.extent >= needed else { return fail(.movedTooLittle(ink.extent, needed: needed)) }
     if ink.strokes.count >= strokeLimit {
       compare()
     } else {
-      deadline = event.timestamp + pauseLimit
+      deadline = event.timestamp.advanced(byMicroseconds: pauseLimit.positiveMicroseconds)
     }
   }
 
   /// Gives up.
-  public override func touchesCancelled(_ touches: TouchSet, with event: Event) {
+  open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     apply(.cancel)
   }
 
   /// Compares what was drawn, as no further stroke came.
-  public override func deadlinePassed(at moment: Timestamp) {
+  open override func deadlinePassed(at moment: Timestamp) {
     compare()
   }
 
   /// Forgets what was drawn.
-  public override func reset() {
+  open override func reset() {
     ink = StrokeInk()
     isDrawing = false
   }
@@ -103,5 +102,55 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
 
   override var success: GestureReason.Cause {
     match.map { .like(GestureReason.Likeness(match: $0, needed: threshold)) } ?? .recognized
+  }
+}
+
+/// What has been drawn so far: strokes of bounded size.
+///
+/// Points closer than a point to the last one are left out, and where there would be more than 512, every other one
+/// goes: the comparison tells 32 apart.
+struct StrokeInk {
+  private(set) var strokes: [[Point]] = []
+  private var count = 0
+  private var spacing = 1.0
+  private var lowest = Point.zero
+  private var highest = Point.zero
+
+  static let limit = 512
+
+  /// The longer side of what was drawn, in points.
+  var extent: Double { max(highest.x - lowest.x, highest.y - lowest.y) }
+
+  /// Begins a stroke.
+  mutating func begin(at point: Point) {
+    if strokes.isEmpty {
+      lowest = point
+      highest = point
+    }
+    strokes.append([])
+    append(point)
+  }
+
+  /// Goes on with the last stroke.
+  mutating func move(to point: Point) {
+    guard let last = strokes.last?.last, point.squaredDistance(to: last) >= spacing * spacing else { return }
+    append(point)
+  }
+
+  private mutating func append(_ point: Point) {
+    if count >= StrokeInk.limit { thin() }
+    strokes[strokes.count - 1].append(point)
+    count += 1
+    lowest = Point(x: min(lowest.x, point.x), y: min(lowest.y, point.y))
+    highest = Point(x: max(highest.x, point.x), y: max(highest.y, point.y))
+  }
+
+  private mutating func thin() {
+    spacing *= 2
+    for index in strokes.indices {
+      let stroke = strokes[index]
+      strokes[index] = stroke.indices.filter { $0 % 2 == 0 || $0 == stroke.count - 1 }.map { stroke[$0] }
+    }
+    count = strokes.reduce(0) { $0 + $1.count }
   }
 }

@@ -1,0 +1,445 @@
+/// What the engine remembers of touches from frame to frame.
+struct TouchTracking {
+  /// Counts deliveries; a touch carries the number of the one in which it last changed.
+  var lastDelivery: UInt64 = 0
+  /// The delivery that is being gathered or sent.
+  var delivery: UInt64 = 0
+  /// How many touches changed in the delivery that is being gathered.
+  var changes = 0
+  var lastTouchID = 0
+  /// Whether two touches of one view may be down, so that sets have to be gathered.
+  var hasSharedViews = false
+  /// Whether a touch is over and not dropped yet.
+  var hasFinished = false
+  /// Whether frames were merged into the next delivery.
+  var hasMerged = false
+  /// Contacts whose touch was taken away while the finger is still down; what they do is ignored.
+  var revoked: ContiguousArray<ContactKey> = []
+  var taps = TapMemory()
+  /// The storage of the set of touches that is handed to a view, reused.
+  var scratch: ContiguousArray<Touch> = []
+  var verifier = StreamVerifier()
+}
+
+/// A contact's identity: the device and its tracking id (contract 1.4).
+struct ContactKey: Equatable {
+  let device: DeviceID
+  let trackingID: Int32
+}
+
+// MARK: - Contacts become touches
+
+extension Application {
+  final var delivery: UInt64 { tracking.delivery }
+  final var hasSharedViews: Bool { tracking.hasSharedViews }
+
+  /// Brings the touches up to a frame and delivers what changed.
+  final func track(_ frame: TouchFrame) {
+    startDelivery()
+    takeContacts(of: frame)
+    finishDelivery()
+  }
+
+  private func startDelivery() {
+    tracking.lastDelivery &+= 1
+    tracking.delivery = tracking.lastDelivery
+    tracking.changes = 0
+  }
+
+  /// Brings the touches up to what the frame says of its contacts.
+  ///
+  /// Sources name contacts in the order in which they came down, mostly: so each is looked for where the last was found.
+  private func takeContacts(of frame: TouchFrame) {
+    var place = 0
+    for contact in frame.contacts {
+      if contact.phase == .moved, contact.tool != .palm, contact.location.isFinite, tracking.revoked.isEmpty,
+        place < event.touches.count
+      {
+        let touch = event.touches[place]
+        if touch.trackingID == contact.trackingID, touch.device == frame.device, touch.phase.isDown,
+          touch.changedIn != tracking.delivery, touch.merged.isEmpty
+        {
+          touch.follow(contact, at: now, in: tracking.delivery)
+          tracking.changes += 1
+          place += 1
+          continue
+        }
+      }
+      apply(contact, frame)
+      place += 1
+    }
+  }
+
+  private func apply(_ contact: Contact, _ frame: TouchFrame) {
+    let key = ContactKey(device: frame.device, trackingID: contact.trackingID)
+    if let index = tracking.revoked.firstIndex(of: key) {
+      if contact.phase == .ended || contact.phase == .cancelled { tracking.revoked.remove(at: index) }
+      if contact.phase != .began { return }
+      tracking.revoked.remove(at: index)
+    }
+    var contact = contact
+    if contact.tool == .palm, contact.phase != .ended, contact.phase != .cancelled {
+      // The hand still lies there: what it does until it is lifted is nobody's business.
+      tracking.revoked.append(key)
+      contact.phase = .cancelled
+    }
+    guard let touch = touch(for: key) else { return begin(contact, frame) }
+    update(touch, contact, frame)
+  }
+
+  private func touch(for key: ContactKey) -> Touch? {
+    for touch in event.touches
+    where touch.trackingID == key.trackingID && touch.device == key.device && !touch.isRevoked {
+      // A contact that ended in this delivery and is named again is a new one of the same number.
+      return touch.isAlive ? touch : nil
+    }
+    return nil
+  }
+
+  private func begin(_ contact: Contact, _ frame: TouchFrame) {
+    guard contact.phase == .began else {
+      // A palm that never was a touch ends quietly.
+      if contact.tool != .palm { report(.unknownContact, frame.device) }
+      return
+    }
+    guard contact.location.isFinite else {
+      tracking.revoked.append(ContactKey(device: frame.device, trackingID: contact.trackingID))
+      return report(.invalidPosition, frame.device)
+    }
+    var place = destination(of: contact, frame.device)
+    if endedInThisDelivery(contact, frame.device, place.view) {
+      split()
+      // What was delivered may have changed the views.
+      place = destination(of: contact, frame.device)
+    }
+    tracking.lastTouchID += 1
+    let touch = Touch(
+      id: TouchID(rawValue: tracking.lastTouchID), device: frame.device, contact: contact, at: place, now)
+    if let view = place.view {
+      touch.tapCount = tracking.taps.countForTouch(in: view, at: touch.location, now, tuning)
+    }
+    touch.isDelivered = admits(touch)
+    if !tracking.hasSharedViews, let view = place.view, event.touches.contains(where: { $0.view === view }) {
+      tracking.hasSharedViews = true
+    }
+    event.touches.append(touch)
+    gestures.arrive(touch)
+    mark(touch)
+  }
+
+  /// Whether a touch must be seen to end before this one begins: one in the same slot (contract 1.4), or the one
+  /// that a single-touch view has.
+  private func endedInThisDelivery(_ contact: Contact, _ device: DeviceID, _ view: View?) -> Bool {
+    guard tracking.hasFinished else { return false }
+    return event.touches.contains {
+      !$0.isAlive
+        && ($0.device == device && ($0.contact.slot == contact.slot || $0.trackingID == contact.trackingID)
+          || view != nil && $0.view === view && view?.isMultipleTouchEnabled == false)
+    }
+  }
+
+  /// Whether a new touch reaches its view (contract 2.5, 4.7).
+  private func admits(_ touch: Touch) -> Bool {
+    guard let view = touch.view, view.acceptsTouches else { return false }
+    for other in event.touches where other.isAlive && other.isDelivered && other.window === touch.window {
+      if other.view === view {
+        if !view.isMultipleTouchEnabled { return false }
+      } else if view.isExclusiveTouch || other.view?.isExclusiveTouch == true {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func update(_ touch: Touch, _ contact: Contact, _ frame: TouchFrame) {
+    var phase = contact.phase
+    if phase == .began {
+      report(.beganTwice, frame.device)
+      phase = .moved
+    }
+    if phase == .stationary { return }
+    // What began in this delivery must be seen to begin before it can end.
+    if touch.changedIn == tracking.delivery, touch.phase == .began {
+      if phase == .moved { phase = .began } else { split() }
+    }
+    // What was delivered may have taken the touch away.
+    guard touch.isAlive else { return }
+    if touch.changedIn != tracking.delivery {
+      touch.previousLocation = touch.location
+      touch.previousTimestamp = touch.timestamp
+    }
+    if contact.location.isFinite {
+      touch.take(contact)
+    } else {
+      report(.invalidPosition, frame.device)
+      var known = contact
+      known.location = touch.location
+      touch.contact = known
+    }
+    touch.phase = phase
+    touch.timestamp = now
+    if !phase.isDown { tracking.hasFinished = true }
+    if !touch.merged.isEmpty { touch.merged.append(Touch.Sample(contact: touch.contact, timestamp: now)) }
+    mark(touch)
+  }
+
+  private func mark(_ touch: Touch) {
+    if touch.changedIn != tracking.delivery { tracking.changes += 1 }
+    touch.changedIn = tracking.delivery
+  }
+
+  // MARK: Where a contact belongs
+
+  /// Where a new touch belongs: its device's window, else the front-most one that is hit, else the key window; and the view
+  /// that it hits there (contract 3.6).
+  private func destination(of contact: Contact, _ device: DeviceID) -> Touch.Destination {
+    if isLayoutDue { layOut() }
+    if let window = route(of: device) { return destination(in: window, contact.location, isRouted: true) }
+    let windows = self.windows
+    if windows.count == 1 { return destination(in: windows[0], contact.location, isRouted: false) }
+    for window in windows.reversed() {
+      let found = destination(in: window, contact.location, isRouted: false)
+      if found.view != nil || found.isOutside { return found }
+    }
+    if let modal = shownModalWindow { return .outside(modal, keyWindow) }
+    guard let keyWindow else { return Touch.Destination(window: nil, view: nil, isRouted: false) }
+    return Touch.Destination(window: keyWindow, view: nil, isRouted: false)
+  }
+
+  /// The modal window, if it is one of this application's.
+  private var shownModalWindow: Window? {
+    guard let modalWindow, modalWindow.ownerLink.leads(to: self) else { return nil }
+    return modalWindow
+  }
+
+  private func destination(in window: Window, _ location: Point, isRouted: Bool) -> Touch.Destination {
+    let point = isRouted ? location : window.convertFromScreen(location)
+    let view = window.hitTest(point, with: event)
+    if let modal = shownModalWindow, modal !== window, view != nil || isRouted { return .outside(modal, window) }
+    return Touch.Destination(window: window, view: view, isRouted: isRouted)
+  }
+}
+
+extension Window {
+  /// A point of the screen in the window's space.
+  @inline(__always) final func convertFromScreen(_ point: Point) -> Point {
+    convertFromSuperview(point) ?? bounds.center
+  }
+}
+
+// MARK: - Delivery
+
+extension Application {
+  /// Delivers what was gathered, then goes on gathering: for two changes of one contact in one frame.
+  private func split() {
+    finishDelivery()
+    startDelivery()
+  }
+
+  private func finishDelivery() {
+    if tracking.changes > 0 {
+      event.timestamp = now
+      settle()
+      send()
+      if tracking.hasMerged { forgetMerged() }
+      tracking.changes = 0
+      verify()
+      if tracking.hasFinished { removeFinished() }
+    } else {
+      dropFinished()
+    }
+  }
+
+  /// Drops touches that were taken away by work that was due.
+  final func dropFinished() {
+    guard tracking.hasFinished else { return }
+    verify()
+    removeFinished()
+  }
+
+  /// Brings phases and tap counts of every touch up to the moment.
+  private func settle() {
+    let limit = tuning.tapDistance * tuning.tapDistance
+    let duration = tapDuration
+    let delivery = tracking.delivery
+    for touch in event.touches {
+      if touch.changedIn != delivery, touch.phase.isDown { touch.phase = .stationary }
+      if touch.tapCount != 0,
+        now.microseconds(since: touch.beganAt) >= duration
+          || touch.location.squaredDistance(to: touch.startLocation) >= limit
+      {
+        touch.tapCount = 0
+      }
+    }
+  }
+
+  /// Tells observers of the delivery, and sends it through the choke points.
+  private func send() {
+    if hasObservers { announce() }
+    let delivery = tracking.delivery
+    sendEvent(event)
+    tracking.delivery = delivery
+    for touch in event.touches where touch.isOutside && touch.changedIn == delivery && touch.phase == .began {
+      if let modal = shownModalWindow { modal.touchBeganOutside(touch, with: event) }
+    }
+  }
+
+  private func announce() {
+    let touches = event.touches
+    for phase in TouchPhase.allCases where phase != .stationary {
+      for touch in touches where touch.changedIn == tracking.delivery && touch.phase == phase {
+        tell { $0.touchChanged(touch) }
+      }
+    }
+  }
+
+  private func forgetMerged() {
+    tracking.hasMerged = false
+    for touch in event.touches { touch.merged.removeAll(keepingCapacity: true) }
+  }
+
+  /// Drops the touches that are over.
+  private func removeFinished() {
+    if gestures.isActive { gestures.finish(event.touches) }
+    let old = event.touches
+    for touch in old where touch.phase == .ended { tracking.taps.remember(touch) }
+    event.touches = old.filter(\.isAlive)
+    tracking.hasFinished = false
+    if event.touches.isEmpty { tracking.hasSharedViews = false }
+    // Touches keep views, whose deinit may call back.
+    withExtendedLifetime(old) {}
+  }
+
+  /// Takes touches from their views for good, through the choke points: recognizers and views get `touchesCancelled`, the
+  /// fingers are ignored until lifted.
+  final func revokeTouches(where matches: (Touch) -> Bool) {
+    let taken = event.touches.filter { $0.isAlive && matches($0) }
+    guard !taken.isEmpty else { return }
+    let isNested = isBusy
+    deliverNow {
+      let (outer, changes) = (tracking.delivery, tracking.changes)
+      // A delivery of its own: what the others did in the last frame is past.
+      if !isNested { for touch in event.touches where touch.isAlive { touch.phase = .stationary } }
+      startDelivery()
+      for touch in taken { revoke(touch) }
+      event.timestamp = now
+      send()
+      (tracking.delivery, tracking.changes) = (outer, changes)
+      guard !isNested else { return }
+      tracking.changes = 0
+      dropFinished()
+    }
+  }
+
+  private func revoke(_ touch: Touch) {
+    touch.phase = .cancelled
+    touch.isRevoked = true
+    touch.timestamp = now
+    tracking.hasFinished = true
+    tracking.revoked.append(ContactKey(device: touch.device, trackingID: touch.trackingID))
+    // One whose view's turn has not come has not begun for that view, and is not cancelled for it either.
+    if touch.handledIn == 0 { touch.isDelivered = false }
+    gestures.forget(touch)
+    mark(touch)
+  }
+
+  /// Cancels every touch of a device, or of all for `nil`; their contacts are ignored until they are lifted.
+  public func cancelTouches(of device: DeviceID? = nil) {
+    revokeTouches { device == nil || $0.device == device }
+  }
+
+  private func verify() {
+    #if DEBUG
+      let violations = tracking.verifier.check(event.allTouches, at: now)
+      for violation in violations { tell { $0.violation(violation) } }
+    #endif
+  }
+
+  // MARK: Merging
+
+  /// Takes frames that came together and delivers those that only move as one, so that a host that falls behind does
+  /// not act on every step; `Event.coalescedTouches(for:)` has them all (contract 2.2).
+  ///
+  /// Frames of other devices, and frames in which a contact begins, ends or is cancelled, are delivered by themselves.
+  public func handle(merging frames: some Sequence<TouchFrame>) {
+    var waiting: TouchFrame?
+    for frame in frames {
+      let moves = frame.contacts.allSatisfy { $0.phase == .moved || $0.phase == .stationary }
+      if let before = waiting, moves, before.device == frame.device {
+        merge(before)
+      } else if let before = waiting {
+        handle(before)
+      }
+      waiting = frame
+      if !moves {
+        handle(frame)
+        waiting = nil
+      }
+    }
+    if let waiting { handle(waiting) }
+  }
+
+  /// Keeps the states of a frame that a later one makes out of date.
+  private func merge(_ frame: TouchFrame) {
+    for contact in frame.contacts where contact.location.isFinite {
+      let key = ContactKey(device: frame.device, trackingID: contact.trackingID)
+      guard contact.phase == .moved, let touch = touch(for: key) else { continue }
+      touch.merged.append(Touch.Sample(contact: contact, timestamp: max(frame.timestamp, now)))
+      tracking.hasMerged = true
+    }
+  }
+
+  // MARK: Storage
+
+  /// Lends the storage of a set of touches.
+  final func takeScratch() -> ContiguousArray<Touch> {
+    var scratch: ContiguousArray<Touch> = []
+    swap(&scratch, &tracking.scratch)
+    return scratch
+  }
+
+  final func returnScratch(_ used: inout ContiguousArray<Touch>) {
+    used.removeAll(keepingCapacity: true)
+    swap(&used, &tracking.scratch)
+  }
+}
+
+// MARK: - Taps
+
+/// Remembers where and when taps ended, so that a touch nearby soon after counts on (contract 2.3).
+struct TapMemory {
+  private struct Tap {
+    let view: Weak<View>
+    let location: Point
+    let time: Timestamp
+    let count: Int
+  }
+
+  /// The most taps that are remembered; fingers are ten on most panels.
+  private static let limit = 32
+
+  private var taps: ContiguousArray<Tap> = []
+
+  /// Keeps the end of a touch whose tap count is still above 0.
+  ///
+  /// The reference to the view is weak, so nothing is released that could call back.
+  mutating func remember(_ touch: Touch) {
+    guard touch.tapCount > 0, let view = touch.view else { return }
+    if taps.count >= Self.limit { taps.removeFirst() }
+    taps.append(Tap(view: Weak(view), location: touch.location, time: touch.timestamp, count: touch.tapCount))
+  }
+
+  /// The tap count of a touch that begins: one more than that of the nearest tap it repeats, or 1.
+  mutating func countForTouch(in view: View, at location: Point, _ time: Timestamp, _ tuning: Tuning) -> Int {
+    taps.removeAll { time - $0.time > tuning.tapInterval }
+    let limit = tuning.tapDistance * tuning.tapDistance
+    var best: (index: Int, distance: Double)?
+    for (index, tap) in taps.enumerated() where tap.view.refers(to: view) {
+      let distance = tap.location.squaredDistance(to: location)
+      if distance <= limit, distance < best?.distance ?? .infinity { best = (index, distance) }
+    }
+    guard let best else { return 1 }
+    let count = taps.remove(at: best.index).count
+    return count == .max ? count : count + 1
+  }
+}

@@ -1,0 +1,175 @@
+// What the arena decides, carried out: recognizers are fed, observers, targets and views are called.
+
+extension GestureArena {
+  /// Lets recognizers see what changed in the window, before the views do; O(recognizers × their touches).
+  ///
+  /// A delivery is seen once, however often it is sent.
+  func deliver(_ event: Event, in window: Window) {
+    let delivery = self.delivery
+    guard window.fedIn != delivery else { return }
+    window.fedIn = delivery
+    let wasFeeding = isFeeding
+    depth += 1
+    isFeeding = true
+    if !arriving.isEmpty { bindArrivals(of: delivery, in: window) }
+    carryOut()
+    let recognizers = active
+    for recognizer in recognizers where recognizer.isIn(self) && recognizer.touches.first?.window === window {
+      feed(recognizer, delivery, event)
+    }
+    if !skipped.isEmpty {
+      for (touch, recognizer) in offerSkipped() { recognizer.touchesBegan(TouchSet(only: touch), with: event) }
+    }
+    if !arriving.isEmpty { keepArrivals(of: delivery, in: window) }
+    keepEnds(event.touches, delivery, in: window)
+    releaseHeld()
+    carryOut()
+    isFeeding = wasFeeding
+    depth -= 1
+  }
+
+  /// Calls the touch methods of one recognizer for its touches that changed.
+  private func feed(_ recognizer: GestureRecognizer, _ delivery: UInt64, _ event: Event) {
+    guard !recognizer.current.isFinal, recognizer.pending != .ended else { return }
+    var phases: UInt8 = 0
+    var changed = 0
+    let touches = recognizer.touches
+    for touch in touches where touch.changedIn == delivery {
+      phases |= 1 << touch.phase.rawValue
+      changed += 1
+    }
+    guard phases != 0 else { return }
+    if phases & (phases - 1) == 0, changed == touches.count {
+      // All of one phase: the recognizer's own storage is the set.
+      let phase = TouchPhase(rawValue: UInt8(phases.trailingZeroBitCount)) ?? .moved
+      return receive(recognizer, TouchSet(touches), phase, event)
+    }
+    for phase in [TouchPhase.began, .moved, .ended, .cancelled] where phases & 1 << phase.rawValue != 0 {
+      let set: ContiguousArray<Touch> = recognizer.touches.filter { $0.changedIn == delivery && $0.phase == phase }
+      if !set.isEmpty, !recognizer.current.isFinal { receive(recognizer, TouchSet(set), phase, event) }
+    }
+  }
+
+  /// Calls a recognizer's touch method of the phase; touches that are cancelled are the recognizer's no longer.
+  private func receive(_ recognizer: GestureRecognizer, _ touches: TouchSet, _ phase: TouchPhase, _ event: Event) {
+    switch phase {
+    case .moved: recognizer.touchesMoved(touches, with: event)
+    case .began: recognizer.touchesBegan(touches, with: event)
+    case .ended: recognizer.touchesEnded(touches, with: event)
+    case .cancelled:
+      recognizer.touchesCancelled(touches, with: event)
+      for touch in touches { recognizer.forget(touch) }
+    case .stationary: break
+    }
+  }
+
+  // MARK: Effects
+
+  /// Carries out what was decided, in order; what is decided meanwhile comes behind it.
+  func carryOut() {
+    guard !effects.isEmpty, !isCarryingOut else { return }
+    isCarryingOut = true
+    var next = 0
+    while next < effects.count {
+      let effect = effects[next]
+      next += 1
+      carryOut(effect)
+    }
+    var done: ContiguousArray<Effect> = []
+    swap(&done, &effects)
+    isCarryingOut = false
+    // What is released here may call back, so the storage is handed back only if nothing was added meanwhile.
+    done.removeAll(keepingCapacity: true)
+    if effects.isEmpty { swap(&done, &effects) }
+  }
+
+  private func carryOut(_ effect: Effect) {
+    guard let application = applicationLink.object else { return }
+    switch effect {
+    case .decided(let recognizer, let reason):
+      application.tell { $0.gestureDecided(recognizer, reason) }
+    case .state(let recognizer, let state):
+      let shown = recognizer.shown
+      recognizer.shown = state
+      application.tell { $0.gesture(recognizer, changedTo: state, at: now) }
+      recognizer.sendActions(in: application)
+      recognizer.shown = shown
+    case .failed(let recognizer, let reason):
+      application.tell { $0.gesture(recognizer, changedTo: .failed, at: now) }
+      if let reason { application.tell { $0.gestureDecided(recognizer, reason) } }
+    case .cancel(let touches):
+      send(touches, as: .cancelled, application.event)
+      for touch in touches where touch.isUnbound { touch.letGoOfRecognizers() }
+    case .release(let touches): release(touches, application.event)
+    case .reset(let recognizer): recognizer.reset()
+    case .stuck(let recognizer): reportStuck(recognizer, application)
+    }
+  }
+
+  private func reportStuck(_ recognizer: GestureRecognizer, _ application: Application) {
+    #if DEBUG
+      let violation = StreamVerifier.Violation(
+        rule: .stuckRecognizer, touch: recognizer.seen.last ?? TouchID(rawValue: 0), timestamp: now,
+        recognizer: recognizer.displayName)
+      application.tell { $0.violation(violation) }
+    #endif
+  }
+
+  /// Gives views what was kept from them.
+  private func release(_ touches: ContiguousArray<Touch>, _ event: Event) {
+    for touch in touches where touch.keptBack == .began { touch.isDelivered = isAdmitted(touch, event) }
+    send(touches.filter { $0.keptBack == .began && $0.isDelivered && !isNew($0) }, as: .began, event)
+    // A touch that ended in this very delivery reaches its view with all the others.
+    send(touches.filter(wantsEnd), as: .ended, event)
+    for touch in touches {
+      touch.keptBack = .nothing
+      if touch.isUnbound { touch.letGoOfRecognizers() }
+    }
+  }
+
+  /// Whether the view is still to be told that a freed touch has ended.
+  private func wantsEnd(_ touch: Touch) -> Bool {
+    // An action that ran as it began may have taken it away.
+    guard !touch.isRevoked else { return false }
+    return touch.keptBack == .end || touch.isDelivered && !touch.isAlive && !isCurrent(touch)
+  }
+
+  /// Whether the view has no other touch, or takes several (contract 2.5).
+  private func isAdmitted(_ touch: Touch, _ event: Event) -> Bool {
+    guard let view = touch.view, view.acceptsTouches else { return false }
+    return view.isMultipleTouchEnabled
+      || !event.touches.contains { $0 !== touch && $0.isAlive && $0.isDelivered && $0.view === view }
+  }
+
+  /// Calls a touch method of the touches' views, once for each view, as if the touches were in that phase.
+  private func send(_ touches: ContiguousArray<Touch>, as phase: TouchPhase, _ event: Event) {
+    var rest = touches
+    event.timestamp = now
+    while let view = rest.first?.view {
+      var set: ContiguousArray<Touch> = rest.filter { $0.view === view }
+      rest = rest.filter { $0.view !== view }
+      let isThere = view.window === set[0].window
+      if phase == .began { begin(&set, isThere) }
+      if set.isEmpty { continue }
+      let phases = set.map(\.phase)
+      // A view that left its window gets no end any more.
+      let told = isThere ? phase : .cancelled
+      for touch in set { touch.phase = told }
+      view.receive(TouchSet(set), told, event)
+      // One that was taken away meanwhile stays so.
+      for (touch, before) in zip(set, phases) where !touch.isRevoked { touch.phase = before }
+    }
+  }
+
+  /// Notes that a view is about to see touches begin: what was taken away since, or has no view left, never does.
+  private func begin(_ set: inout ContiguousArray<Touch>, _ isThere: Bool) {
+    set = set.filter { !$0.isRevoked && $0.isDelivered }
+    guard isThere else {
+      for touch in set { touch.isDelivered = false }
+      set = []
+      return
+    }
+    // What changes in this delivery comes as ever.
+    for touch in set { touch.handledIn = isFeeding ? delivery &- 1 : delivery }
+  }
+}
