@@ -12,6 +12,17 @@ extension Operation {
     Operation("removeWindow", "$0.removeWindow($1)", [.application, .window], weight: 1, inside: 4) {
       $0.the(0, Application.self).removeWindow($0.the(1))
     },
+    Operation("present", "$0.present($1)", [.application, .window]) { $0.the(0, Application.self).present($0.the(1)) },
+    Operation("dismiss", "$0.dismiss($1)", [.application, .windowOrNil], weight: 1, inside: 4) {
+      $0.the(0, Application.self).dismiss($0.maybe(1, Window.self))
+    },
+    Operation("presentController", "$0.present($1)", [.controller, .controller]) {
+      $0.the(0, ViewController.self).present($0.the(1))
+    },
+    Operation("dismissController", "$0.dismiss()", [.controller], weight: 1, inside: 4) { $0.the(0, ViewController.self).dismiss() },
+    Operation("setModal", "$0.modalWindow = $1", [.application, .windowOrNil], weight: 1) {
+      $0.the(0, Application.self).modalWindow = $0.maybe(1, Window.self)
+    },
     Operation("setKey", "$0.keyWindow = $1", [.application, .windowOrNil]) { $0.the(0, Application.self).keyWindow = $0.maybe(1) },
     Operation("setMain", "$0.mainWindow = $1", [.application, .windowOrNil]) { $0.the(0, Application.self).mainWindow = $0.maybe(1) },
     Operation("makeKey", "$0.makeKey()", [.window]) { $0.the(0, Window.self).makeKey() },

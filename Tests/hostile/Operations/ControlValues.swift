@@ -43,6 +43,9 @@ extension Operation {
     Operation("removeSegment", "$0.removeSegment(at: $1)", [.control(5), .count]) {
       $0.the(0, SegmentedControl.self).removeSegment(at: $0.count(1))
     },
+    Operation("untitle", "$0.setTitle(nil, forSegmentAt: $1)", [.control(5), .count], weight: 1) {
+      $0.the(0, SegmentedControl.self).setTitle(nil, forSegmentAt: $0.count(1))
+    },
     Operation("selectSegment", "$0.selectedSegmentIndex = $1", [.control(5), .count]) {
       $0.the(0, SegmentedControl.self).selectedSegmentIndex = $0.count(1)
     },

@@ -73,6 +73,10 @@ extension Operation {
       let witness = $0.closure(1)
       $0.the(0, Control.self).enumerateEventHandlers { _, _, _ in witness.call() }
     },
+    Operation("trackingOutset", "$0.trackingOutset = $1", [.control(), .distance], weight: 1) {
+      $0.the(0, Control.self).trackingOutset = $0.value(1, .distances)
+    },
+    Operation("readState", "_ = $0.state", [.control()], weight: 1) { _ = $0.the(0, Control.self).state },
     Operation("readTracking", "_ = ($0.isTracking, $0.isTouchInside, $0.trackedTouch?.location(in: $0))", [.control()], weight: 1) {
       let control = $0.the(0, Control.self)
       _ = (control.isTracking, control.isTouchInside, control.trackedTouch?.location(in: control))

@@ -2,7 +2,7 @@ import ContactorCore
 
 extension Operation {
   /// Time and touches: frames of contacts, their cancellation, moments, and what can be read of touches.
-  static let frames: [Operation] = handling + touching
+  static let frames: [Operation] = handling + feeding + touching
 
   private static let contact: [Domain] = [Domain(.contacts), Domain(.phases), .coordinate, .coordinate, Domain(.tools)]
   private static let each = "contact($0, $1, $2, $3, $4)"
@@ -37,6 +37,35 @@ extension Operation {
     Operation("cancelAll", "$0.cancelTouches()", [.application], weight: 1, inside: 4) { $0.the(0, Application.self).cancelTouches() },
     Operation("cancelDevice", "$0.cancelTouches(of: DeviceID(rawValue: $1))", [.application, Domain(.devices)], weight: 1) {
       $0.the(0, Application.self).cancelTouches(of: DeviceID(rawValue: $0.value(1, .devices)))
+    },
+  ]
+
+  private static let feeding: [Operation] = [
+    Operation(
+      "makeFeed", "$0 = ContactFeed(device: DeviceID(rawValue: $1), clock: $2)",
+      [Domain(new: .feed), Domain(.devices), Domain(.clocks)], weight: 1
+    ) {
+      let feed = ContactFeed(device: DeviceID(rawValue: $0.value(1, .devices)), clock: $0.value(2, .clocks))
+      $0.world.put(FeedHolder(feed), at: $0.name(0))
+    },
+    Operation("feedDown", "$0.down(Int32($1), at: Point(x: $2, y: $3))", [Domain([.feed]), Domain(.contacts), .coordinate, .coordinate]) {
+      $0.the(0, FeedHolder.self).feed.down($0.value(1, .contacts), at: $0.point(2))
+    },
+    Operation("feedMove", "$0.moved(Int32($1), at: Point(x: $2, y: $3))", [Domain([.feed]), Domain(.contacts), .coordinate, .coordinate]) {
+      $0.the(0, FeedHolder.self).feed.moved($0.value(1, .contacts), at: $0.point(2))
+    },
+    Operation("feedUp", "$0.up(Int32($1))", [Domain([.feed]), Domain(.contacts)]) {
+      $0.the(0, FeedHolder.self).feed.up($0.value(1, .contacts))
+    },
+    Operation("feedCancel", "$0.cancelled(Int32($1))", [Domain([.feed]), Domain(.contacts)], weight: 1) {
+      $0.the(0, FeedHolder.self).feed.cancelled($0.value(1, .contacts))
+    },
+    Operation("feedCancelAll", "$0.cancelAll()", [Domain([.feed])], weight: 1) { $0.the(0, FeedHolder.self).feed.cancelAll() },
+    Operation("feedTicks", "$0.handle($1.frame(at: $2))", [.application, Domain([.feed]), .count], weight: 3) {
+      $0.the(0, Application.self).handle($0.the(1, FeedHolder.self).feed.frame(at: $0.count(2)))
+    },
+    Operation("feedMoment", "$0.handle($1.frame(at: $2))", [.application, Domain([.feed]), .moment], weight: 3) {
+      $0.the(0, Application.self).handle($0.the(1, FeedHolder.self).feed.frame(at: $0.moment))
     },
   ]
 

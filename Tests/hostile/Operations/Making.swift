@@ -38,6 +38,7 @@ extension Domain {
   static let word = Domain(.words)
   static let key = Domain(.keys)
   static let distance = Domain(.distances)
+  static let duration = Domain(.durations)
   static let moment = Domain(steps: .steps)
 
   static let rect: [Domain] = [.coordinate, .coordinate, .length, .length]

@@ -3,7 +3,7 @@ import ContactorCore
 
 extension Operation {
   /// Views: their tree, their place, what they let through, and what can be read.
-  static let tree: [Operation] = structure + places + readings
+  static let tree: [Operation] = structure + order + places + readings
 
   private static let structure: [Operation] = [
     Operation("addSubview", "$0.addSubview($1)", [.anyView, .anyView], weight: 5) {
@@ -30,6 +30,32 @@ extension Operation {
     },
     Operation("dropAllButRoot", "$0.viewIfLoaded?.removeFromSuperview()", [.controller], weight: 1) {
       $0.the(0, ViewController.self).viewIfLoaded?.removeFromSuperview()
+    },
+  ]
+
+  private static let order: [Operation] = [
+    Operation("insertAbove", "$0.insertSubview($1, aboveSubview: $2)", [.anyView, .anyView, .anyView]) {
+      $0.the(0, View.self).insertSubview($0.the(1), aboveSubview: $0.the(2))
+    },
+    Operation("insertBelow", "$0.insertSubview($1, belowSubview: $2)", [.anyView, .anyView, .anyView]) {
+      $0.the(0, View.self).insertSubview($0.the(1), belowSubview: $0.the(2))
+    },
+    Operation("toFront", "$0.superview?.bringSubviewToFront($0)", [.anyView]) {
+      let view = $0.the(0, View.self)
+      view.superview?.bringSubviewToFront(view)
+    },
+    Operation("toBack", "$0.sendSubviewToBack($1)", [.anyView, .anyView]) { $0.the(0, View.self).sendSubviewToBack($0.the(1)) },
+    Operation("exchange", "$0.exchangeSubview(at: $1, withSubviewAt: $2)", [.anyView, .count, .count]) {
+      $0.the(0, View.self).exchangeSubview(at: $0.count(1), withSubviewAt: $0.count(2))
+    },
+    Operation("index", "$0.indexesSubviews = $1", [.anyView, .flag]) { $0.the(0, View.self).indexesSubviews = $0.flag(1) },
+    Operation("needsLayout", "$0.setNeedsLayout()", [.anyView]) { $0.the(0, View.self).setNeedsLayout() },
+    Operation("layOut", "$0.layoutIfNeeded()", [.anyView], weight: 1, inside: 4) { $0.the(0, View.self).layoutIfNeeded() },
+    Operation("hitOutset", "$0.hitOutset = $1", [.anyView, .distance]) { $0.the(0, View.self).hitOutset = $0.value(1, .distances) },
+    Operation("tag", "$0.tag = $1", [.anyView, .count], weight: 1) { $0.the(0, View.self).tag = $0.count(1) },
+    Operation("withTag", "_ = $0.viewWithTag($1)", [.anyView, .count], weight: 1) { _ = $0.the(0, View.self).viewWithTag($0.count(1)) },
+    Operation("hash", "_ = Set<Responder>([$0, $1])", [.anyView, .anyView], weight: 1) {
+      _ = Set<Responder>([$0.the(0, View.self), $0.the(1, View.self)])
     },
   ]
 

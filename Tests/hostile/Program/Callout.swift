@@ -6,7 +6,7 @@ enum Callout: Int, CaseIterable, Sendable {
   case plain, take, takeForEvent, press
   // Views and windows
   case hitTest, pointInside, isHidden, isExclusiveTouch, gestureShouldBegin, sendEvent
-  case willMoveToWindow, didMoveToWindow, didMoveToSuperview, layoutSubviews, changed
+  case willMoveToWindow, didMoveToWindow, didMoveToSuperview, layoutSubviews, touchBeganOutside
   // Controls
   case beginTracking, continueTracking, endTracking, cancelTracking, sendAction, isHighlighted, isEnabled, lifted
   // Recognizers
@@ -20,7 +20,7 @@ enum Callout: Int, CaseIterable, Sendable {
   case shouldBegin, shouldReceive, simultaneously, requireFailureOf, requiredToFailBy
   case shouldBeginEditing, didBeginEditing, shouldChangeText, shouldReturn, shouldEndEditing, didEndEditing
   // Observers
-  case touchChanged, controlSends, actionSent, unhandled, anomaly, gestureChanged, gestureDecided
+  case touchChanged, controlSends, actionSent, unhandled, anomaly, registrationRefused, gestureChanged, gestureDecided
   /// A closure, a notification, a timer.
   case called
   /// A class's list of actions.
@@ -33,7 +33,10 @@ enum Callout: Int, CaseIterable, Sendable {
     .becomeFirstResponder, .resignFirstResponder, .canPerformAction, .plain, .take, .takeForEvent, .press, .ended,
   ]
   private static let ofViews: [Callout] =
-    ofResponders + [.hitTest, .pointInside, .isHidden, .gestureShouldBegin] + newOfViews
+    ofResponders + [
+      .hitTest, .pointInside, .isHidden, .gestureShouldBegin, .willMoveToWindow, .didMoveToWindow, .didMoveToSuperview,
+      .layoutSubviews,
+    ]
   private static let ofRecognizers: [Callout] = [
     .touchesBegan, .touchesMoved, .touchesEnded, .touchesCancelled, .deadlinePassed, .reset, .canPrevent, .canBePrevented,
     .shouldRequireFailure, .shouldBeRequiredToFail, .ended,
@@ -52,24 +55,28 @@ enum Callout: Int, CaseIterable, Sendable {
     .touchesBegan, .touchesMoved, .touchesEnded, .touchesCancelled, .hitTest, .plain, .take, .beginTracking, .endTracking,
     .cancelTracking, .sendAction, .isHighlighted, .lifted, .sendEvent, .called, .touchChanged, .controlSends, .gestureChanged,
     .gestureDecided, .shouldReceive, .shouldBegin, .becomeFirstResponder, .resignFirstResponder, .reset, .didMoveToWindow,
-    .layoutSubviews, .changed,
+    .layoutSubviews, .didMoveToSuperview,
   ]
 
   /// The callouts of objects of a kind; a class may have fewer.
   static func of(_ kind: Kind) -> [Callout] {
     switch kind {
     case .application: [.sendEvent, .sendAction, .next, .plain, .take, .takeForEvent, .ended]
-    case .window: ofViews + [.sendEvent]
+    case .window: ofViews + [.sendEvent, .touchBeganOutside]
     case .view: ofViews
     case .control: ofControls
     case .recognizer: ofRecognizers
     case .controller: ofResponders + [.loadView, .viewDidLoad]
     case .target: ofResponders
     case .delegate: ofDelegates + [.ended]
-    case .observer: [.touchChanged, .controlSends, .actionSent, .unhandled, .anomaly, .gestureChanged, .gestureDecided, .ended]
+    case .observer:
+      [
+        .touchChanged, .controlSends, .actionSent, .unhandled, .anomaly, .registrationRefused, .gestureChanged, .gestureDecided,
+        .ended,
+      ]
     case .closure: [.called, .ended]
     case .token, .timer: [.called]
-    case .touches: []
+    case .touches, .action, .feed: []
     case .type: [.actions]
     }
   }
@@ -113,7 +120,7 @@ extension Callout {
     case .actions: ("class var actions: [Action]", "return ACTIONS")
     case .ended: ("deinit", "")
     case .called: nil
-    default: memberOfView ?? memberOfDelegate
+    default: memberOfView ?? memberOfControl ?? memberOfDelegate
     }
   }
 
@@ -129,6 +136,16 @@ extension Callout {
         "return {super.gestureRecognizerShouldBegin(recognizer)}"
       )
     case .sendEvent: ("func sendEvent(_ event: Event)", "super.sendEvent(event)")
+    case .willMoveToWindow: ("func willMove(toWindow window: Window?)", "super.willMove(toWindow: window)")
+    case .didMoveToWindow, .didMoveToSuperview, .layoutSubviews: ("func \(self)()", "super.\(self)()")
+    case .touchBeganOutside:
+      ("func touchBeganOutside(_ touch: Touch, with event: Event?)", "super.touchBeganOutside(touch, with: event)")
+    default: nil
+    }
+  }
+
+  private var memberOfControl: (signature: String, rest: String)? {
+    switch self {
     case .beginTracking:
       ("func beginTracking(_ touch: Touch, with event: Event?) -> Bool", "return {super.beginTracking(touch, with: event)}")
     case .continueTracking:
@@ -145,7 +162,7 @@ extension Callout {
       )
     case .isHighlighted, .isEnabled: ("var \(self): Bool", "")
     case .lifted: ("func lifted(_ touch: Touch, with event: Event?)", "super.lifted(touch, with: event)")
-    default: newMemberOfView
+    default: nil
     }
   }
 
@@ -197,6 +214,7 @@ extension Callout {
         "func actionSent(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool)",
         ""
       )
+    case .registrationRefused: ("func registrationRefused(_ error: ActionError, by sender: AnyObject?)", "")
     case .unhandled: ("func unhandled(_ action: UnhandledAction)", "")
     case .anomaly: ("func anomaly(_ anomaly: Anomaly)", "")
     case .gestureChanged:

@@ -113,7 +113,7 @@ struct Generator {
     add("makeWindow", window, flavor(), coordinate(0), coordinate(0), length(320), length(480))
     if chance.percent(45) {
       add("makeObserver", position(.observer, 0))
-      add("observeEngine", application, position(.observer, 0))
+      add("addObserver", application, position(.observer, 0))
     }
     add("addWindow", application, window)
     if chance.percent(35) {

@@ -31,7 +31,7 @@ struct Operation: Sendable {
   }
 
   /// Every operation.
-  static let all: [Operation] = making + tree + responders + controls + values + gestures + applications + frames + adapted
+  static let all: [Operation] = making + tree + responders + controls + closures + values + gestures + applications + frames + timing
 
   /// The position of each operation by its name.
   static let position = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.name, $0) })
@@ -181,6 +181,8 @@ struct Arguments {
   func number(_ position: Int) -> Double { value(position, .numbers) }
 
   func count(_ position: Int) -> Int { value(position, .counts) }
+
+  func duration(_ position: Int) -> Duration { value(position, .durations) }
 
   func flag(_ position: Int) -> Bool { operands[position] != 0 }
 

@@ -70,6 +70,10 @@ enum Kind: Int, CaseIterable, Sendable {
   case token
   /// A timer of an application.
   case timer
+  /// A closure of a control or a recognizer that can be taken back.
+  case action
+  /// What a host feeds contacts by.
+  case feed
   /// A closure, and the object that it captures.
   case closure
   /// Touches that were kept.
@@ -87,7 +91,8 @@ enum Kind: Int, CaseIterable, Sendable {
     case .view: 8
     case .control: 16
     case .recognizer: 22
-    case .target, .token, .timer: 4
+    case .target, .token, .timer, .action: 4
+    case .feed: 1
     case .closure: 12
     case .type: 3
     }

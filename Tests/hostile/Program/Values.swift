@@ -72,6 +72,34 @@ extension ValueList where Value == Int64 {
     ])
 }
 
+extension ValueList where Value == Duration {
+  /// Lengths of time.
+  static let durations = ValueList(
+    [
+      (.milliseconds(100), ".milliseconds(100)"), (.milliseconds(500), ".milliseconds(500)"), (.zero, ".zero"),
+      (.milliseconds(1), ".milliseconds(1)"),
+    ],
+    extremes: [
+      (.seconds(Int64.max), ".seconds(Int64.max)"), (.seconds(Int64.min), ".seconds(Int64.min)"),
+      (.microseconds(Int64.max), ".microseconds(Int64.max)"), (.microseconds(-1), ".microseconds(-1)"),
+      (.nanoseconds(1), ".nanoseconds(1)"), (.seconds(-1_000_000), ".seconds(-1_000_000)"),
+    ])
+}
+
+extension ValueList where Value == HostClock {
+  static let clocks = ValueList(
+    [(.microseconds64, ".microseconds64"), (.milliseconds32, ".milliseconds32"), (.nanoseconds64, ".nanoseconds64")],
+    extremes: [
+      (HostClock(.bits32, ticksPerSecond: 0), "HostClock(.bits32, ticksPerSecond: 0)"),
+      (HostClock(.bits64, ticksPerSecond: -1), "HostClock(.bits64, ticksPerSecond: -1)"),
+      (HostClock(.bits32, ticksPerSecond: .max), "HostClock(.bits32, ticksPerSecond: .max)"),
+      (
+        HostClock(.bits32, ticksPerSecond: 1000, near: Timestamp(microseconds: .max)),
+        "HostClock(.bits32, ticksPerSecond: 1000, near: Timestamp(microseconds: .max))"
+      ),
+    ])
+}
+
 extension ValueList where Value == Control.Events {
   static let events = ValueList(
     [

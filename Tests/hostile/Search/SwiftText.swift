@@ -53,8 +53,7 @@ struct SwiftText {
       guard words.count > 2, words[1] == "=", let name = ObjectName(words[0]), !found.contains(where: { $0.name == name }),
         let word = words[2].split(separator: "(").first, words[2].contains("(")
       else { continue }
-      let isOpen = name.kind != .recognizer || World.openRecognizerClasses.contains(name.number % World.recognizerClasses.count)
-      found.append((name, Self.base(String(word.drop { $0 == "@" }), name), word.hasPrefix("@") && isOpen))
+      found.append((name, Self.base(String(word.drop { $0 == "@" }), name), word.hasPrefix("@")))
     }
     return found
   }
@@ -75,11 +74,15 @@ struct SwiftText {
     "\(name)".prefix(1).uppercased() + "\(name)".dropFirst()
   }
 
+  private static let holders: [(Kind, String)] = [
+    (.token, "NotificationToken"), (.timer, "TimerToken"), (.action, "ActionToken"), (.feed, "ContactFeed"), (.touches, "KeptTouches"),
+  ]
+
   private var variables: String {
     var lines = objects.map { object in
       "nonisolated(unsafe) var \(object.name): \(object.isScripted ? Self.className(object.name) : object.base)!"
     }
-    for (kind, type) in [(Kind.token, "NotificationToken"), (.timer, "TimerToken"), (.touches, "KeptTouches")] {
+    for (kind, type) in Self.holders {
       for number in 0..<kind.count where mentions("\(ObjectName(kind: kind, number: number))") {
         lines.append("nonisolated(unsafe) var \(kind)\(number): \(type)!")
       }
@@ -174,9 +177,6 @@ struct SwiftText {
     }
     if name.kind == .observer {
       members.append("func violation(_ violation: StreamVerifier.Violation) { print(violation) }")
-      for callout in [Callout.touchChanged, .controlSends, .actionSent, .anomaly] where !isPlayed(callout, name) {
-        if let signature = callout.member?.signature { members.append("\(signature) {}") }
-      }
     }
     return members
   }

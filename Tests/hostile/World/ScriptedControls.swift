@@ -39,6 +39,22 @@ final class ScriptedControl: Control, Scripted {
     set { super.isExclusiveTouch = newValue }
   }
 
+  override func willMove(toWindow window: Window?) {
+    script.play(.willMoveToWindow)
+    super.willMove(toWindow: window)
+  }
+  override func didMoveToWindow() {
+    script.play(.didMoveToWindow)
+    super.didMoveToWindow()
+  }
+  override func didMoveToSuperview() {
+    script.play(.didMoveToSuperview)
+    super.didMoveToSuperview()
+  }
+  override func layoutSubviews() {
+    script.play(.layoutSubviews)
+    super.layoutSubviews()
+  }
   override func hitTest(_ point: Point, with event: Event?) -> View? {
     script.play(.hitTest)
     return script.hit ?? super.hitTest(point, with: event)

@@ -130,6 +130,7 @@ final class ScriptedObserver: EngineObserver, Scripted {
   ) { script.play(.actionSent) }
   func unhandled(_ action: UnhandledAction) { script.play(.unhandled) }
   func anomaly(_ anomaly: Anomaly) { script.play(.anomaly) }
+  func registrationRefused(_ error: ActionError, by sender: AnyObject?) { script.play(.registrationRefused) }
   func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
     script.play(.gestureChanged)
   }
@@ -157,6 +158,20 @@ final class TimerHolder {
   let token: TimerToken
 
   init(_ token: TimerToken) { self.token = token }
+}
+
+/// Holds the token of a closure among a program's objects.
+final class ActionHolder {
+  let token: ActionToken
+
+  init(_ token: ActionToken) { self.token = token }
+}
+
+/// Holds what contacts are fed by.
+final class FeedHolder {
+  var feed: ContactFeed
+
+  init(_ feed: ContactFeed) { self.feed = feed }
 }
 
 /// Holds touches that were kept, and their event.

@@ -62,6 +62,23 @@ final class ScriptedView: View, Scripted {
     super.touchesCancelled(touches, with: event)
   }
 
+  override func willMove(toWindow window: Window?) {
+    script.play(.willMoveToWindow)
+    super.willMove(toWindow: window)
+  }
+  override func didMoveToWindow() {
+    script.play(.didMoveToWindow)
+    super.didMoveToWindow()
+  }
+  override func didMoveToSuperview() {
+    script.play(.didMoveToSuperview)
+    super.didMoveToSuperview()
+  }
+  override func layoutSubviews() {
+    script.play(.layoutSubviews)
+    super.layoutSubviews()
+  }
+
   override var isHidden: Bool {
     get {
       script.play(.isHidden)
@@ -107,6 +124,14 @@ final class ScriptedWindow: Window, Scripted {
   override func sendEvent(_ event: Event) {
     script.play(.sendEvent)
     super.sendEvent(event)
+  }
+  override func touchBeganOutside(_ touch: Touch, with event: Event?) {
+    script.play(.touchBeganOutside)
+    super.touchBeganOutside(touch, with: event)
+  }
+  override func layoutSubviews() {
+    script.play(.layoutSubviews)
+    super.layoutSubviews()
   }
   override func touchesBegan(_ touches: TouchSet, with event: Event?) {
     script.play(.touchesBegan, touches, event)

@@ -1,45 +1,34 @@
 import ContactorControls
 import ContactorCore
 
-// What the engine's interface is about to change lies here, and only here: observers, timers, durations, closures, the order
-// of views. Of the old names only the functions below know.
-
-/// A length of time as properties take it.
-typealias Span = Microseconds
-
-extension ValueList where Value == Span {
-  /// Lengths of time.
-  static let durations = ValueList(
-    [100_000, 500_000, 0, 1_000].map { (Span($0), "\($0)") },
-    extremes: [(.max, ".max"), (.min, ".min"), (-1, "-1"), (1, "1"), (.max / 2 + 1, ".max / 2 + 1")])
-}
-
-extension Domain {
-  static let duration = Domain(.durations)
-}
-
-extension Arguments {
-  func duration(_ position: Int) -> Span { value(position, .durations) }
-}
-
 extension Operation {
-  static let adapted: [Operation] = observing + timing + closures + durations
+  /// Observers, timers, and every property that is a length of time.
+  static let timing: [Operation] = observing + scheduling + durations
 
   private static let observing: [Operation] = [
-    // Each application has one observer; a program without any takes the engine's shorter ways.
-    Operation("observeEngine", "$0.observer = $1", [.application, .observerOrNil], weight: 1) {
-      $0.the(0, Application.self).observer = $0.maybe(1, ScriptedObserver.self)
-    }
+    Operation("addObserver", "$0.addObserver($1)", [.application, .observer]) {
+      $0.the(0, Application.self).addObserver($0.the(1, ScriptedObserver.self))
+    },
+    Operation("removeObserver", "$0.removeObserver($1)", [.application, .observer], weight: 1, inside: 4) {
+      $0.the(0, Application.self).removeObserver($0.the(1, ScriptedObserver.self))
+    },
   ]
 
-  private static let timing: [Operation] = [
+  private static let scheduling: [Operation] = [
     Operation(
       "schedule", "do { let w = Witness(\"$2\"); $0 = $1.schedule(at: $3) { w.call() } }",
-      [Domain(new: .timer), .application, .closure, .moment],
-      weight: 4
+      [Domain(new: .timer), .application, .closure, .moment], weight: 4
     ) {
       let witness = $0.closure(2)
       $0.world.put(TimerHolder($0.the(1, Application.self).schedule(at: $0.moment) { witness.call() }), at: $0.name(0))
+    },
+    Operation(
+      "scheduleAfter", "do { let w = Witness(\"$2\"); $0 = $1.schedule(after: $3, every: $4) { w.call() } }",
+      [Domain(new: .timer), .application, .closure, .duration, .duration], weight: 4
+    ) {
+      let witness = $0.closure(2)
+      let token = $0.the(1, Application.self).schedule(after: $0.duration(3), every: $0.duration(4)) { witness.call() }
+      $0.world.put(TimerHolder(token), at: $0.name(0))
     },
     Operation("cancelTimer", "$0.cancel($1)", [.application, Domain([.timer])], weight: 2, inside: 5) {
       $0.the(0, Application.self).cancel($0.the(1, TimerHolder.self).token)
@@ -48,30 +37,9 @@ extension Operation {
       let application = $0.the(0, Application.self)
       _ = (application.nextDeadline, application.now, application.firstResponder)
     },
-  ]
-
-  private static let closures: [Operation] = [
-    Operation(
-      "addAction", "do { let w = Witness(\"$3\"); $0.addAction($1, for: $2) { _, _ in w.call() } }",
-      [.control(), .key, .events, .closure], weight: 8
-    ) {
-      let witness = $0.closure(3)
-      $0.the(0, Control.self).addAction(ActionIdentifier($0.value(1, .keys)), for: $0.value(2, .events)) { _, _ in witness.call() }
-    },
-    Operation("removeAction", "$0.removeAction($1, for: $2)", [.control(), .key, .events], weight: 2, inside: 6) {
-      $0.the(0, Control.self).removeAction(ActionIdentifier($0.value(1, .keys)), for: $0.value(2, .events))
-    },
-    Operation(
-      "gestureAction", "do { let w = Witness(\"$2\"); $0.addAction($1) { _ in w.call() } }", [.recognizer(), .key, .closure], weight: 6
-    ) {
-      let witness = $0.closure(2)
-      $0.the(0, GestureRecognizer.self).addAction(ActionIdentifier($0.value(1, .keys))) { _ in witness.call() }
-    },
-    Operation("gestureRemoveAction", "$0.removeAction($1)", [.recognizer(), .key], weight: 2, inside: 5) {
-      $0.the(0, GestureRecognizer.self).removeAction(ActionIdentifier($0.value(1, .keys)))
-    },
-    Operation("outset", "$0.trackingOutset = $1", [.control(), .number], weight: 1) {
-      $0.the(0, Control.self).trackingOutset = $0.number(1)
+    Operation("reachDeadline", "if let moment = $0.nextDeadline { $0.advance(to: moment) }", [.application], weight: 3) {
+      let application = $0.the(0, Application.self)
+      if let moment = application.nextDeadline { application.advance(to: moment) }
     },
   ]
 
@@ -86,9 +54,17 @@ extension Operation {
       let application = $0.the(0, Application.self)
       (application.tuning.repeatDelay, application.tuning.repeatInterval) = ($0.duration(1), $0.duration(2))
     },
-    Operation("tuneLengths", "($0.tuning.tapDistance, $0.tuning.trackingOutset) = ($1, $2)", [.application, .number, .number], weight: 1) {
+    Operation(
+      "tuneLengths", "($0.tuning.tapDistance, $0.tuning.trackingOutset) = ($1, $2)", [.application, .number, .number], weight: 1
+    ) {
       let application = $0.the(0, Application.self)
       (application.tuning.tapDistance, application.tuning.trackingOutset) = ($0.number(1), $0.number(2))
+    },
+    Operation(
+      "tuneDensity", "($0.tuning.pointsPerMillimetre, $0.tuning.visibleAlpha) = ($1, $2)", [.application, .number, .number], weight: 1
+    ) {
+      let application = $0.the(0, Application.self)
+      (application.tuning.pointsPerMillimetre, application.tuning.visibleAlpha) = ($0.number(1), $0.number(2))
     },
     Operation("repeats", "($0.repeatDelay, $0.repeatInterval) = ($1, $2)", [.control(4), .duration, .duration]) {
       let stepper = $0.the(0, Stepper.self)
@@ -112,6 +88,10 @@ extension Operation {
     Operation("swipeTime", "$0.maximumDuration = $1", [.recognizer(4), .duration], weight: 1) {
       $0.the(0, SwipeGestureRecognizer.self).maximumDuration = $0.duration(1)
     },
+    Operation("cornerTimes", "($0.maximumDuration, $0.maximumInterval) = ($1, $2)", [.recognizer(8), .duration, .duration], weight: 1) {
+      let corners = $0.the(0, CornerSequenceGestureRecognizer.self)
+      (corners.maximumDuration, corners.maximumInterval) = ($0.duration(1), $0.duration(2))
+    },
     Operation("holdTime", "$0.hold = $1", [.recognizer(9), .duration], weight: 1) {
       $0.the(0, MultiFingerHoldGestureRecognizer.self).hold = $0.duration(1)
     },
@@ -119,11 +99,4 @@ extension Operation {
       $0.the(0, StrokeGestureRecognizer.self).pauseLimit = $0.duration(1)
     },
   ]
-}
-
-extension Callout {
-  /// Callouts that views are about to have.
-  static let newOfViews: [Callout] = []
-
-  var newMemberOfView: (signature: String, rest: String)? { nil }
 }
