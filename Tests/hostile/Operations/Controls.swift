@@ -33,10 +33,10 @@ extension Operation {
       $0.the(0, Control.self).removeTarget($0.object(1), action: $0.value(2, .names), for: $0.value(3, .events))
     },
     Operation(
-      "addTwice", "for _ in 0..<40 { try? $0.addTarget($1, action: \"act:\", for: $2) }", [.control(), .target, .events], weight: 1
+      "addTwice", "for _ in 0..<40 { try? $0?.addTarget($1, action: \"act:\", for: $2) }", [.control(), .target, .events], weight: 1
     ) {
       for _ in 0..<40 {
-        try? $0.the(0, Control.self).addTarget($0.maybe(1, (any ActionTarget).self), action: "act:", for: $0.value(2, .events))
+        try? $0.maybe(0, Control.self)?.addTarget($0.maybe(1, (any ActionTarget).self), action: "act:", for: $0.value(2, .events))
       }
     },
   ]

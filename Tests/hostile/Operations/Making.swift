@@ -90,12 +90,12 @@ extension Operation {
       $0.world.put(ScriptedObserver(Script($0.world, $0.name(0))), at: $0.name(0))
     },
     Operation(
-      "crowd", "for place in 0..<$1 { $0.addSubview(View(frame: Rect(x: Double(place * 10), y: $2, width: $3, height: 40))) }",
+      "crowd", "for place in 0..<$1 { $0?.addSubview(View(frame: Rect(x: Double(place * 10), y: $2, width: $3, height: 40))) }",
       [.anyView, Domain(.crowds), .coordinate, .length], weight: 1
     ) {
       for place in 0..<$0.value(1, .crowds) {
         let frame = Rect(x: Double(place * 10), y: $0.value(2, .coordinates), width: $0.value(3, .lengths), height: 40)
-        $0.the(0, View.self).addSubview(View(frame: frame))
+        $0.maybe(0, View.self)?.addSubview(View(frame: frame))
       }
     },
     Operation("drop", "$0 = nil", [Domain(Kind.allCases.filter { $0 != .closure && $0 != .type })], weight: 3, inside: 10) {

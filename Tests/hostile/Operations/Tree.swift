@@ -18,9 +18,8 @@ extension Operation {
     Operation("removeAll", "for view in $0.subviews { view.removeFromSuperview() }", [.anyView], weight: 1) {
       for view in $0.the(0, View.self).subviews { view.removeFromSuperview() }
     },
-    Operation("reverse", "for view in $0.subviews { $0.insertSubview(view, at: 0) }", [.anyView], weight: 1) {
-      let parent = $0.the(0, View.self)
-      for view in parent.subviews { parent.insertSubview(view, at: 0) }
+    Operation("reverse", "for view in $0.subviews { $0?.insertSubview(view, at: 0) }", [.anyView], weight: 1) {
+      for view in $0.the(0, View.self).subviews { $0.maybe(0, View.self)?.insertSubview(view, at: 0) }
     },
     Operation("setController", "$0.view = $1", [.controller, Domain([.view, .control])], weight: 1) {
       $0.the(0, ViewController.self).view = $0.the(1)
@@ -93,10 +92,10 @@ extension Operation {
       _ = $0.the(0, View.self).hitTest($0.point(1), with: nil)
     },
     Operation(
-      "hitOften", "for _ in 0..<10 { _ = $0.hitTest(Point(x: $1, y: $2), with: nil) }", [.anyView, .coordinate, .coordinate],
+      "hitOften", "for _ in 0..<10 { _ = $0?.hitTest(Point(x: $1, y: $2), with: nil) }", [.anyView, .coordinate, .coordinate],
       weight: 1
     ) {
-      for _ in 0..<10 { _ = $0.the(0, View.self).hitTest($0.point(1), with: nil) }
+      for _ in 0..<10 { _ = $0.maybe(0, View.self)?.hitTest($0.point(1), with: nil) }
     },
     Operation("convertPoint", "_ = $0.convert(Point(x: $1, y: $2), to: $3)", [.anyView, .coordinate, .coordinate, .anyViewOrNil]) {
       _ = $0.the(0, View.self).convert($0.point(1), to: $0.maybe(3))

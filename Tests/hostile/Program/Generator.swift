@@ -27,9 +27,10 @@ struct Generator {
 
   private mutating func generate() {
     setUp()
-    for _ in 0..<chance.number(8...28) { step() }
+    let isLong = chance.percent(30)
+    for _ in 0..<chance.number(8...(isLong ? 70 : 28)) { step() }
     if chance.percent(50) { rest() }
-    for _ in 0..<chance.number(2...24) { react() }
+    for _ in 0..<chance.number(2...(isLong ? 60 : 24)) { react() }
     program.ending = chance.below(8)
   }
 

@@ -130,7 +130,8 @@ struct Trial {
   /// The program as Swift, with how it fails on top.
   func swiftText(of program: Program) -> String {
     let failure = failure(of: program, symbols: true)
-    let text = failure.map { $0.place.isEmpty ? $0.kind : "\($0.kind) in \($0.place)" } ?? "nothing goes wrong"
+    var text = failure.map { $0.place.isEmpty ? $0.kind : "\($0.kind) in \($0.place)" } ?? "nothing goes wrong"
+    for line in failure?.report.split(separator: "\n") ?? [] where line.hasPrefix("hostile: ") { text += "\n\(line.dropFirst(9))" }
     return SwiftText.text(of: narration(of: program), failure: text)
   }
 }

@@ -50,7 +50,8 @@ struct SwiftText {
     var found: [(name: ObjectName, base: String, isScripted: Bool)] = []
     for call in calls {
       let words = call.text.split(separator: " ")
-      guard words.count > 2, words[1] == "=", let name = ObjectName(words[0]), !found.contains(where: { $0.name == name }),
+      guard words.count > 2, words[1] == "=", let name = ObjectName(words[0]),
+        !Self.holders.contains(where: { $0.0 == name.kind }), !found.contains(where: { $0.name == name }),
         let word = words[2].split(separator: "(").first, words[2].contains("(")
       else { continue }
       found.append((name, Self.base(String(word.drop { $0 == "@" }), name), word.hasPrefix("@")))
