@@ -98,6 +98,9 @@ let package = Package(
       name: "walk", dependencies: ["ContactorCore"], path: "Tests/walk", swiftSettings: settings),
     .testTarget(name: "WalkTests", dependencies: ["walk"], swiftSettings: settings),
     .executableTarget(
+      name: "hostile", dependencies: ["ContactorCore", "ContactorControls"], path: "Tests/hostile", swiftSettings: settings),
+    .testTarget(name: "HostileTests", dependencies: ["hostile"], swiftSettings: settings),
+    .executableTarget(
       name: "recordkill",
       dependencies: ["ContactorKiosk", "ContactorInput", "ContactorTrace", "ContactorCore"],
       path: "Tests/recordkill",

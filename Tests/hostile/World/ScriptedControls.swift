@@ -1,0 +1,254 @@
+import ContactorControls
+import ContactorCore
+
+// One class for each class of controls: a plain control calls out of every override, the others out of those by which they
+// differ.
+
+/// A control.
+final class ScriptedControl: Control, Scripted {
+  let script: Script
+
+  init(_ script: Script, frame: Rect) {
+    self.script = script
+    super.init(frame: frame)
+  }
+
+  deinit { script.play(.ended) }
+
+  override class var actions: [Action] {
+    World.list(1)
+    return super.actions + [Action("act", plain), Action("act:", take(_:)), Action("act:forEvent:", take(_:forEvent:))]
+  }
+
+  func plain() { script.play(.plain) }
+  func take(_ sender: AnyObject) { script.play(.take) }
+  func take(_ sender: AnyObject, forEvent event: Event?) { script.play(.takeForEvent) }
+
+  override var next: Responder? {
+    script.play(.next)
+    return script.next ?? super.next
+  }
+  override var canBecomeFirstResponder: Bool { script.ask(.canBecomeFirstResponder) { true } }
+  override var isEnabled: Bool { didSet { script.play(.isEnabled) } }
+  override var isHighlighted: Bool { didSet { script.play(.isHighlighted) } }
+  override var isExclusiveTouch: Bool {
+    get {
+      script.play(.isExclusiveTouch)
+      return super.isExclusiveTouch
+    }
+    set { super.isExclusiveTouch = newValue }
+  }
+
+  override func willMove(toWindow window: Window?) {
+    script.play(.willMoveToWindow)
+    super.willMove(toWindow: window)
+  }
+  override func didMoveToWindow() {
+    script.play(.didMoveToWindow)
+    super.didMoveToWindow()
+  }
+  override func didMoveToSuperview() {
+    script.play(.didMoveToSuperview)
+    super.didMoveToSuperview()
+  }
+  override func layoutSubviews() {
+    script.play(.layoutSubviews)
+    super.layoutSubviews()
+  }
+  override func hitTest(_ point: Point, with event: Event?) -> View? {
+    script.play(.hitTest)
+    return script.hit ?? super.hitTest(point, with: event)
+  }
+  override func point(inside point: Point, with event: Event?) -> Bool {
+    script.ask(.pointInside) { super.point(inside: point, with: event) }
+  }
+  override func touchesBegan(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesBegan, touches, event)
+    super.touchesBegan(touches, with: event)
+  }
+  override func touchesMoved(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesMoved, touches, event)
+    super.touchesMoved(touches, with: event)
+  }
+  override func touchesEnded(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesEnded, touches, event)
+    super.touchesEnded(touches, with: event)
+  }
+  override func touchesCancelled(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesCancelled, touches, event)
+    super.touchesCancelled(touches, with: event)
+  }
+  override func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
+    script.ask(.beginTracking) { super.beginTracking(touch, with: event) }
+  }
+  override func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
+    script.ask(.continueTracking) { super.continueTracking(touch, with: event) }
+  }
+  override func endTracking(_ touch: Touch?, with event: Event?) {
+    script.play(.endTracking)
+    super.endTracking(touch, with: event)
+  }
+  override func cancelTracking(with event: Event?) {
+    script.play(.cancelTracking)
+    super.cancelTracking(with: event)
+  }
+  override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
+    script.play(.sendAction)
+    super.sendAction(action, to: target, for: event)
+  }
+  override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    script.ask(.gestureShouldBegin) { super.gestureRecognizerShouldBegin(recognizer) }
+  }
+}
+
+/// A button.
+final class ScriptedButton: Button, Scripted {
+  let script: Script
+
+  init(_ script: Script, frame: Rect) {
+    self.script = script
+    super.init(frame: frame)
+  }
+
+  deinit { script.play(.ended) }
+
+  override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
+    script.play(.sendAction)
+    super.sendAction(action, to: target, for: event)
+  }
+  override func touchesEnded(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesEnded, touches, event)
+    super.touchesEnded(touches, with: event)
+  }
+}
+
+/// A switch.
+final class ScriptedSwitch: Switch, Scripted {
+  let script: Script
+
+  init(_ script: Script, frame: Rect) {
+    self.script = script
+    super.init(frame: frame)
+  }
+
+  deinit { script.play(.ended) }
+
+  override func lifted(_ touch: Touch, with event: Event?) {
+    script.play(.lifted)
+    super.lifted(touch, with: event)
+  }
+  override var isEnabled: Bool { didSet { script.play(.isEnabled) } }
+}
+
+/// A slider.
+final class ScriptedSlider: Slider, Scripted {
+  let script: Script
+
+  init(_ script: Script, frame: Rect) {
+    self.script = script
+    super.init(frame: frame)
+  }
+
+  deinit { script.play(.ended) }
+
+  override func touchesMoved(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesMoved, touches, event)
+    super.touchesMoved(touches, with: event)
+  }
+  override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
+    script.play(.sendAction)
+    super.sendAction(action, to: target, for: event)
+  }
+  override func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
+    script.ask(.continueTracking) { super.continueTracking(touch, with: event) }
+  }
+}
+
+/// A stepper.
+final class ScriptedStepper: Stepper, Scripted {
+  let script: Script
+
+  init(_ script: Script, frame: Rect) {
+    self.script = script
+    super.init(frame: frame)
+  }
+
+  deinit { script.play(.ended) }
+
+  override func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
+    script.ask(.beginTracking) { super.beginTracking(touch, with: event) }
+  }
+  override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
+    script.play(.sendAction)
+    super.sendAction(action, to: target, for: event)
+  }
+}
+
+/// A segmented control.
+final class ScriptedSegmentedControl: SegmentedControl, Scripted {
+  let script: Script
+
+  init(_ script: Script, frame: Rect) {
+    self.script = script
+    super.init(frame: frame)
+  }
+
+  deinit { script.play(.ended) }
+
+  override func lifted(_ touch: Touch, with event: Event?) {
+    script.play(.lifted)
+    super.lifted(touch, with: event)
+  }
+  override func endTracking(_ touch: Touch?, with event: Event?) {
+    script.play(.endTracking)
+    super.endTracking(touch, with: event)
+  }
+}
+
+/// A page control.
+final class ScriptedPageControl: PageControl, Scripted {
+  let script: Script
+
+  init(_ script: Script, frame: Rect) {
+    self.script = script
+    super.init(frame: frame)
+  }
+
+  deinit { script.play(.ended) }
+
+  override func lifted(_ touch: Touch, with event: Event?) {
+    script.play(.lifted)
+    super.lifted(touch, with: event)
+  }
+  override func hitTest(_ point: Point, with event: Event?) -> View? {
+    script.play(.hitTest)
+    return script.hit ?? super.hitTest(point, with: event)
+  }
+}
+
+/// A text field.
+final class ScriptedTextField: TextField, Scripted {
+  let script: Script
+
+  init(_ script: Script, frame: Rect) {
+    self.script = script
+    super.init(frame: frame)
+  }
+
+  deinit { script.play(.ended) }
+
+  override func becomeFirstResponder() -> Bool {
+    script.play(.becomeFirstResponder)
+    return super.becomeFirstResponder()
+  }
+  override func resignFirstResponder() -> Bool {
+    script.play(.resignFirstResponder)
+    return super.resignFirstResponder()
+  }
+  override var canBecomeFirstResponder: Bool { script.ask(.canBecomeFirstResponder) { super.canBecomeFirstResponder } }
+  override var canResignFirstResponder: Bool { script.ask(.canResignFirstResponder) { super.canResignFirstResponder } }
+  override func lifted(_ touch: Touch, with event: Event?) {
+    script.play(.lifted)
+    super.lifted(touch, with: event)
+  }
+}

@@ -1,0 +1,221 @@
+import ContactorControls
+import ContactorCore
+
+// Views, windows, controllers and applications whose overrides are callouts. Every override passes on to `super`: what a
+// class leaves out of the engine's work is its own affair.
+
+/// A view.
+final class ScriptedView: View, Scripted {
+  let script: Script
+
+  init(_ script: Script, frame: Rect) {
+    self.script = script
+    super.init(frame: frame)
+  }
+
+  deinit { script.play(.ended) }
+
+  override class var actions: [Action] {
+    World.list(0)
+    return super.actions + [
+      Action("act", plain), Action("act:", take(_:)), Action("act:forEvent:", take(_:forEvent:)), Action("press:", press(_:)),
+    ]
+  }
+
+  func plain() { script.play(.plain) }
+  func take(_ sender: AnyObject) { script.play(.take) }
+  func take(_ sender: AnyObject, forEvent event: Event?) { script.play(.takeForEvent) }
+  func press(_ sender: Button) { script.play(.press) }
+
+  override var next: Responder? {
+    script.play(.next)
+    return script.next ?? super.next
+  }
+  override var canBecomeFirstResponder: Bool { script.ask(.canBecomeFirstResponder) { true } }
+  override var canResignFirstResponder: Bool { script.ask(.canResignFirstResponder) { true } }
+  override func becomeFirstResponder() -> Bool {
+    script.play(.becomeFirstResponder)
+    return super.becomeFirstResponder()
+  }
+  override func resignFirstResponder() -> Bool {
+    script.play(.resignFirstResponder)
+    return super.resignFirstResponder()
+  }
+  override func canPerformAction(_ name: ActionName, withSender sender: AnyObject?) -> Bool {
+    script.ask(.canPerformAction) { super.canPerformAction(name, withSender: sender) }
+  }
+
+  override func touchesBegan(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesBegan, touches, event)
+    super.touchesBegan(touches, with: event)
+  }
+  override func touchesMoved(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesMoved, touches, event)
+    super.touchesMoved(touches, with: event)
+  }
+  override func touchesEnded(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesEnded, touches, event)
+    super.touchesEnded(touches, with: event)
+  }
+  override func touchesCancelled(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesCancelled, touches, event)
+    super.touchesCancelled(touches, with: event)
+  }
+
+  override func willMove(toWindow window: Window?) {
+    script.play(.willMoveToWindow)
+    super.willMove(toWindow: window)
+  }
+  override func didMoveToWindow() {
+    script.play(.didMoveToWindow)
+    super.didMoveToWindow()
+  }
+  override func didMoveToSuperview() {
+    script.play(.didMoveToSuperview)
+    super.didMoveToSuperview()
+  }
+  override func layoutSubviews() {
+    script.play(.layoutSubviews)
+    super.layoutSubviews()
+  }
+
+  override var isHidden: Bool {
+    get {
+      script.play(.isHidden)
+      return super.isHidden
+    }
+    set { super.isHidden = newValue }
+  }
+  override func hitTest(_ point: Point, with event: Event?) -> View? {
+    script.play(.hitTest)
+    return script.hit ?? super.hitTest(point, with: event)
+  }
+  override func point(inside point: Point, with event: Event?) -> Bool {
+    script.ask(.pointInside) { super.point(inside: point, with: event) }
+  }
+  override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    script.ask(.gestureShouldBegin) { super.gestureRecognizerShouldBegin(recognizer) }
+  }
+}
+
+/// A window.
+final class ScriptedWindow: Window, Scripted {
+  let script: Script
+
+  init(_ script: Script, frame: Rect) {
+    self.script = script
+    super.init(frame: frame)
+  }
+
+  deinit { script.play(.ended) }
+
+  override class var actions: [Action] {
+    super.actions + [Action("act", plain), Action("act:", take(_:)), Action("act:forEvent:", take(_:forEvent:))]
+  }
+
+  func plain() { script.play(.plain) }
+  func take(_ sender: AnyObject) { script.play(.take) }
+  func take(_ sender: AnyObject, forEvent event: Event?) { script.play(.takeForEvent) }
+
+  override var next: Responder? {
+    script.play(.next)
+    return script.next ?? super.next
+  }
+  override func sendEvent(_ event: Event) {
+    script.play(.sendEvent)
+    super.sendEvent(event)
+  }
+  override func touchBeganOutside(_ touch: Touch, with event: Event?) {
+    script.play(.touchBeganOutside)
+    super.touchBeganOutside(touch, with: event)
+  }
+  override func layoutSubviews() {
+    script.play(.layoutSubviews)
+    super.layoutSubviews()
+  }
+  override func touchesBegan(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesBegan, touches, event)
+    super.touchesBegan(touches, with: event)
+  }
+  override func touchesEnded(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesEnded, touches, event)
+    super.touchesEnded(touches, with: event)
+  }
+  override func hitTest(_ point: Point, with event: Event?) -> View? {
+    script.play(.hitTest)
+    return script.hit ?? super.hitTest(point, with: event)
+  }
+  override func point(inside point: Point, with event: Event?) -> Bool {
+    script.ask(.pointInside) { super.point(inside: point, with: event) }
+  }
+}
+
+/// A view controller.
+final class ScriptedController: ViewController, Scripted {
+  let script: Script
+
+  init(_ script: Script) {
+    self.script = script
+    super.init()
+  }
+
+  deinit { script.play(.ended) }
+
+  override class var actions: [Action] { super.actions + [Action("act", plain), Action("act:", take(_:))] }
+
+  func plain() { script.play(.plain) }
+  func take(_ sender: AnyObject) { script.play(.take) }
+
+  override var next: Responder? {
+    script.play(.next)
+    return script.next ?? super.next
+  }
+  override func loadView() {
+    script.play(.loadView)
+    if script.answers[.loadView] ?? true { super.loadView() }
+  }
+  override func viewDidLoad() { script.play(.viewDidLoad) }
+  override func touchesBegan(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesBegan, touches, event)
+    super.touchesBegan(touches, with: event)
+  }
+  override func touchesMoved(_ touches: TouchSet, with event: Event?) {
+    script.play(.touchesMoved, touches, event)
+    super.touchesMoved(touches, with: event)
+  }
+}
+
+/// An application.
+final class ScriptedApplication: Application, Scripted {
+  let script: Script
+
+  init(_ script: Script) {
+    self.script = script
+    super.init()
+  }
+
+  deinit { script.play(.ended) }
+
+  override class var actions: [Action] { super.actions + [Action("act", plain), Action("act:", take(_:))] }
+
+  func plain() { script.play(.plain) }
+  func take(_ sender: AnyObject) { script.play(.take) }
+
+  override var next: Responder? {
+    script.play(.next)
+    return super.next
+  }
+  override func sendEvent(_ event: Event) {
+    script.play(.sendEvent)
+    super.sendEvent(event)
+  }
+  override func sendAction(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
+    script.play(.sendAction)
+    return super.sendAction(action, to: target, from: sender, for: event)
+  }
+}
+
+extension World {
+  /// A class's list of actions is read.
+  static func list(_ type: Int) { current?.play(ObjectName(kind: .type, number: type), .actions) }
+}
