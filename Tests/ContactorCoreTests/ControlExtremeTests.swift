@@ -263,8 +263,9 @@ struct ControlExtremeTests {
   func changes() {
     var heard: [View.Change] = []
     func watched<V: View>(_ view: V) -> V {
+      stage.add(view, "x")
       view.onChange = { _, change in heard.append(change) }
-      return stage.add(view, "x")
+      return view
     }
     let slider = watched(Slider(frame: frame))
     slider.value = 0.5

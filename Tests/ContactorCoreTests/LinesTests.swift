@@ -5,7 +5,7 @@ import Testing
 @Suite("The table of the contract's lines")
 struct LinesTests {
   /// The contract's sections that the table covers, each with its number of lines: add a section here.
-  static let sections = [1: 11, 2: 5, 3: 5, 4: 9, 5: 10, 6: 4, 8: 3, 9: 6, 10: 1]
+  static let sections = [1: 11, 2: 5, 3: 9, 4: 9, 5: 15, 6: 4, 8: 3, 9: 6, 10: 2]
 
   @Test("Every test that is listed exists")
   func listedExist() throws {

@@ -123,12 +123,13 @@ struct SoundnessTests {
           let target = DyingResponder { calls += 1 }
           target.last = { [unowned button] in button.sendActions(for: .touchUpInside) }
           button.addTarget(target, action: .init("go", DyingResponder.go), for: .touchUpInside)
+          withExtendedLifetime(target) { button.sendActions(for: .touchUpInside) }
         } else {
           let target = DyingObject { calls += 1 }
           target.last = { [unowned button] in button.sendActions(for: .touchUpInside) }
           button.addTarget(target, action: .init("go", DyingObject.go), for: .touchUpInside)
+          withExtendedLifetime(target) { button.sendActions(for: .touchUpInside) }
         }
-        button.sendActions(for: .touchUpInside)
       }
       #expect(calls == 1)
     }

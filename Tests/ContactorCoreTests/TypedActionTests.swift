@@ -43,7 +43,7 @@ struct TypedActionTests {
     #expect(actions.map(\.name) == ["leave", "hand:", "sign:forEvent:"])
   }
 
-  @Test @MainActor func `an action of the main actor runs there`() throws {
+  @Test("5.15 an action of the main actor runs there") @MainActor func mainActor() throws {
     let lamp = Lamp()
     let control = Control(frame: .zero)
     control.addTarget(lamp, action: .toggle, for: .touchDown)
@@ -55,7 +55,7 @@ struct TypedActionTests {
     #expect(lamp.switched == 8)
   }
 
-  @Test func `an action of the main actor does not run elsewhere`() async throws {
+  @Test("5.15 an action of the main actor does not run elsewhere") func elsewhere() async throws {
     let lamp = Lamp()
     let sent = try await Task.detached {
       let control = Control(frame: .zero)

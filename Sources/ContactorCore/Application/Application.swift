@@ -38,13 +38,13 @@ open class Application: Responder {
 
   /// The event of the touches that are down.
   public final let event = Event()
-  private var windowList: ContiguousArray<Window> = []
+  @safe @exclusivity(unchecked) private var windowList: ContiguousArray<Window> = []
   private var routes: [DeviceID: Window] = [:]
   /// The windows that `present(_:)` shows, the last one in front.
   private var presented: ContiguousArray<Window> = []
   final var observers: ContiguousArray<ObserverReference> = []
   /// The observers, kept while a frame is handled.
-  final var presentObservers: ContiguousArray<any EngineObserver> = []
+  @safe @exclusivity(unchecked) final var presentObservers: ContiguousArray<any EngineObserver> = []
   @safe @exclusivity(unchecked) final var hasObservers = false
   /// Whether some view's layout is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
@@ -57,11 +57,17 @@ open class Application: Responder {
   @safe @exclusivity(unchecked) public internal(set) final var now = Timestamp(microseconds: 0)
   /// The time of the last frame, against which steps back are noticed.
   @safe @exclusivity(unchecked) final var lastFrame: Timestamp?
-  final var timers = TimerQueue()
+  @safe @exclusivity(unchecked) final var timers = TimerQueue()
   /// Whether a frame or an advance is being handled; what comes in meanwhile waits.
   @safe @exclusivity(unchecked) final var isBusy = false
-  private var waiting: ContiguousArray<Work> = []
-  final var tracking = TouchTracking()
+  @safe @exclusivity(unchecked) private var waiting: ContiguousArray<Work> = []
+  @safe @exclusivity(unchecked) final var tracking = TouchTracking()
+  /// Contacts whose touch was taken away while the finger is still down; what they do is ignored.
+  final var revoked: ContiguousArray<ContactKey> = []
+  final var taps = TapMemory()
+  /// The storage of the set of touches that is handed to a view, reused.
+  final var scratch: ContiguousArray<Touch> = []
+  final var verifier = StreamVerifier()
   final var actionLookup = ActionLookup()
 
   /// Something that came in while something else was being handled.
@@ -77,10 +83,11 @@ open class Application: Responder {
   }
 
   deinit {
+    // A finger that is still down is never lifted for its control, and control and touch keep each other.
+    let touches = event.touches + gestures.held
     gestures.shutDown(event.touches)
     for window in windowList { window.owner = nil }
-    // A finger that is still down is never lifted for its control, and control and touch keep each other.
-    for touch in event.touches {
+    for touch in touches {
       var view = touch.view
       while let holder = view {
         (holder as? Control)?.letGo(touch)

@@ -1,4 +1,4 @@
-/// What the engine remembers of touches from frame to frame.
+/// What the engine counts of touches from frame to frame: numbers and flags alone.
 struct TouchTracking {
   /// Counts deliveries; a touch carries the number of the one in which it last changed.
   var lastDelivery: UInt64 = 0
@@ -13,12 +13,6 @@ struct TouchTracking {
   var hasFinished = false
   /// Whether frames were merged into the next delivery.
   var hasMerged = false
-  /// Contacts whose touch was taken away while the finger is still down; what they do is ignored.
-  var revoked: ContiguousArray<ContactKey> = []
-  var taps = TapMemory()
-  /// The storage of the set of touches that is handed to a view, reused.
-  var scratch: ContiguousArray<Touch> = []
-  var verifier = StreamVerifier()
 }
 
 /// A contact's identity: the device and its tracking id (contract 1.4).
@@ -51,11 +45,11 @@ extension Application {
   /// Sources name contacts in the order in which they came down, mostly: so each is looked for where the last was found.
   private func takeContacts(of frame: TouchFrame) {
     var place = 0
+    var touches = event.touches
+    var follows = revoked.isEmpty
     for contact in frame.contacts {
-      if contact.phase == .moved, contact.tool != .palm, contact.location.isFinite, tracking.revoked.isEmpty,
-        place < event.touches.count
-      {
-        let touch = event.touches[place]
+      if contact.phase == .moved, contact.tool != .palm, contact.location.isFinite, follows, place < touches.count {
+        let touch = touches[place]
         if touch.trackingID == contact.trackingID, touch.device == frame.device, touch.phase.isDown,
           touch.changedIn != tracking.delivery, touch.merged.isEmpty
         {
@@ -65,22 +59,26 @@ extension Application {
           continue
         }
       }
+      // Not held while the list may grow.
+      touches = []
       apply(contact, frame)
+      touches = event.touches
+      follows = revoked.isEmpty
       place += 1
     }
   }
 
   private func apply(_ contact: Contact, _ frame: TouchFrame) {
     let key = ContactKey(device: frame.device, trackingID: contact.trackingID)
-    if let index = tracking.revoked.firstIndex(of: key) {
-      if contact.phase == .ended || contact.phase == .cancelled { tracking.revoked.remove(at: index) }
+    if let index = revoked.firstIndex(of: key) {
+      if contact.phase == .ended || contact.phase == .cancelled { revoked.remove(at: index) }
       if contact.phase != .began { return }
-      tracking.revoked.remove(at: index)
+      revoked.remove(at: index)
     }
     var contact = contact
     if contact.tool == .palm, contact.phase != .ended, contact.phase != .cancelled {
       // The hand still lies there: what it does until it is lifted is nobody's business.
-      tracking.revoked.append(key)
+      revoked.append(key)
       contact.phase = .cancelled
     }
     guard let touch = touch(for: key) else { return begin(contact, frame) }
@@ -103,7 +101,7 @@ extension Application {
       return
     }
     guard contact.location.isFinite else {
-      tracking.revoked.append(ContactKey(device: frame.device, trackingID: contact.trackingID))
+      revoked.append(ContactKey(device: frame.device, trackingID: contact.trackingID))
       return report(.invalidPosition, frame.device)
     }
     var place = destination(of: contact, frame.device)
@@ -116,7 +114,7 @@ extension Application {
     let touch = Touch(
       id: TouchID(rawValue: tracking.lastTouchID), device: frame.device, contact: contact, at: place, now)
     if let view = place.view {
-      touch.tapCount = tracking.taps.countForTouch(in: view, at: touch.location, now, tuning)
+      touch.tapCount = taps.countForTouch(in: view, at: touch.location, now, tuning)
     }
     touch.isDelivered = admits(touch)
     if !tracking.hasSharedViews, let view = place.view, event.touches.contains(where: { $0.view === view }) {
@@ -279,15 +277,19 @@ extension Application {
     let delivery = tracking.delivery
     sendEvent(event)
     tracking.delivery = delivery
+    guard let modal = shownModalWindow else { return }
     for touch in event.touches where touch.isOutside && touch.changedIn == delivery && touch.phase == .began {
-      if let modal = shownModalWindow { modal.touchBeganOutside(touch, with: event) }
+      modal.touchBeganOutside(touch, with: event)
     }
   }
 
   private func announce() {
     let touches = event.touches
-    for phase in TouchPhase.allCases where phase != .stationary {
-      for touch in touches where touch.changedIn == tracking.delivery && touch.phase == phase {
+    let delivery = tracking.delivery
+    var phases: UInt8 = 0
+    for touch in touches where touch.changedIn == delivery { phases |= 1 << touch.phase.rawValue }
+    for phase in TouchPhase.allCases where phases & 1 << phase.rawValue != 0 && phase != .stationary {
+      for touch in touches where touch.changedIn == delivery && touch.phase == phase {
         tell { $0.touchChanged(touch) }
       }
     }
@@ -302,7 +304,7 @@ extension Application {
   private func removeFinished() {
     if gestures.isActive { gestures.finish(event.touches) }
     let old = event.touches
-    for touch in old where touch.phase == .ended { tracking.taps.remember(touch) }
+    for touch in old where touch.phase == .ended { taps.remember(touch) }
     event.touches = old.filter(\.isAlive)
     tracking.hasFinished = false
     if event.touches.isEmpty { tracking.hasSharedViews = false }
@@ -336,7 +338,7 @@ extension Application {
     touch.isRevoked = true
     touch.timestamp = now
     tracking.hasFinished = true
-    tracking.revoked.append(ContactKey(device: touch.device, trackingID: touch.trackingID))
+    revoked.append(ContactKey(device: touch.device, trackingID: touch.trackingID))
     // One whose view's turn has not come has not begun for that view, and is not cancelled for it either.
     if touch.handledIn == 0 { touch.isDelivered = false }
     gestures.forget(touch)
@@ -350,7 +352,7 @@ extension Application {
 
   private func verify() {
     #if DEBUG
-      let violations = tracking.verifier.check(event.allTouches, at: now)
+      let violations = verifier.check(event.allTouches, at: now)
       for violation in violations { tell { $0.violation(violation) } }
     #endif
   }
@@ -393,14 +395,14 @@ extension Application {
 
   /// Lends the storage of a set of touches.
   final func takeScratch() -> ContiguousArray<Touch> {
-    var scratch: ContiguousArray<Touch> = []
-    swap(&scratch, &tracking.scratch)
-    return scratch
+    var lent: ContiguousArray<Touch> = []
+    swap(&lent, &scratch)
+    return lent
   }
 
   final func returnScratch(_ used: inout ContiguousArray<Touch>) {
     used.removeAll(keepingCapacity: true)
-    swap(&used, &tracking.scratch)
+    swap(&used, &scratch)
   }
 }
 

@@ -92,7 +92,7 @@ extension Control {
     var seen: Set<ObjectIdentifier> = []
     var hasChain = false
     return table.entries.compactMap { entry in
-      if let target = entry.target?.object {
+      if let target = entry.target.object {
         return seen.insert(ObjectIdentifier(target)).inserted ? .object(target) : nil
       }
       guard entry.isForChain, !hasChain else { return nil }
@@ -119,10 +119,10 @@ extension Control {
   public func enumerateEventHandlers(_ body: (Target?, ActionName, Events) -> Void) {
     for entry in table.entries {
       guard let action = entry.action else { continue }
-      if entry.target != nil {
-        if let target = entry.target?.object { body(.object(target), action.name, entry.events) }
-      } else {
+      if entry.target.isEmpty {
         body(action.isClosure ? nil : .chain, action.name, entry.events)
+      } else if let target = entry.target.object {
+        body(.object(target), action.name, entry.events)
       }
     }
   }

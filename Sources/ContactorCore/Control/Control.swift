@@ -32,9 +32,9 @@ open class Control: View {
   /// The touch that is being tracked; `nil` for none.
   public var trackedTouch: Touch? { tracked }
 
-  private var tracked: Touch?
+  @safe @exclusivity(unchecked) private var tracked: Touch?
   @safe @exclusivity(unchecked) private var tracker = ControlTracker()
-  var table = DispatchTable()
+  @safe @exclusivity(unchecked) final var table = DispatchTable()
   /// The events of the entry that is being performed, for the log.
   @safe @exclusivity(unchecked) var sending: Events = []
   /// How many deliveries are going on, one inside the other.
@@ -200,26 +200,23 @@ open class Control: View {
   private func deliver(_ events: Events, _ event: Event?) {
     let entries = table.entries
     var hasDead = false
-    for index in entries.indices where !entries[index].events.isDisjoint(with: events) {
-      sending = entries[index].events.intersection(events)
-      if let reference = entries[index].target {
-        if let target = reference.object {
-          call(entries, index, target, event)
-        } else {
+    unsafe entries.withUnsafeBufferPointer { entries in
+      for index in entries.indices {
+        let wanted = unsafe entries[index].events.intersection(events)
+        if wanted.isEmpty { continue }
+        sending = wanted
+        let reference = unsafe entries[index].target
+        let target = reference.object
+        if target == nil, !reference.isEmpty {
           hasDead = true
+          continue
         }
-      } else {
-        call(entries, index, nil, event)
+        // The entries keep the action: passing it on counts no reference.
+        guard let action = unsafe entries[index].action.map({ unsafe Unmanaged.passUnretained($0) }) else { continue }
+        unsafe action._withUnsafeGuaranteedRef { sendAction($0, to: target, for: event) }
       }
     }
     if hasDead { sweep() }
-  }
-
-  /// Calls one entry's action, without counting a reference to it: the entries keep it.
-  @inline(__always)
-  private func call(_ entries: ContiguousArray<DispatchEntry>, _ index: Int, _ target: AnyObject?, _ event: Event?) {
-    guard let action = unsafe entries[index].action.map({ unsafe Unmanaged.passUnretained($0) }) else { return }
-    unsafe action._withUnsafeGuaranteedRef { sendAction($0, to: target, for: event) }
   }
 
   @inline(never)

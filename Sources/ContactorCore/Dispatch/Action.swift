@@ -13,27 +13,29 @@ public final class Action {
   /// The type that the sender must be of; `nil` where any will do, also none.
   let senderType: Any.Type?
   /// The classes that were found to fit last: most actions are sent to one class by one class.
-  @safe @exclusivity(unchecked) private var fitting = Pair(target: nil, sender: nil)
+  @safe @exclusivity(unchecked) private var fittingTarget: ObjectIdentifier?
+  @safe @exclusivity(unchecked) private var fittingSender: ObjectIdentifier?
+
+  /// Calls the method, for a target and a sender that fit, or the closure, whatever the target; does nothing for a name.
+  private let call: (AnyObject, AnyObject?, Event?) -> Void
 
   /// What an action does.
-  enum Kind {
+  enum Kind: UInt8 {
     /// A name alone: the target's class says what it does.
     case name
     /// A method; only for a target and a sender that fit.
-    case method((AnyObject, AnyObject?, Event?) -> Void)
+    case method
     /// A closure, which has no target; it is given the sender.
-    case closure((AnyObject?, Event?) -> Void)
+    case closure
   }
 
-  /// A target's and a sender's class.
-  private struct Pair: Equatable {
-    let target: ObjectIdentifier?
-    let sender: ObjectIdentifier?
-  }
-
-  private init(_ name: ActionName, _ kind: Kind, target: AnyClass? = nil, sender: Any.Type? = nil) {
+  private init(
+    _ name: ActionName, _ kind: Kind, target: AnyClass? = nil, sender: Any.Type? = nil,
+    call: @escaping (AnyObject, AnyObject?, Event?) -> Void = { _, _, _ in }
+  ) {
     self.name = name
     self.kind = kind
+    self.call = call
     targetType = target
     senderType = sender
   }
@@ -46,7 +48,8 @@ public final class Action {
   /// Creates the untyped form of a typed action, for a class's list.
   public convenience init<Target: AnyObject>(_ action: TypedAction<Target>) {
     let original = action.action
-    self.init(original.name, original.kind, target: original.targetType, sender: original.senderType)
+    self.init(
+      original.name, original.kind, target: original.targetType, sender: original.senderType, call: original.call)
   }
 
   /// Creates an action from a method without parameters: `Action("go", Panel.go)`.
@@ -91,18 +94,18 @@ public final class Action {
     _ name: ActionName, _ form: ActionName.Form, _ target: AnyClass, sender: Any.Type?,
     call: @escaping (AnyObject, AnyObject?, Event?) -> Void
   ) {
-    self.init(ActionName(name.description, form), .method(call), target: target, sender: sender)
+    self.init(ActionName(name.description, form), .method, target: target, sender: sender, call: call)
   }
 
   /// Creates an action from a closure.
   convenience init(_ identifier: ActionIdentifier, closure: @escaping (AnyObject?, Event?) -> Void) {
-    self.init(ActionName(identifier.description), .closure(closure))
+    self.init(ActionName(identifier.description), .closure) { _, sender, event in closure(sender, event) }
   }
 
   // MARK: Identity
 
   /// Whether the action is a closure, which is called without a target.
-  public var isClosure: Bool { if case .closure = kind { true } else { false } }
+  public var isClosure: Bool { kind == .closure }
 
   /// Whether both are the same action: the same name in the same class.
   func isSame(as other: Action) -> Bool {
@@ -152,28 +155,36 @@ public final class Action {
   @discardableResult
   @inline(__always)
   func perform(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
-    if case .method(let call) = kind, let target {
-      let pair = Pair(
-        target: ObjectIdentifier(type(of: target)), sender: sender.map { ObjectIdentifier(type(of: $0)) })
-      guard pair == fitting || fit(pair, target, sender) else { return false }
+    if kind == .method, let target, let sender {
+      let (type, other) = (ObjectIdentifier(type(of: target)), ObjectIdentifier(Swift.type(of: sender)))
+      guard fittingTarget == type && fittingSender == other || fit(target, sender) else { return false }
       call(target, sender, event)
       return true
     }
     return performOther(on: target, sender: sender, event: event)
   }
 
-  private func fit(_ pair: Pair, _ target: AnyObject, _ sender: AnyObject?) -> Bool {
+  @inline(never)
+  private func fit(_ target: AnyObject, _ sender: AnyObject) -> Bool {
     guard fits(type(of: target)), accepts(sender: sender) else { return false }
-    fitting = pair
+    fittingTarget = ObjectIdentifier(type(of: target))
+    fittingSender = ObjectIdentifier(type(of: sender))
     return true
   }
 
   /// Calls a closure, or what the target's class lists under a name alone.
   @inline(never)
   private func performOther(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
-    if case .closure(let body) = kind {
-      body(sender, event)
+    switch kind {
+    case .closure:
+      call(self, sender, event)
       return true
+    case .method:
+      // Without a sender, as only an action that takes none can be sent.
+      guard let target, fits(type(of: target)), accepts(sender: sender) else { return false }
+      call(target, sender, event)
+      return true
+    case .name: break
     }
     guard let listing = target as? any ActionTarget, let listed = try? type(of: listing).action(named: name) else {
       return false

@@ -1,7 +1,9 @@
 /// One line of a dispatch table: whom to call, what, and for which control events.
 struct DispatchEntry {
-  /// The target, which is not kept (contract 5.5); `nil` for a closure and for whoever does the action (contract 6.1).
-  let target: Weak<AnyObject>?
+  /// The target, which is not kept (contract 5.5); empty for a closure and for whoever does the action (contract 6.1).
+  let target: BackReference<AnyObject>
+  /// Keeps the target's memory, so that `target` never dangles; never loaded, as that would trap once the target has died.
+  private unowned let memory: AnyObject?
   /// What is called; `nil` for an entry that was removed and whose place is still taken.
   let action: Action?
   /// The events; none for an entry that was removed.
@@ -10,16 +12,23 @@ struct DispatchEntry {
   /// Takes the place of an entry that was removed, so that the places of the others stay what they are.
   static var blank: DispatchEntry { DispatchEntry(target: nil, action: nil, events: []) }
 
+  init(target: AnyObject?, action: Action?, events: Control.Events) {
+    self.target = BackReference(target)
+    memory = target
+    self.action = action
+    self.events = events
+  }
+
   /// Whether the entry can still call someone.
-  var isLive: Bool { !events.isEmpty && (target == nil || target?.object != nil) }
+  var isLive: Bool { !events.isEmpty && (target.isEmpty || target.object != nil) }
 
   /// Whether the entry calls whoever does the action.
-  var isForChain: Bool { target == nil && action?.isClosure == false }
+  var isForChain: Bool { target.isEmpty && action?.isClosure == false }
 
   /// Whether the entry is that target's; `nil` stands for the chain.
   func isFor(_ wanted: AnyObject?) -> Bool {
     guard let wanted else { return isForChain }
-    return target?.refers(to: wanted) ?? false
+    return target.leads(to: wanted)
   }
 
   /// Whether the entry is a closure of that name.
@@ -69,7 +78,7 @@ struct DispatchTable {
       entries[position].events.formUnion(events)
       note(DuplicateRegistration(target: UnhandledAction.name(of: target), action: action.name, events: events))
     } else {
-      append(DispatchEntry(target: target.map { Weak($0) }, action: action, events: events), of: target)
+      append(DispatchEntry(target: target, action: action, events: events), of: target)
     }
     assertInvariants()
     return removed
@@ -255,7 +264,7 @@ struct EntryIndex {
   /// Indexes the entries; O(n).
   init(_ entries: ContiguousArray<DispatchEntry>) {
     before.reserveCapacity(entries.count)
-    for entry in entries { append(entry.target?.object) }
+    for entry in entries { append(entry.target.object) }
   }
 
   /// Adds the entry that was added to the table, with its target.
@@ -293,19 +302,20 @@ public struct DuplicateRegistration: Hashable, Sendable, CustomStringConvertible
 
 /// Names a closure that was added without an identifier, to take it back.
 public struct ActionToken {
-  private weak var owner: (any ActionOwner)?
-  private let action: Action
+  private let owner: Weak<AnyObject>
+  /// Not kept, as the closure is to die when it is removed.
+  private let action: Weak<Action>
 
   init(_ action: Action, of owner: any ActionOwner) {
-    self.action = action
-    self.owner = owner
+    self.action = Weak(action)
+    self.owner = Weak(owner)
   }
 
   /// Removes the closure; it is not called by any later delivery.
   ///
   /// Doing it again does nothing.
   public func cancel() {
-    owner?.removeAction(action)
+    if let action = action.object { (owner.object as? any ActionOwner)?.removeAction(action) }
   }
 }
 

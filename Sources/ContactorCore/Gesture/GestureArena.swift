@@ -38,15 +38,15 @@ final class GestureArena {
   /// Whether there is anything to do in a delivery: the one test that a frame without recognizers pays.
   @safe @exclusivity(unchecked) var isActive = false
   /// The recognizers that are in a sequence, in the order in which they see touches.
-  var active: ContiguousArray<GestureRecognizer> = []
+  @safe @exclusivity(unchecked) var active: ContiguousArray<GestureRecognizer> = []
   /// Touches that began and are not bound yet.
-  var arriving: ContiguousArray<Touch> = []
+  @safe @exclusivity(unchecked) var arriving: ContiguousArray<Touch> = []
   /// New touches of recognizers that wait for others: theirs if they have decided when the touches have been seen.
-  var skipped: ContiguousArray<(touch: Touch, recognizer: GestureRecognizer)> = []
+  @safe @exclusivity(unchecked) var skipped: ContiguousArray<(touch: Touch, recognizer: GestureRecognizer)> = []
   /// Touches of which views have not seen something yet.
-  var held: ContiguousArray<Touch> = []
+  @safe @exclusivity(unchecked) var held: ContiguousArray<Touch> = []
   /// What is to be done, in order.
-  var effects: ContiguousArray<Effect> = []
+  @safe @exclusivity(unchecked) var effects: ContiguousArray<Effect> = []
   @safe @exclusivity(unchecked) var isCarryingOut = false
   /// Whether recognizers are being fed, so that views have not seen the delivery yet.
   @safe @exclusivity(unchecked) var isFeeding = false
@@ -148,6 +148,8 @@ final class GestureArena {
       return false
     } else if let objection = recognizer.objection(to: touch) {
       lose(recognizer, objection)
+      // Whoever is told of it still finds the sequence that it was.
+      carryOut()
       restore(recognizer)
     }
     carryOut()
@@ -200,9 +202,10 @@ final class GestureArena {
   }
 
   /// The touches that began now and belong to recognizers that have decided since; they are given them.
-  func offerSkipped() -> ContiguousArray<(touch: Touch, recognizer: GestureRecognizer)> {
-    let pairs = skipped
-    skipped = []
+  func offerSkipped(of delivery: UInt64) -> ContiguousArray<(touch: Touch, recognizer: GestureRecognizer)> {
+    let all = skipped
+    let pairs = all.filter { $0.touch.changedIn == delivery }
+    skipped = all.filter { $0.touch.changedIn != delivery }
     var given: ContiguousArray<(touch: Touch, recognizer: GestureRecognizer)> = []
     for (touch, recognizer) in pairs {
       guard let view = recognizer.view else { continue }

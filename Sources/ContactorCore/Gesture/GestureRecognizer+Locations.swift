@@ -11,9 +11,10 @@ extension GestureRecognizer {
 
   /// Where one touch is, in points of the view, or of the window for `nil`.
   ///
-  /// - Precondition: `index` is from 0 to below `numberOfTouches`.
+  /// For an index below 0 or from `numberOfTouches` on it is the middle of the touches.
   public final func location(ofTouch index: Int, in view: View?) -> Point {
-    let point = recorded.isEmpty ? touches[index].location : recorded[index]
+    let known = recorded.isEmpty ? touches.indices.contains(index) : recorded.indices.contains(index)
+    let point = !known ? centroid : recorded.isEmpty ? touches[index].location : recorded[index]
     return view?.convertFromWindow(point) ?? point
   }
 

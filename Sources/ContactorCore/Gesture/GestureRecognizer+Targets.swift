@@ -55,8 +55,8 @@ extension GestureRecognizer {
     var hasDead = false
     for entry in entries {
       guard let action = entry.action else { continue }
-      if let reference = entry.target {
-        guard let target = reference.object else {
+      if !entry.target.isEmpty {
+        guard let target = entry.target.object else {
           hasDead = true
           continue
         }

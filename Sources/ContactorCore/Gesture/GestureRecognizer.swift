@@ -41,7 +41,7 @@ open class GestureRecognizer {
   /// Whether it ended while it was waiting to begin.
   @safe @exclusivity(unchecked) final var endsWhenBegun = false
   /// The touches that it sees and that are down, or were lifted in this frame, in the order in which they came.
-  final var touches: ContiguousArray<Touch> = []
+  @safe @exclusivity(unchecked) final var touches: ContiguousArray<Touch> = []
   /// How many touches that are down keep it from being reset: those it sees and those that came too late.
   @safe @exclusivity(unchecked) final var bound = 0
   /// Every touch that it has seen in this sequence.
@@ -71,7 +71,7 @@ open class GestureRecognizer {
   @safe @exclusivity(unchecked) public final var deadline: Timestamp? {
     didSet { if deadline != oldValue { arena?.deadlineChanged() } }
   }
-  final var table = DispatchTable()
+  @safe @exclusivity(unchecked) final var table = DispatchTable()
   final var failureRequirements: ContiguousArray<Weak<GestureRecognizer>> = []
 
   /// Creates a recognizer without targets.

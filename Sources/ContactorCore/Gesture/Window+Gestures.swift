@@ -18,7 +18,11 @@ extension GestureArena {
       feed(recognizer, delivery, event)
     }
     if !skipped.isEmpty {
-      for (touch, recognizer) in offerSkipped() { recognizer.touchesBegan(TouchSet(only: touch), with: event) }
+      let given = offerSkipped(of: delivery)
+      carryOut()
+      for (touch, recognizer) in given where recognizer.touches.contains(touch) {
+        recognizer.touchesBegan(TouchSet(only: touch), with: event)
+      }
     }
     if !arriving.isEmpty { keepArrivals(of: delivery, in: window) }
     keepEnds(event.touches, delivery, in: window)
@@ -66,8 +70,14 @@ extension GestureArena {
   // MARK: Effects
 
   /// Carries out what was decided, in order; what is decided meanwhile comes behind it.
+  ///
+  /// Frames that come in meanwhile wait, also where this is not a part of a frame.
   func carryOut() {
-    guard !effects.isEmpty, !isCarryingOut else { return }
+    guard !effects.isEmpty, !isCarryingOut, let application = applicationLink.object else { return }
+    application.deliverNow { carryOutAll() }
+  }
+
+  private func carryOutAll() {
     isCarryingOut = true
     var next = 0
     while next < effects.count {

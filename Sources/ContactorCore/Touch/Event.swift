@@ -7,7 +7,7 @@ open class Event {
   @safe @exclusivity(unchecked) public internal(set) final var timestamp: Timestamp
   /// Every touch that is down or was lifted in this frame, in the order in which they came down.
   public final var allTouches: TouchSet { TouchSet(touches) }
-  final var touches: ContiguousArray<Touch> = []
+  @safe @exclusivity(unchecked) final var touches: ContiguousArray<Touch> = []
   /// The control events of the delivery that is going on; empty outside of an action (contract 5.10).
   @safe @exclusivity(unchecked) public internal(set) final var controlEvents: Control.Events = []
 

@@ -31,7 +31,7 @@ public final class Touch {
   @safe @exclusivity(unchecked) var previousLocation: Point
   @safe @exclusivity(unchecked) var previousTimestamp: Timestamp
   /// The states that were merged into the last delivery, oldest first; empty where it was one frame.
-  var merged: ContiguousArray<Sample> = []
+  @safe @exclusivity(unchecked) var merged: ContiguousArray<Sample> = []
   let startLocation: Point
   /// Whether the touch reaches its view; false for a second finger on a single-touch view and the like.
   @safe @exclusivity(unchecked) var isDelivered = true
@@ -43,7 +43,7 @@ public final class Touch {
   @safe @exclusivity(unchecked) var handledIn: UInt64 = 0
 
   /// The recognizers that see the touch or came too late for it, deepest view first.
-  var recognizers: ContiguousArray<GestureRecognizer> = []
+  @safe @exclusivity(unchecked) var recognizers: ContiguousArray<GestureRecognizer> = []
   /// What recognizers keep from the touch's view.
   @safe @exclusivity(unchecked) var keptBack = KeptBack.nothing
   /// Whether its recognizers have let it go.

@@ -48,11 +48,11 @@ open class View: Responder {
   }
 
   /// The view's gesture recognizers, in the order in which they were added.
-  final var recognizers: ContiguousArray<GestureRecognizer> = []
+  @safe @exclusivity(unchecked) final var recognizers: ContiguousArray<GestureRecognizer> = []
   /// The views inside this one, back to front.
-  final var children: ContiguousArray<View> = []
+  @safe @exclusivity(unchecked) final var children: ContiguousArray<View> = []
   /// What only few views have.
-  final var extras: Extras?
+  @safe @exclusivity(unchecked) final var extras: Extras?
 
   /// Cleared by the parent when it dies.
   @safe @exclusivity(unchecked) final var superviewLink = BackReference<View>(nil)
@@ -102,7 +102,13 @@ open class View: Responder {
   ///
   /// Setting it moves the middle and resizes the bounds so that the transformed view fills it, as UIKit does for
   /// transforms that scale. A transform without inverse leaves the bounds as they are.
-  public var frame: Rect {
+  @inlinable public var frame: Rect {
+    get { currentFrame }
+    set { currentFrame = newValue }
+  }
+
+  /// The frame; apart, so that changing a part of a frame is compiled into the caller and allocates nothing.
+  @usableFromInline final var currentFrame: Rect {
     get {
       if isPlain { return Rect(origin: center - bounds.size.half, size: bounds.size) }
       let size = transform.boundingSize(of: bounds.size)
