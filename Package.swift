@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -18,9 +19,12 @@ let package = Package(
     .library(name: "ContactorTrace", targets: ["ContactorTrace"]),
     .library(name: "ContactorInput", targets: ["ContactorInput"]),
     .library(name: "ContactorTesting", targets: ["ContactorTesting"]),
+    // A product of its own: swift-syntax is built for those alone who use it.
+    .library(name: "ContactorMacros", targets: ["ContactorMacros"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
     .systemLibrary(name: "CLibinput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
@@ -51,6 +55,26 @@ let package = Package(
         .embedInCode("Report/Page/\($0)")
       },
       swiftSettings: settings),
+    // What the plugin does, as a library: a test that depends on a macro moves every test of the package to the host's side.
+    .target(
+      name: "ContactorMacrosExpansion",
+      dependencies: [
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      swiftSettings: settings),
+    .macro(
+      name: "ContactorMacrosPlugin",
+      dependencies: [
+        "ContactorMacrosExpansion",
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "ContactorMacros", dependencies: ["ContactorCore", "ContactorMacrosPlugin"], swiftSettings: settings),
     .target(
       name: "ContactorTesting", dependencies: ["ContactorCore", "ContactorTrace"], swiftSettings: settings),
     .executableTarget(
@@ -92,6 +116,17 @@ let package = Package(
       name: "ContactorTestingTests",
       dependencies: ["ContactorTesting", "ContactorCore", "ContactorTrace"],
       exclude: ["independent_reader.py"], swiftSettings: settings),
+    .testTarget(
+      name: "ContactorMacrosTests",
+      dependencies: [
+        "ContactorMacros", "ContactorMacrosExpansion", "ContactorControls", "ContactorCore",
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "ContactorInputTests", dependencies: ["ContactorInput", "ContactorCore"],
       swiftSettings: settings),

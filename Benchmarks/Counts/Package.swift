@@ -21,7 +21,10 @@ let package = Package(
     .target(name: "CAllocations"),
     .target(
       name: "Measures",
-      dependencies: ["CMeasures", .product(name: "ContactorCore", package: "contactor")],
+      dependencies: [
+        "CMeasures", .product(name: "ContactorCore", package: "contactor"),
+        .product(name: "ContactorControls", package: "contactor"),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "counts", dependencies: ["CMeasures", "CAllocations", "Measures"], swiftSettings: settings),

@@ -75,7 +75,9 @@ struct ObserverReference {
 }
 
 extension Application {
-  /// Adds an observer behind the others; it is not kept. One that is there already stays where it is.
+  /// Adds an observer behind the others; it is not kept.
+  ///
+  /// One that is there already stays where it is.
   public func addObserver(_ observer: any EngineObserver) {
     guard !observers.contains(where: { $0.refers(to: observer) }) else { return }
     observers.append(ObserverReference(observer))

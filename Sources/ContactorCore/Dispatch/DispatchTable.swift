@@ -301,7 +301,9 @@ public struct ActionToken {
     self.owner = owner
   }
 
-  /// Removes the closure; it is not called by any later delivery. Doing it again does nothing.
+  /// Removes the closure; it is not called by any later delivery.
+  ///
+  /// Doing it again does nothing.
   public func cancel() {
     owner?.removeAction(action)
   }

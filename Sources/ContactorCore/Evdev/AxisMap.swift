@@ -50,13 +50,13 @@ struct AxisMap {
   func place(
     _ contact: UnsafeMutablePointer<Contact>, from row: UnsafeMutablePointer<Int32>, at position: Int
   ) {
-    let raw = UnsafeRawPointer(row + position).loadUnaligned(as: SIMD2<Int32>.self)
+    let raw = unsafe UnsafeRawPointer(row + position).loadUnaligned(as: SIMD2<Int32>.self)
     let place = SIMD2<Double>(raw)
     let location = xColumn * place.x + yColumn * place.y + offset
-    contact.pointee.location = Point(x: location.x, y: location.y)
+    unsafe contact.pointee.location = Point(x: location.x, y: location.y)
     let pair = SIMD2<Float>(raw)
-    contact.pointee.measures = SIMD4(lowHalf: pair, highHalf: pair) * measureScale + measureOffset
-    UnsafeMutableRawPointer(row + SlotTable.reportedPlace).storeBytes(of: raw, as: SIMD2<Int32>.self)
+    unsafe contact.pointee.measures = SIMD4(lowHalf: pair, highHalf: pair) * measureScale + measureOffset
+    unsafe UnsafeMutableRawPointer(row + SlotTable.reportedPlace).storeBytes(of: raw, as: SIMD2<Int32>.self)
   }
 
   /// The axes besides position and identity.
@@ -65,13 +65,13 @@ struct AxisMap {
   /// Takes over what else changed.
   @inline(never)
   func updateMore(_ contact: inout Contact, from row: UnsafeMutablePointer<Int32>) {
-    contact.traits.touchMajor = Float(Self.number(row[SlotTable.touchMajor]) * scale)
-    contact.traits.touchMinor = Float(Self.number(row[SlotTable.touchMinor]) * scale)
-    contact.traits.orientation = Float(Self.number(row[SlotTable.orientation]))
-    contact.traits.distance = Float(Self.number(row[SlotTable.distance]))
-    let pressure = (Self.number(row[SlotTable.pressure]) - leastPressure) * pressureUnit
+    contact.traits.touchMajor = unsafe Float(Self.number(row[SlotTable.touchMajor]) * scale)
+    contact.traits.touchMinor = unsafe Float(Self.number(row[SlotTable.touchMinor]) * scale)
+    contact.traits.orientation = unsafe Float(Self.number(row[SlotTable.orientation]))
+    contact.traits.distance = unsafe Float(Self.number(row[SlotTable.distance]))
+    let pressure = unsafe (Self.number(row[SlotTable.pressure]) - leastPressure) * pressureUnit
     contact.traits.pressure = Float(pressure.isNaN ? pressure : min(max(pressure, 0), 1))
-    switch row[SlotTable.tool] {
+    switch unsafe row[SlotTable.tool] {
     case 1: contact.tool = .pen
     case 2: contact.tool = .palm
     default: contact.tool = .finger

@@ -1,7 +1,7 @@
 extension EvdevDecoder {
   /// Takes events as they come, and hands out a frame at each `SYN_REPORT` in which a contact changed.
   public mutating func decode(_ events: [EvdevEvent], _ yield: (TouchFrame) -> Void) {
-    events.withUnsafeBufferPointer { decode($0, yield) }
+    unsafe events.withUnsafeBufferPointer { unsafe decode($0, yield) }
   }
 
   /// Takes what was read from a device node on a 64-bit machine: whole records of `struct input_event`.
@@ -10,8 +10,8 @@ extension EvdevDecoder {
   public mutating func decode(_ bytes: UnsafeRawBufferPointer, _ yield: (TouchFrame) -> Void) {
     guard let base = bytes.baseAddress else { return }
     let count = bytes.count / MemoryLayout<EvdevEvent>.stride
-    let events = base.assumingMemoryBound(to: EvdevEvent.self)
-    decode(UnsafeBufferPointer(start: events, count: count), yield)
+    let events = unsafe base.assumingMemoryBound(to: EvdevEvent.self)
+    unsafe decode(UnsafeBufferPointer(start: events, count: count), yield)
   }
 
   /// Takes events where they lie.
@@ -20,23 +20,23 @@ extension EvdevDecoder {
   public mutating func decode(_ events: UnsafeBufferPointer<EvdevEvent>, _ yield: (TouchFrame) -> Void) {
     var index = 0
     while index < events.count {
-      index = takeAxes(events, from: index)
+      index = unsafe takeAxes(events, from: index)
       guard index < events.count else { return }
-      take(events[index], yield)
+      unsafe take(events[index], yield)
       index += 1
     }
   }
 
   /// Takes one event.
   public mutating func handle(_ event: EvdevEvent, _ yield: (TouchFrame) -> Void) {
-    withUnsafePointer(to: event) { decode(UnsafeBufferPointer(start: $0, count: 1), yield) }
+    unsafe withUnsafePointer(to: event) { unsafe decode(UnsafeBufferPointer(start: $0, count: 1), yield) }
   }
 
   /// Takes the axes up to the next event of another type, and gives that one's position.
   private mutating func takeAxes(_ events: UnsafeBufferPointer<EvdevEvent>, from start: Int) -> Int {
     var index = start
     if isDiscarding {
-      while index < events.count, events[index].type == EvdevCode.absolute { index &+= 1 }
+      while index < events.count, unsafe events[index].type == EvdevCode.absolute { index &+= 1 }
       return index
     }
     guard index < events.count, let base = events.baseAddress else { return index }
@@ -47,59 +47,59 @@ extension EvdevDecoder {
     var changedCount = table.changedCount
     var row = row
     var seenMask = seenMask
-    var event = base + index
-    let end = base + events.count
+    var event = unsafe base + index
+    let end = unsafe base + events.count
     // Behind it, a slot cannot be the beginning of a move.
-    let lastMove = hasSlots && events.count > 2 ? end - 2 : base
-    while event < end {
-      while event < lastMove, let moved = takeMove(event, rows, capacity) {
-        row = moved
-        let before = row[SlotTable.changes]
-        changed[changedCount] = row
+    let lastMove = unsafe hasSlots && events.count > 2 ? end - 2 : base
+    while unsafe event < end {
+      while unsafe event < lastMove, let moved = unsafe takeMove(event, rows, capacity) {
+        unsafe row = moved
+        let before = unsafe row[SlotTable.changes]
+        unsafe changed[changedCount] = row
         changedCount &+= before == 0 ? 1 : 0
-        row[SlotTable.changes] = before | Self.place
+        unsafe row[SlotTable.changes] = before | Self.place
         seenMask |= Self.move
-        event += 3
+        unsafe event += 3
       }
-      guard event < end else { break }
+      guard unsafe event < end else { break }
       // Type and code in one: for the axes in a row this is the axis, and large for all else.
-      let head = Self.head(of: event) &- Self.firstAxis
+      let head = unsafe Self.head(of: event) &- Self.firstAxis
       let axis = head &>> 16 | head &<< 16
-      let value = event.pointee.value
+      let value = unsafe event.pointee.value
       if axis < UInt32(SlotTable.axisCount) {
         let bit = 1 &<< Int32(truncatingIfNeeded: axis)
         let position = Int(axis)
         seenMask |= bit
-        if row[position] != value {
-          row[position] = value
-          let before = row[SlotTable.changes]
-          changed[changedCount] = row
+        if unsafe row[position] != value {
+          unsafe row[position] = value
+          let before = unsafe row[SlotTable.changes]
+          unsafe changed[changedCount] = row
           changedCount &+= before == 0 ? 1 : 0
-          row[SlotTable.changes] = before | bit
+          unsafe row[SlotTable.changes] = before | bit
         } else {
           seenMask |= SlotTable.repetition
         }
       } else if axis == slotAxis {
         seenMask |= SlotTable.selection
-        row = rows + Int(min(UInt32(bitPattern: value), capacity)) &* 16
-      } else if event.pointee.type != EvdevCode.absolute {
+        unsafe row = rows + Int(min(UInt32(bitPattern: value), capacity)) &* 16
+      } else if unsafe event.pointee.type != EvdevCode.absolute {
         break
       } else if !hasSlots {
         table.changedCount = changedCount
-        row = takeOther(event.pointee, row)
+        unsafe row = takeOther(event.pointee, row)
         changedCount = table.changedCount
-        index = event - base + 1
+        index = unsafe event - base + 1
         // What the panel is may have changed.
         if mode == .slots { break }
       }
-      event += 1
+      unsafe event += 1
     }
     table.changedCount = changedCount
-    self.row = row
+    self.row = unsafe row
     hasSelectedSlot = hasSelectedSlot || seenMask & SlotTable.selection != 0
     self.seenMask |= seenMask & ~SlotTable.selection
-    if hasSlots != (mode == .slots) { return takeAxes(events, from: index) }
-    return event - base
+    if hasSlots != (mode == .slots) { return unsafe takeAxes(events, from: index) }
+    return unsafe event - base
   }
 
   /// Takes a slot's number and both of its coordinates, if that is what comes and both are new; gives the slot's row.
@@ -109,15 +109,15 @@ extension EvdevDecoder {
   private func takeMove(
     _ event: UnsafePointer<EvdevEvent>, _ rows: UnsafeMutablePointer<Int32>, _ capacity: UInt32
   ) -> UnsafeMutablePointer<Int32>? {
-    guard Self.head(of: event) == Self.slotHead, Self.head(of: event + 1) == Self.xHead,
-      Self.head(of: event + 2) == Self.yHead
+    guard unsafe Self.head(of: event) == Self.slotHead, unsafe Self.head(of: event + 1) == Self.xHead,
+      unsafe Self.head(of: event + 2) == Self.yHead
     else { return nil }
-    let row = rows + Int(min(UInt32(bitPattern: event.pointee.value), capacity)) &* 16
-    let (x, y) = (event[1].value, event[2].value)
-    guard row[SlotTable.x] != x, row[SlotTable.y] != y else { return nil }
-    row[SlotTable.x] = x
-    row[SlotTable.y] = y
-    return row
+    let row = unsafe rows + Int(min(UInt32(bitPattern: event.pointee.value), capacity)) &* 16
+    let (x, y) = unsafe (event[1].value, event[2].value)
+    guard unsafe row[SlotTable.x] != x, unsafe row[SlotTable.y] != y else { return nil }
+    unsafe row[SlotTable.x] = x
+    unsafe row[SlotTable.y] = y
+    return unsafe row
   }
 
   private static let slotHead = UInt32(EvdevCode.absolute) | UInt32(EvdevCode.slot) << 16
@@ -131,7 +131,7 @@ extension EvdevDecoder {
   @inline(__always)
   private static func head(of event: UnsafePointer<EvdevEvent>) -> UInt32 {
     #if _endian(little)
-      (UnsafeRawPointer(event) + 16).load(as: UInt32.self)
+      unsafe (UnsafeRawPointer(event) + 16).load(as: UInt32.self)
     #else
       UInt32(event.pointee.type) | UInt32(event.pointee.code) &<< 16
     #endif
@@ -148,32 +148,32 @@ extension EvdevDecoder {
   ) -> UnsafeMutablePointer<Int32> {
     if mode == .single {
       takePointer(event.code, event.value)
-      return row
+      return unsafe row
     }
-    guard event.code == EvdevCode.slot else { return row }
+    guard event.code == EvdevCode.slot else { return unsafe row }
     // A panel that names slots has slots, whatever it claimed.
-    for slot in 0..<table.capacity { set(SlotTable.id, to: -1, in: table.row(slot)) }
+    for slot in 0..<table.capacity { unsafe set(SlotTable.id, to: -1, in: table.row(slot)) }
     mode = .slots
     hasSelectedSlot = true
     list.reset()
-    return table.row(Int(min(UInt32(bitPattern: event.value), UInt32(table.capacity))))
+    return unsafe table.row(Int(min(UInt32(bitPattern: event.value), UInt32(table.capacity))))
   }
 
   /// Takes an axis of a single-touch panel.
   private mutating func takePointer(_ code: UInt16, _ value: Int32) {
     switch code {
-    case EvdevCode.x: set(SlotTable.x, to: value, in: table.row(0))
-    case EvdevCode.y: set(SlotTable.y, to: value, in: table.row(0))
-    case EvdevCode.pressure: set(SlotTable.pressure, to: value, in: table.row(0))
+    case EvdevCode.x: unsafe set(SlotTable.x, to: value, in: table.row(0))
+    case EvdevCode.y: unsafe set(SlotTable.y, to: value, in: table.row(0))
+    case EvdevCode.pressure: unsafe set(SlotTable.pressure, to: value, in: table.row(0))
     default: break
     }
   }
 
   /// Sets one value of a slot and notes the change.
   mutating func set(_ axis: Int, to value: Int32, in row: UnsafeMutablePointer<Int32>) {
-    guard row[axis] != value else { return }
-    row[axis] = value
-    table.mark(row, 1 << axis)
+    guard unsafe row[axis] != value else { return }
+    unsafe row[axis] = value
+    unsafe table.mark(row, 1 << axis)
     seenMask |= 1 << axis
   }
 

@@ -35,16 +35,16 @@ extension EvdevDecoder {
 
   /// Writes a single-touch panel's state into the first slot.
   private mutating func writePointer() {
-    let row = table.row(0)
+    let row = unsafe table.row(0)
     let isDown =
-      button.isDeclared
+      unsafe button.isDeclared
       ? button.isDown
       : row[SlotTable.pressure] != SlotTable.unknown && row[SlotTable.pressure] > axes.restPressure
     if isDown {
       // Lifted and put down within a frame: a new contact, or a tap would be lost.
-      if row[SlotTable.id] < 0 || button.wasReleased { set(SlotTable.id, to: makeUpID(), in: row) }
+      if unsafe row[SlotTable.id] < 0 || button.wasReleased { unsafe set(SlotTable.id, to: makeUpID(), in: row) }
     } else {
-      set(SlotTable.id, to: -1, in: row)
+      unsafe set(SlotTable.id, to: -1, in: row)
     }
     button.wasReleased = false
   }
@@ -59,9 +59,9 @@ extension EvdevDecoder {
 
   /// The id of the contact that touches in a slot; −1 for none.
   private func touchingID(_ slot: Int) -> Int32 {
-    let row = table.row(slot)
-    let id = row[SlotTable.id]
-    if id < 0 || row[SlotTable.distance] > axes.hoverLimit { return -1 }
+    let row = unsafe table.row(slot)
+    let id = unsafe row[SlotTable.id]
+    if unsafe id < 0 || row[SlotTable.distance] > axes.hoverLimit { return -1 }
     return mode == .single || button.isOpen ? id : -1
   }
 
@@ -71,17 +71,17 @@ extension EvdevDecoder {
   @inline(never)
   private mutating func findLeavers() -> Int {
     if mode != .single, button.isOpen != button.wasOpen {
-      for slot in 0..<table.capacity where table.row(slot)[SlotTable.id] >= 0 || table.reported[slot] >= 0 {
-        table.mark(table.row(slot), SlotTable.attention)
+      for slot in 0..<table.capacity where unsafe table.row(slot)[SlotTable.id] >= 0 || table.reported[slot] >= 0 {
+        unsafe table.mark(table.row(slot), SlotTable.attention)
       }
     }
     button.wasOpen = button.isOpen
     var count = 0
     for index in 0..<table.changedCount {
-      let slot = Int(table.changed[index][SlotTable.number])
+      let slot = unsafe Int(table.changed[index][SlotTable.number])
       guard table.reported[slot] >= 0, table.reported[slot] != touchingID(slot) else { continue }
       table.leaving[count] = table.contacts[slot]
-      axes.place(table.leaving + count, from: table.row(slot), at: SlotTable.reportedPlace)
+      unsafe axes.place(table.leaving + count, from: table.row(slot), at: SlotTable.reportedPlace)
       table.leavingSlots[count] = Int32(slot)
       table.reported[slot] = -1
       count += 1
@@ -96,7 +96,7 @@ extension EvdevDecoder {
       table.contacts[slot] = table.leaving[index]
       table.contacts[slot].slot = Int32(slot)
       table.reported[slot] = id
-      table.mark(table.row(slot), SlotTable.attention)
+      unsafe table.mark(table.row(slot), SlotTable.attention)
       table.leavingSlots[index] = -1
       return
     }
@@ -110,21 +110,21 @@ extension EvdevDecoder {
     var count = 0
     var contacts: [Contact] = []
     swap(&contacts, &frame.contacts)
-    contacts.withUnsafeMutableBufferPointer { buffer in
+    unsafe contacts.withUnsafeMutableBufferPointer { buffer in
       guard let out = buffer.baseAddress else { return }
       let (rows, reported, known) = (table.changed, table.reported, table.contacts)
       for index in 0..<changed {
-        let row = rows[index]
-        let changes = row[SlotTable.changes]
-        let slot = Int(row[SlotTable.number])
-        row[SlotTable.changes] = 0
-        if leavers > 0, takeLeaver(of: slot, among: leavers, to: out + count) { count &+= 1 }
-        if reported[slot] >= 0 {
-          if changes & AxisMap.more != 0 { axes.updateMore(&known[slot], from: row) }
-          out[count].traits = known[slot].traits
-          axes.place(out + count, from: row, at: SlotTable.x)
+        let row = unsafe rows[index]
+        let changes = unsafe row[SlotTable.changes]
+        let slot = unsafe Int(row[SlotTable.number])
+        unsafe row[SlotTable.changes] = 0
+        if leavers > 0, unsafe takeLeaver(of: slot, among: leavers, to: out + count) { count &+= 1 }
+        if unsafe reported[slot] >= 0 {
+          if changes & AxisMap.more != 0 { unsafe axes.updateMore(&known[slot], from: row) }
+          unsafe out[count].traits = known[slot].traits
+          unsafe axes.place(out + count, from: row, at: SlotTable.x)
           count &+= 1
-        } else if begins(slot, in: out + count) {
+        } else if unsafe begins(slot, in: out + count) {
           count &+= 1
         }
       }
@@ -165,8 +165,8 @@ extension EvdevDecoder {
   private func takeLeaver(of slot: Int, among count: Int, to out: UnsafeMutablePointer<Contact>) -> Bool {
     for index in 0..<count where table.leavingSlots[index] == Int32(slot) {
       table.leavingSlots[index] = -1
-      out.pointee = table.leaving[index]
-      out.pointee.phase = .ended
+      unsafe out.pointee = table.leaving[index]
+      unsafe out.pointee.phase = .ended
       return true
     }
     return false
@@ -174,8 +174,8 @@ extension EvdevDecoder {
 
   /// Whether the position in a slot is known.
   private func isPlaced(_ slot: Int) -> Bool {
-    let row = table.row(slot)
-    return row[SlotTable.x] != SlotTable.unknown && row[SlotTable.y] != SlotTable.unknown
+    let row = unsafe table.row(slot)
+    return unsafe row[SlotTable.x] != SlotTable.unknown && row[SlotTable.y] != SlotTable.unknown
   }
 
   /// Begins the contact in a slot, unless it hovers, its position is unknown, or its id is taken.
@@ -185,9 +185,9 @@ extension EvdevDecoder {
     guard id >= 0, isPlaced(slot), table.slotReporting(id) == nil else { return false }
     let number: Int32 = mode == .single ? -1 : Int32(slot)
     var contact = Contact(trackingID: id, slot: number, phase: .began, location: .zero)
-    axes.updateMore(&contact, from: table.row(slot))
-    axes.place(&contact, from: table.row(slot), at: SlotTable.x)
-    out.pointee = contact
+    unsafe axes.updateMore(&contact, from: table.row(slot))
+    unsafe axes.place(&contact, from: table.row(slot), at: SlotTable.x)
+    unsafe out.pointee = contact
     // From here on it moves.
     contact.phase = .moved
     table.contacts[slot] = contact

@@ -19,11 +19,11 @@ extension EvdevDecoder {
   /// A panel that claims to have slots and lists contacts: what went into the first slot was the first contact.
   private mutating func enterLists() {
     mode = .lists
-    let first = table.row(0)
-    table.spareRow.update(from: first, count: SlotTable.axisCount)
-    first[SlotTable.id] = table.reported[0]
+    let first = unsafe table.row(0)
+    unsafe table.spareRow.update(from: first, count: SlotTable.axisCount)
+    unsafe first[SlotTable.id] = table.reported[0]
     table.forgetChanges()
-    row = table.spareRow
+    row = unsafe table.spareRow
   }
 
   private mutating func listContact() {
@@ -70,12 +70,12 @@ extension EvdevDecoder {
   }
 
   private mutating func closeSlot(_ slot: Int) {
-    set(SlotTable.id, to: -1, in: table.row(slot))
+    unsafe set(SlotTable.id, to: -1, in: table.row(slot))
   }
 
   private mutating func matchByID() {
     for slot in 0..<table.capacity {
-      let id = table.row(slot)[SlotTable.id]
+      let id = unsafe table.row(slot)[SlotTable.id]
       guard id >= 0 else { continue }
       if let index = (0..<list.count).first(where: { list.value(SlotTable.id, of: $0) == id }) {
         write(index, to: slot, id: id)
@@ -89,10 +89,10 @@ extension EvdevDecoder {
   /// Matches contacts to slots by the smallest way between them, the closest pair first.
   private mutating func matchByPlace() {
     list.openSlots.removeAll(keepingCapacity: true)
-    for slot in 0..<table.capacity where table.row(slot)[SlotTable.id] >= 0 { list.openSlots.append(slot) }
+    for slot in 0..<table.capacity where unsafe table.row(slot)[SlotTable.id] >= 0 { list.openSlots.append(slot) }
     while let (position, index) = closestPair() {
       let slot = list.openSlots.remove(at: position)
-      write(index, to: slot, id: table.row(slot)[SlotTable.id])
+      unsafe write(index, to: slot, id: table.row(slot)[SlotTable.id])
     }
     for slot in list.openSlots { closeSlot(slot) }
     openRest(trustingIDs: false)
@@ -102,8 +102,8 @@ extension EvdevDecoder {
     var best: (position: Int, index: Int)?
     var least = Double.infinity
     for (position, slot) in list.openSlots.enumerated() {
-      let row = table.row(slot)
-      let place = Point(x: Double(row[SlotTable.x]), y: Double(row[SlotTable.y]))
+      let row = unsafe table.row(slot)
+      let place = unsafe Point(x: Double(row[SlotTable.x]), y: Double(row[SlotTable.y]))
       for index in 0..<list.count where list.value(SlotTable.number, of: index) >= 0 {
         let way = place.squaredDistance(
           to: Point(
@@ -118,7 +118,7 @@ extension EvdevDecoder {
   private mutating func openRest(trustingIDs trusts: Bool) {
     var slot = 0
     for index in 0..<list.count where list.value(SlotTable.number, of: index) >= 0 {
-      while slot < table.capacity, table.row(slot)[SlotTable.id] >= 0 { slot += 1 }
+      while slot < table.capacity, unsafe table.row(slot)[SlotTable.id] >= 0 { slot += 1 }
       guard slot < table.capacity else { return }
       write(index, to: slot, id: trusts ? list.value(SlotTable.id, of: index) : makeUpUnusedID())
     }
@@ -126,17 +126,17 @@ extension EvdevDecoder {
 
   private mutating func makeUpUnusedID() -> Int32 {
     var id = makeUpID()
-    while (0..<table.capacity).contains(where: { table.row($0)[SlotTable.id] == id }) { id = makeUpID() }
+    while (0..<table.capacity).contains(where: { unsafe table.row($0)[SlotTable.id] == id }) { id = makeUpID() }
     return id
   }
 
   /// Writes a listed contact into a slot and crosses it off the list.
   private mutating func write(_ index: Int, to slot: Int, id: Int32) {
-    let row = table.row(slot)
+    let row = unsafe table.row(slot)
     for axis in 0..<SlotTable.axisCount where axis != SlotTable.id {
-      set(axis, to: list.value(axis, of: index), in: row)
+      unsafe set(axis, to: list.value(axis, of: index), in: row)
     }
-    set(SlotTable.id, to: id, in: row)
+    unsafe set(SlotTable.id, to: id, in: row)
     list.listed[index * 16 + SlotTable.number] = -1
   }
 

@@ -67,7 +67,7 @@ extension EvdevDecoder {
     var count = 0
     for slot in 0..<table.capacity where table.reported[slot] >= 0 {
       var contact = table.contacts[slot]
-      axes.place(&contact, from: table.row(slot), at: SlotTable.reportedPlace)
+      unsafe axes.place(&contact, from: table.row(slot), at: SlotTable.reportedPlace)
       contact.phase = phase
       frame.contacts[count] = contact
       count += 1
@@ -85,19 +85,19 @@ extension EvdevDecoder {
         let axis = Int(code) - SlotTable.firstCode
         guard (0..<SlotTable.axisCount).contains(axis) else { continue }
         for (slot, value) in values.prefix(table.capacity).enumerated() {
-          set(axis, to: value, in: table.row(slot))
+          unsafe set(axis, to: value, in: table.row(slot))
         }
       }
       row =
-        (0..<Int32(table.capacity)).contains(state.currentSlot)
+        unsafe (0..<Int32(table.capacity)).contains(state.currentSlot)
         ? table.row(Int(state.currentSlot)) : table.spareRow
     case .lists: break
     case .single:
-      let row = table.row(0)
+      let row = unsafe table.row(0)
       for (code, axis) in [
         (EvdevCode.x, SlotTable.x), (EvdevCode.y, SlotTable.y), (EvdevCode.pressure, SlotTable.pressure),
       ] {
-        if let value = state.axes[code] { set(axis, to: value, in: row) }
+        if let value = state.axes[code] { unsafe set(axis, to: value, in: row) }
       }
     }
   }

@@ -14,7 +14,7 @@
 ///
 /// A contact that comes and goes within one frame never was. The event loop costs no allocation; the frame
 /// handed out uses the same memory each time, unless the receiver keeps it.
-public struct EvdevDecoder: ~Copyable {
+@safe public struct EvdevDecoder: ~Copyable {
   /// What to do about contacts when the kernel has lost events (`SYN_DROPPED`).
   public enum LossPolicy: Hashable, Sendable {
     /// Wait for `resynchronize(with:at:_:)`: for a device that can be asked.
@@ -45,7 +45,7 @@ public struct EvdevDecoder: ~Copyable {
   var mode: Mode
   let table: SlotTable
   /// The values that events without `ABS_MT_SLOT` go to: a row of the table.
-  var row: UnsafeMutablePointer<Int32>
+  @safe var row: UnsafeMutablePointer<Int32>
   /// The axes named in this frame, or since the last `SYN_MT_REPORT`, whether they changed or not.
   var seenMask: Int32 = 0
   var hasSelectedSlot = false
@@ -82,7 +82,7 @@ public struct EvdevDecoder: ~Copyable {
     case .single: mode = .single
     }
     table = SlotTable(capacity: Self.slotCount(description))
-    row = mode == .slots ? table.row(0) : table.spareRow
+    row = unsafe mode == .slots ? table.row(0) : table.spareRow
     button = ButtonState(of: description)
     frame = TouchFrame(device: device, timestamp: lastFrameTime, contacts: [])
     frame.contacts.reserveCapacity(table.capacity)

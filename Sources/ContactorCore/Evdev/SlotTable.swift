@@ -2,7 +2,7 @@
 ///
 /// A row is one cache line: the values of `ABS_MT_TOUCH_MAJOR` … `ABS_MT_DISTANCE` in the order of their codes, then
 /// the position that was last reported, the mask of the axes that changed in this frame, and the slot's number. A decoder has one of its own.
-final class SlotTable {
+@safe final class SlotTable {
   /// Stands for a value that was never named.
   static let unknown = Int32.min
   /// The first code in a row.
@@ -37,85 +37,85 @@ final class SlotTable {
   /// How many slots there are.
   let capacity: Int
   /// The rows, and the spare one behind them.
-  let rows: UnsafeMutablePointer<Int32>
+  @safe let rows: UnsafeMutablePointer<Int32>
   /// The id of the contact reported from each slot; −1 for none.
-  let reported: UnsafeMutablePointer<Int32>
+  @safe let reported: UnsafeMutablePointer<Int32>
   /// The contacts as they were last reported.
-  let contacts: UnsafeMutablePointer<Contact>
+  @safe let contacts: UnsafeMutablePointer<Contact>
   /// The rows that changed in this frame, in the order of their first change.
-  let changed: UnsafeMutablePointer<UnsafeMutablePointer<Int32>>
+  @safe let changed: UnsafeMutablePointer<UnsafeMutablePointer<Int32>>
   /// Contacts that are about to end, unless they turn up in another slot.
-  let leaving: UnsafeMutablePointer<Contact>
+  @safe let leaving: UnsafeMutablePointer<Contact>
   /// The slots that those contacts leave; −1 once they are dealt with.
-  let leavingSlots: UnsafeMutablePointer<Int32>
+  @safe let leavingSlots: UnsafeMutablePointer<Int32>
   /// How many rows changed in this frame.
   var changedCount = 0
 
   init(capacity: Int) {
     self.capacity = capacity
     rows = .allocate(capacity: (capacity + 1) * 16)
-    rows.initialize(repeating: Self.unknown, count: (capacity + 1) * 16)
+    unsafe rows.initialize(repeating: Self.unknown, count: (capacity + 1) * 16)
     reported = .allocate(capacity: capacity)
-    reported.initialize(repeating: -1, count: capacity)
+    unsafe reported.initialize(repeating: -1, count: capacity)
     contacts = .allocate(capacity: capacity)
-    contacts.initialize(
+    unsafe contacts.initialize(
       repeating: Contact(trackingID: -1, slot: -1, phase: .ended, location: .zero), count: capacity)
     leaving = .allocate(capacity: capacity)
-    leaving.initialize(from: contacts, count: capacity)
+    unsafe leaving.initialize(from: contacts, count: capacity)
     leavingSlots = .allocate(capacity: capacity)
-    leavingSlots.initialize(repeating: -1, count: capacity)
+    unsafe leavingSlots.initialize(repeating: -1, count: capacity)
     // One more than can be listed, for the event loop writes before it knows whether to.
     changed = .allocate(capacity: capacity + 1)
-    changed.initialize(repeating: rows, count: capacity + 1)
+    unsafe changed.initialize(repeating: rows, count: capacity + 1)
     for slot in 0...capacity {
-      let row = row(slot)
-      row[Self.id] = -1
-      row[Self.changes] = slot == capacity ? Self.never : 0
-      row[Self.number] = Int32(slot)
+      let row = unsafe row(slot)
+      unsafe row[Self.id] = -1
+      unsafe row[Self.changes] = slot == capacity ? Self.never : 0
+      unsafe row[Self.number] = Int32(slot)
     }
   }
 
   deinit {
-    rows.deallocate()
-    reported.deallocate()
-    contacts.deallocate()
-    leaving.deallocate()
-    leavingSlots.deallocate()
-    changed.deallocate()
+    unsafe rows.deallocate()
+    unsafe reported.deallocate()
+    unsafe contacts.deallocate()
+    unsafe leaving.deallocate()
+    unsafe leavingSlots.deallocate()
+    unsafe changed.deallocate()
   }
 
   /// A slot's row.
   @inline(__always)
   func row(_ slot: Int) -> UnsafeMutablePointer<Int32> {
-    rows + slot &* 16
+    unsafe rows + slot &* 16
   }
 
   /// The row for values that belong to no slot: those of slots out of range, and of the contact being listed.
-  var spareRow: UnsafeMutablePointer<Int32> { row(capacity) }
+  var spareRow: UnsafeMutablePointer<Int32> { unsafe row(capacity) }
 
   /// Lists the row as changed, in the axes of a mask.
   @inline(__always)
   func mark(_ row: UnsafeMutablePointer<Int32>, _ mask: Int32) {
-    let before = row[Self.changes]
+    let before = unsafe row[Self.changes]
     if before == 0 {
-      changed[changedCount] = row
+      unsafe changed[changedCount] = row
       changedCount &+= 1
     }
-    row[Self.changes] = before | mask
+    unsafe row[Self.changes] = before | mask
   }
 
   /// Empties the list of changes.
   func forgetChanges() {
-    for index in 0..<changedCount { changed[index][Self.changes] = 0 }
+    for index in 0..<changedCount { unsafe changed[index][Self.changes] = 0 }
     changedCount = 0
   }
 
   /// Closes every slot without a report; `values`, too, become unknown on demand.
   func close(forgettingValues forgets: Bool) {
     for slot in 0...capacity {
-      let row = row(slot)
-      if forgets { for axis in 0..<Self.axisCount { row[axis] = Self.unknown } }
-      row[Self.id] = -1
+      let row = unsafe row(slot)
+      if forgets { for axis in 0..<Self.axisCount { unsafe row[axis] = Self.unknown } }
+      unsafe row[Self.id] = -1
       if slot < capacity { reported[slot] = -1 }
     }
     forgetChanges()

@@ -105,19 +105,22 @@ public struct ContactFeed: Sendable {
 
   // MARK: Frames
 
-  /// What was fed since the last frame, in that order, at a time of the host's clock; `nil` where nothing was.
+  /// Whether nothing was fed since the last frame.
+  public var isEmpty: Bool { isTaken || contacts.isEmpty }
+
+  /// What was fed since the last frame, in that order, at a time of the host's clock.
   ///
-  /// The time is read in any case, so that the clock notes that it wrapped.
+  /// Where nothing was fed the frame has no contacts: to handle it does what is due until its time, and nothing else.
   @inlinable
-  public mutating func frame(at ticks: some FixedWidthInteger) -> TouchFrame? {
+  public mutating func frame(at ticks: some FixedWidthInteger) -> TouchFrame {
     frame(at: clock.timestamp(at: ticks))
   }
 
-  /// What was fed since the last frame, in that order, at a moment; `nil` where nothing was.
+  /// What was fed since the last frame, in that order, at a moment.
   ///
   /// For a host that has no times of its own, with `MonotonicClock.now` of ContactorInput.
-  public mutating func frame(at moment: Timestamp) -> TouchFrame? {
-    guard !isTaken, !contacts.isEmpty else { return nil }
+  public mutating func frame(at moment: Timestamp) -> TouchFrame {
+    guard !isEmpty else { return TouchFrame(device: device, timestamp: moment, contacts: []) }
     isTaken = true
     expected = 0
     for index in known.indices { known[index].move = -1 }
@@ -207,14 +210,6 @@ public struct ContactFeed: Sendable {
       lastTrackingID = lastTrackingID == .max ? 1 : lastTrackingID + 1
     } while hasWrapped && known.contains { $0.trackingID == lastTrackingID }
     return lastTrackingID
-  }
-}
-
-extension Application {
-  /// Takes a frame of a `ContactFeed`; does nothing for `nil`, a frame in which nothing was fed.
-  public func handle(_ frame: TouchFrame?) {
-    guard let frame else { return }
-    handle(frame)
   }
 }
 

@@ -180,7 +180,7 @@ final class HitIndex {
     version &+= 1
   }
 
-  /// Where a view is among the others, by its order; O(log n). `nil` where the index does not know.
+  /// Where a view is among the others, by its order; `nil` where the index does not know; O(log n).
   func position(of view: View, among views: ContiguousArray<View>) -> Int? {
     guard !needsBuild, let order = order(of: view) else { return nil }
     var (low, high) = (0, views.count)

@@ -100,9 +100,9 @@ extension View {
     if let window {
       application?.revokeTouches { $0.view?.isDescendant(of: self) ?? false }
       guard superviewLink.leads(to: parent) else { return }
-      window.forgetFirstResponder(under: self)
-      guard superviewLink.leads(to: parent) else { return }
       announceMove(to: nil)
+      guard superviewLink.leads(to: parent) else { return }
+      window.forgetFirstResponder(under: self)
       guard superviewLink.leads(to: parent) else { return }
     }
     withExtendedLifetime(unlink()) {

@@ -129,8 +129,7 @@ open class Window: View {
     for phase in TouchPhase.delivered where phases & 1 << phase.rawValue != 0 {
       var set = owner?.takeScratch() ?? []
       for touch in touches[first...]
-      where touch.view === view && touch.changedIn == delivery && touch.phase == phase && touch.isDelivered
-      {
+      where touch.view === view && touch.changedIn == delivery && touch.phase == phase && touch.isDelivered {
         set.append(touch)
       }
       if !set.isEmpty { view.receive(TouchSet(set), phase, event) }

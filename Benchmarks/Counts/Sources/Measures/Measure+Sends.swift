@@ -31,7 +31,14 @@ extension Measure {
       Measure("send-closure", operations: 200_000) {
         let target = Counter()
         return sending { control in
-          control.addAction("count", for: .valueChanged) { control, _ in target.hit(control) }
+          control.on(.valueChanged) { [unowned target] control in target.hit(control) }
+        }
+      },
+      Measure("send-both", operations: 200_000) {
+        let target = Counter()
+        return sending { control in
+          control.addTarget(target, action: .hit, for: .valueChanged)
+          control.on(.valueChanged) { [unowned target] control in target.hit(control) }
         }
       },
     ]

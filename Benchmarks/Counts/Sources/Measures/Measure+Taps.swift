@@ -20,14 +20,22 @@ extension Measure {
 final class TapScene {
   /// How the controls lie in the window.
   enum Arrangement: String, CaseIterable {
-    /// All in the window.
+    /// All in the window, which indexes them.
     case flat
-    /// In groups of a tenth of the grid's side each.
+    /// In groups of a tenth of the grid's side each, indexed.
     case nested
-    /// All in the window, each turned.
+    /// All in the window, which indexes them, each turned.
     case turned
-    /// All in the window; another one moves before each tap.
+    /// All in the window, which indexes them; another one moves before each tap.
     case moving
+    /// The same; another one is added before each tap, and removed after it.
+    case adding
+    /// The same; another one is put in front before each tap.
+    case fronting
+    /// All in the window, which asks each.
+    case plain
+    /// The same, of a class that overrides `point(inside:)`.
+    case overriding
   }
 
   private let application = Application()
@@ -36,6 +44,7 @@ final class TapScene {
   private let side: Int
   private let arrangement: Arrangement
   private var controls: [Control] = []
+  private let extra = Control(frame: Rect(x: 300, y: 300, width: 36, height: 36))
   private var next = 0
   private var time: Int64 = 0
   private var began: TouchFrame
@@ -49,6 +58,7 @@ final class TapScene {
     window = Window(frame: Rect(x: 0, y: 0, width: length, height: length))
     (began, ended) = (Self.frame(.began), Self.frame(.ended))
     application.addWindow(window)
+    window.indexesSubviews = arrangement != .plain && arrangement != .overriding
     let groups = arrangement == .nested ? makeGroups() : []
     for row in 0..<side {
       for column in 0..<side {
@@ -68,13 +78,15 @@ final class TapScene {
     (0..<side / 10 * (side / 10)).map { index in
       let (column, row) = (index % (side / 10), index / (side / 10))
       let group = View(frame: Rect(x: Double(column) * 400, y: Double(row) * 400, width: 400, height: 400))
+      group.indexesSubviews = true
       window.addSubview(group)
       return group
     }
   }
 
   private func add(to parent: View, _ x: Double, _ y: Double) {
-    let control = Control(frame: Rect(x: x + 2, y: y + 2, width: 36, height: 36))
+    let frame = Rect(x: x + 2, y: y + 2, width: 36, height: 36)
+    let control = arrangement == .overriding ? RoundControl(frame: frame) : Control(frame: frame)
     if arrangement == .turned { control.transform = AffineTransform(cosine: 0.8, sine: 0.6) }
     control.addTarget(target, action: .hit, for: .touchUpInside)
     parent.addSubview(control)
@@ -84,11 +96,17 @@ final class TapScene {
   /// Taps a control: one frame for down, one for up.
   func tap() {
     next = (next + 7_919) % controls.count
-    if arrangement == .moving { move() }
+    switch arrangement {
+    case .moving: move()
+    case .adding: window.addSubview(extra)
+    case .fronting: window.bringSubviewToFront(controls[(next + 1) % controls.count])
+    default: break
+    }
     let (column, row) = (next % side, next / side)
     let point = Point(x: Double(column) * 40 + 20, y: Double(row) * 40 + 20)
     send(&began, point)
     send(&ended, point)
+    if arrangement == .adding { extra.removeFromSuperview() }
   }
 
   private func move() {
@@ -106,5 +124,13 @@ final class TapScene {
   private static func frame(_ phase: TouchPhase) -> TouchFrame {
     let contact = Contact(trackingID: 1, slot: 0, phase: phase, location: .zero)
     return TouchFrame(device: DeviceID(rawValue: 1), timestamp: Timestamp(microseconds: 0), contacts: [contact])
+  }
+}
+
+/// A control that is touched in a circle.
+private final class RoundControl: Control {
+  override func point(inside point: Point, with event: Event?) -> Bool {
+    let (x, y) = (point.x - 18, point.y - 18)
+    return x * x + y * y <= 18 * 18
   }
 }

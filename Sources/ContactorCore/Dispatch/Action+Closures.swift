@@ -1,0 +1,121 @@
+extension Action {
+  /// Creates an action that calls the target: `Action("back") { (panel: Panel) in panel.back() }`.
+  ///
+  /// The name's colons follow the closure's form, whatever was written.
+  @inlinable @inline(__always)
+  public convenience init<Target: AnyObject>(_ name: ActionName, _ body: @escaping (Target) -> Void) {
+    self.init(name, .plain, Target.self, sender: nil) { target, _, _ in
+      unsafe body(unsafeDowncast(target, to: Target.self))
+    }
+  }
+
+  /// Creates an action that calls the target with the sender:
+  /// `Action("submit:") { (panel: Panel, sender: Control) in panel.submit(sender) }`.
+  @inlinable @inline(__always)
+  public convenience init<Target: AnyObject, Sender: AnyObject>(_ name: ActionName, _ body: @escaping (Target, Sender) -> Void) {
+    self.init(name, .sender, Target.self, sender: Sender.self) { target, sender, _ in
+      unsafe body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
+    }
+  }
+
+  /// Creates an action that calls the target with the sender and the event.
+  @inlinable @inline(__always)
+  public convenience init<Target: AnyObject, Sender: AnyObject>(_ name: ActionName, _ body: @escaping (Target, Sender, Event?) -> Void) {
+    self.init(name, .senderForEvent, Target.self, sender: Sender.self) { target, sender, event in
+      unsafe body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
+    }
+  }
+}
+
+// A class lists its actions where no actor is known, so what the main actor alone may do is checked at the call.
+extension Action {
+  /// Creates an action that is done on the main actor alone, for a class's list:
+  /// `Action("back", onMainActor: { (panel: Panel) in panel.back() })`.
+  ///
+  /// An engine that runs elsewhere does not call it. To find out costs about 1,000 instructions a call.
+  @inlinable @inline(__always)
+  public convenience init<Target: AnyObject>(_ name: ActionName, onMainActor body: @escaping @MainActor (Target) -> Void) {
+    let call = MainActorCall { target, _, _ in unsafe body(unsafeDowncast(target, to: Target.self)) }
+    self.init(name) { (target: Target) in call(target, nil, nil) }
+  }
+
+  /// Creates an action that is done with the sender on the main actor alone, for a class's list.
+  @inlinable @inline(__always)
+  public convenience init<Target: AnyObject, Sender: AnyObject>(
+    _ name: ActionName, onMainActor body: @escaping @MainActor (Target, Sender) -> Void
+  ) {
+    let call = MainActorCall { target, sender, _ in
+      unsafe body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
+    }
+    self.init(name) { (target: Target, sender: Sender) in call(target, sender, nil) }
+  }
+
+  /// Creates an action that is done with the sender and the event on the main actor alone, for a class's list.
+  @inlinable @inline(__always)
+  public convenience init<Target: AnyObject, Sender: AnyObject>(
+    _ name: ActionName, onMainActor body: @escaping @MainActor (Target, Sender, Event?) -> Void
+  ) {
+    let call = MainActorCall { target, sender, event in
+      unsafe body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
+    }
+    self.init(name) { (target: Target, sender: Sender, event: Event?) in call(target, sender, event) }
+  }
+
+  // The compiler prefers these for a method of the main actor. Without them it drops the method's isolation without a word.
+  // `nonisolated(unsafe)`: an action is not Sendable, so what the method captures is in the action's own domain.
+
+  /// Creates an action from a method of the main actor without parameters; it is done on the main actor alone.
+  @inlinable @inline(__always)
+  public convenience init<Target: AnyObject>(_ name: ActionName, _ method: @escaping (Target) -> @MainActor () -> Void) {
+    nonisolated(unsafe) let method = method
+    self.init(name, onMainActor: { (target: Target) in unsafe method(target)() })
+  }
+
+  /// Creates an action from a method of the main actor that takes the sender; it is done on the main actor alone.
+  @inlinable @inline(__always)
+  public convenience init<Target: AnyObject, Sender: AnyObject>(
+    _ name: ActionName, _ method: @escaping (Target) -> @MainActor (Sender) -> Void
+  ) {
+    nonisolated(unsafe) let method = method
+    self.init(name, onMainActor: { (target: Target, sender: Sender) in unsafe method(target)(sender) })
+  }
+
+  /// Creates an action from a method of the main actor that takes the sender and the event; it is done on the main actor alone.
+  @inlinable @inline(__always)
+  public convenience init<Target: AnyObject, Sender: AnyObject>(
+    _ name: ActionName, _ method: @escaping (Target) -> @MainActor (Sender, Event?) -> Void
+  ) {
+    nonisolated(unsafe) let method = method
+    self.init(name, onMainActor: { (target: Target, sender: Sender, event: Event?) in unsafe method(target)(sender, event) })
+  }
+}
+
+/// A call that is made on the main actor alone, and left out elsewhere.
+///
+/// A cast to a protocol to which a class conforms on the main actor succeeds there alone (Swift Evolution 470).
+@usableFromInline
+@MainActor final class MainActorCall {
+  private let body: @MainActor (AnyObject, AnyObject?, Event?) -> Void
+
+  @usableFromInline
+  nonisolated init(_ body: @escaping @MainActor (AnyObject, AnyObject?, Event?) -> Void) {
+    self.body = body
+  }
+
+  /// Calls the body, and says whether this is the main actor.
+  @usableFromInline @discardableResult
+  nonisolated func callAsFunction(_ target: AnyObject, _ sender: AnyObject?, _ event: Event?) -> Bool {
+    guard let here = self as Any as? any MainActorCalling else { return false }
+    here.call(target, sender, event)
+    return true
+  }
+}
+
+/// What can be called where it stands.
+private protocol MainActorCalling {
+  func call(_ target: AnyObject, _ sender: AnyObject?, _ event: Event?)
+}
+
+extension MainActorCall: @MainActor MainActorCalling {
+  fileprivate func call(_ target: AnyObject, _ sender: AnyObject?, _ event: Event?) { body(target, sender, event) }
+}

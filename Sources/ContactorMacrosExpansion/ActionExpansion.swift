@@ -1,0 +1,63 @@
+import SwiftDiagnostics
+package import SwiftSyntax
+import SwiftSyntaxBuilder
+package import SwiftSyntaxMacros
+
+/// `@Action`: puts a typed action of the method's name beside the method.
+///
+/// The compiler finds a macro in the plugin's own module, and tests cannot depend on a plugin, so both declare a type for this.
+package protocol ActionExpansion: PeerMacro {}
+
+extension ActionExpansion {
+  package static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let function = declaration.as(FunctionDeclSyntax.self) else {
+      context.diagnose(.mistake(node, "only a method can be an action"))
+      return []
+    }
+    guard let type = enclosingClass(of: node, in: context) else { return [] }
+    guard let method = ActionMethod(function) else {
+      for mistake in ActionMistakes.all(of: function) { context.diagnose(mistake) }
+      return []
+    }
+    return [typedAction(of: method, in: type.name.trimmed)]
+  }
+
+  /// The class in whose body the method stands; `nil` where it stands elsewhere, which is reported.
+  private static func enclosingClass(of node: AttributeSyntax, in context: some MacroExpansionContext) -> ClassDeclSyntax? {
+    let enclosing = context.lexicalContext.first
+    if let type = enclosing?.as(ClassDeclSyntax.self) {
+      if !type.attributes.plain.contains(where: { $0.shortName == "Actions" }) {
+        let message = "'\(type.name.text)' needs '@Actions' before 'class', or its actions are not found by their names"
+        context.diagnose(Diagnostic(node: node, message: MacroExpansionWarningMessage(message)))
+      }
+      return type
+    }
+    let isExtension = enclosing?.is(ExtensionDeclSyntax.self) ?? false
+    context.diagnose(
+      .mistake(
+        node,
+        isExtension
+          ? "an action stands in its class's own body: '@Actions' does not see what an extension adds"
+          : "only a method of a class can be an action"))
+    return nil
+  }
+
+  /// A static property with the method's access and isolation.
+  private static func typedAction(of method: ActionMethod, in type: TokenSyntax) -> DeclSyntax {
+    let attributes = method.function.attributes.plain.filter {
+      $0.shortName == "available" || $0.shortName.hasSuffix("Actor")
+    }
+    let kept = ["private", "fileprivate", "package", "public", "nonisolated"]
+    var modifiers = method.function.modifiers.map(\.trimmedDescription).filter(kept.contains)
+    if method.function.modifiers.contains(where: { $0.name.text == "open" }) { modifiers.insert("public", at: 0) }
+    let words = (attributes.map(\.trimmedDescription) + modifiers + ["static var"]).joined(separator: " ")
+    return """
+      /// The action `\(raw: method.name)`, which calls the method of that name.
+      \(raw: words) \(method.base): TypedAction<\(type)> {
+        TypedAction<\(type)>(\(method.closure(in: type)), named: \(literal: method.stem))
+      }
+      """
+  }
+}
