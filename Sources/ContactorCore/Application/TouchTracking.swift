@@ -241,18 +241,15 @@ extension Application {
       send()
       if tracking.hasMerged { forgetMerged() }
       tracking.changes = 0
-      verify()
-      if tracking.hasFinished { removeFinished() }
-    } else {
-      dropFinished()
+      if tracking.hasFinished { removeFinished() } else { verify() }
+    } else if tracking.hasFinished {
+      removeFinished()
     }
   }
 
   /// Drops touches that were taken away by work that was due.
   final func dropFinished() {
-    guard tracking.hasFinished else { return }
-    verify()
-    removeFinished()
+    if tracking.hasFinished { removeFinished() }
   }
 
   /// Brings phases and tap counts of every touch up to the moment.
@@ -302,7 +299,12 @@ extension Application {
 
   /// Drops the touches that are over.
   private func removeFinished() {
-    if gestures.isActive { gestures.finish(event.touches) }
+    // What recognizers call as they are reset may take away further touches.
+    for _ in 0..<8 where gestures.isActive {
+      gestures.finish(event.touches)
+      guard event.touches.contains(where: { !$0.isAlive && !$0.isUnbound && !$0.recognizers.isEmpty }) else { break }
+    }
+    verify()
     let old = event.touches
     for touch in old where touch.phase == .ended { taps.remember(touch) }
     event.touches = old.filter(\.isAlive)

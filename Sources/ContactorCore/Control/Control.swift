@@ -59,7 +59,8 @@ open class Control: View {
   // MARK: Touches
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
-    guard tracked == nil, isEnabled, let touch = touches.first else { return }
+    // An override that called `super` late may have lost the touch meanwhile.
+    guard tracked == nil, isEnabled, let touch = touches.first, touch.isAlive else { return }
     tracked = touch
     isTouchInside = true
     guard beginTracking(touch, with: event), tracked === touch else {

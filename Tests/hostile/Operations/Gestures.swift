@@ -61,6 +61,7 @@ extension Operation {
 
   private static let deciding: [Operation] = [
     Operation("setState", "$0.state = $1", [.recognizer(), Domain(.states)], weight: 2, inside: 8) {
+      $0.world.hasSetState = true
       $0.the(0, GestureRecognizer.self).state = $0.value(1, .states)
     },
     Operation("failRecognizer", "$0.fail(.cancelled)", [.recognizer()], weight: 1) { $0.the(0, GestureRecognizer.self).fail(.cancelled) },
