@@ -95,6 +95,18 @@ let package = Package(
       path: "Examples/NilTarget",
       swiftSettings: settings),
     .executableTarget(
+      name: "Knob", dependencies: ["ContactorCore"], path: "Examples/Knob", swiftSettings: settings),
+    .executableTarget(
+      name: "Photo", dependencies: ["ContactorCore"], path: "Examples/Photo", swiftSettings: settings),
+    .executableTarget(
+      name: "Cards", dependencies: ["ContactorCore"], path: "Examples/Cards", swiftSettings: settings),
+    .executableTarget(
+      name: "Rows", dependencies: ["ContactorControls", "ContactorCore"], path: "Examples/Rows", swiftSettings: settings),
+    .executableTarget(
+      name: "Dialog", dependencies: ["ContactorControls", "ContactorCore"], path: "Examples/Dialog", swiftSettings: settings),
+    .executableTarget(
+      name: "Feed", dependencies: ["ContactorControls", "ContactorCore"], path: "Examples/Feed", swiftSettings: settings),
+    .executableTarget(
       name: "walk", dependencies: ["ContactorCore"], path: "Tests/walk", swiftSettings: settings),
     .testTarget(name: "WalkTests", dependencies: ["walk"], swiftSettings: settings),
     .executableTarget(
@@ -141,8 +153,9 @@ let package = Package(
       dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace", "ContactorTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["contactor", "NilTarget"], exclude: ["libinput_replay.py"],
-      swiftSettings: settings),
+      name: "CommandTests",
+      dependencies: ["contactor", "NilTarget", "Knob", "Photo", "Cards", "Rows", "Dialog", "Feed"],
+      exclude: ["libinput_replay.py"], swiftSettings: settings),
     .testTarget(name: "VirtualMachineTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
