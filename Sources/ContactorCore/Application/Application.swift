@@ -196,7 +196,12 @@ open class Application: Responder {
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?
   ) -> Bool {
     if target == nil, !action.isClosure { return sendToChain(action, from: sender, for: event) }
-    guard hasObservers else { return action.perform(on: target, sender: sender, event: event) }
+    if !hasObservers { return action.perform(on: target, sender: sender, event: event) }
+    return sendObserved(action, to: target, from: sender, for: event)
+  }
+
+  @inline(never)
+  private func sendObserved(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
     let events = (sender as? Control)?.sending ?? []
     let handled = action.perform(on: target, sender: sender, event: event)
     tell { $0.actionSent(action, to: target, from: sender, for: events, handled: handled) }

@@ -165,15 +165,10 @@ open class Control: View {
   /// Sends one delivery.
   private func send(_ events: Events, _ touch: Touch?, _ event: Event?) {
     guard !events.isEmpty else { return }
-    let isWatched = applicationLink.read { $0.hasObservers } ?? false
-    let isWanted = !table.allEvents.isDisjoint(with: events)
-    guard isWatched || isWanted else { return }
+    if applicationLink.read({ $0.hasObservers }) ?? false { announce(events, touch, event) }
+    // Told of it, an observer may have changed the table.
+    if table.allEvents.isDisjoint(with: events) { return }
     let application = self.application
-    if isWatched, let application {
-      let touch = touch ?? event?.touches(for: self).first
-      application.tell { $0.control(self, sends: events, touch: touch) }
-    }
-    guard isWanted else { return }
     guard deliveries < Self.nestingLimit else {
       application?.report(.nestedTooDeep)
       return
@@ -188,6 +183,12 @@ open class Control: View {
     (keptApplication, sending) = (outerApplication, outerSending)
     deliveries -= 1
     withExtendedLifetime(application) {}
+  }
+
+  @inline(never)
+  private func announce(_ events: Events, _ touch: Touch?, _ event: Event?) {
+    let touch = touch ?? event?.touches(for: self).first
+    application?.tell { $0.control(self, sends: events, touch: touch) }
   }
 
   /// How many deliveries of one control may lie one inside the other: an action that sends its own events again would never

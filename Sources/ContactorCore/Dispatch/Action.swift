@@ -155,13 +155,17 @@ public final class Action {
   @discardableResult
   @inline(__always)
   func perform(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
-    if kind == .method, let target, let sender {
-      let (type, other) = (ObjectIdentifier(type(of: target)), ObjectIdentifier(Swift.type(of: sender)))
-      guard fittingTarget == type && fittingSender == other || fit(target, sender) else { return false }
-      call(target, sender, event)
-      return true
-    }
+    if kind == .method, let target, let sender { return callMethod(on: target, from: sender, event) }
     return performOther(on: target, sender: sender, event: event)
+  }
+
+  /// Calls the method; a function of its own, as its parameters are not counted.
+  @inline(never)
+  private func callMethod(on target: AnyObject, from sender: AnyObject, _ event: Event?) -> Bool {
+    let (type, other) = (ObjectIdentifier(type(of: target)), ObjectIdentifier(Swift.type(of: sender)))
+    guard fittingTarget == type && fittingSender == other || fit(target, sender) else { return false }
+    call(target, sender, event)
+    return true
   }
 
   @inline(never)
