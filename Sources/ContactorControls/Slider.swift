@@ -73,12 +73,12 @@ open class Slider: Control {
     // An action of `touchDown` may have disabled or removed the slider: then no touch is tracked any more.
     guard !wasTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     valueAtBegin = value
-    follow(share(at: touch), event)
+    follow(touch, share(at: touch), event)
   }
 
   override open func touchesMoved(_ touches: TouchSet, with event: Event?) {
     super.touchesMoved(touches, with: event)
-    if let touch = trackedTouch, touches.contains(touch) { follow(share(at: touch), event) }
+    if let touch = trackedTouch, touches.contains(touch) { follow(touch, share(at: touch), event) }
   }
 
   override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
@@ -89,7 +89,7 @@ open class Slider: Control {
     super.touchesEnded(touches, with: event)
     guard isLifted else { return }
     isLifted = false
-    follow(share, event)
+    follow(touch, share, event)
     if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, with: event) }
   }
 
@@ -110,9 +110,9 @@ open class Slider: Control {
     bounds.size.width > 0 ? (touch.location(in: self).x - bounds.minX) / bounds.size.width : .nan
   }
 
-  private func follow(_ share: Double, _ event: Event?) {
+  private func follow(_ touch: Touch, _ share: Double, _ event: Event?) {
     let before = value
     value = range.value(at: share)
-    if isContinuous, value != before { sendActions(for: .valueChanged, with: event) }
+    if isContinuous, value != before { sendActions(for: .valueChanged, by: touch, with: event) }
   }
 }

@@ -19,7 +19,7 @@ extension Application {
 
   /// Sends an action to the first who does it, and says whether there was one.
   final func sendToChain(_ action: Action, from sender: AnyObject?, for event: Event?) -> Bool {
-    let events = (sender as? Control)?.sending ?? []
+    let events = sendingEvents(of: sender)
     let found = performer(of: action, from: sender, refusals: true)
     var handled = false
     if let found, let listed = action.targetType == nil ? listed(action.name, by: found) : action {
@@ -39,9 +39,14 @@ extension Application {
   ///
   /// Whoever wants another sender is passed over, and observers are told on demand (contract 5.11).
   private func performer(of action: Action, from sender: AnyObject?, refusals: Bool = false) -> AnyObject? {
-    var asked = Asked()
+    // The last class that does not list it: a chain is often one of equals.
+    var passedOver: ObjectIdentifier?
     return search(from: sender) { object in
-      guard let listed = lists(object, action.name, &asked), action.canBeFor(object) else { return false }
+      if ObjectIdentifier(type(of: object)) == passedOver { return false }
+      guard let listed = listed(action.name, by: object), action.canBeFor(object) else {
+        passedOver = ObjectIdentifier(type(of: object))
+        return false
+      }
       let taken = action.targetType == nil ? listed : action
       guard sender == nil || taken.accepts(sender: sender) else {
         if refusals { refuse(taken, object, sender) }
@@ -68,27 +73,13 @@ extension Application {
 
   // MARK: Asking
 
-  /// The last class that was asked and what it lists: a chain is often one of equals.
-  private struct Asked {
-    var type: ObjectIdentifier?
-    var action: Action?
-  }
-
-  @inline(__always)
-  private func lists(_ object: AnyObject, _ name: ActionName, _ asked: inout Asked) -> Action? {
-    let type = ObjectIdentifier(type(of: object))
-    if asked.type != type { asked = Asked(type: type, action: listed(name, by: object)) }
-    return asked.action
-  }
-
   /// The action that the object's class lists under the name.
   ///
   /// The list is a user's code, which may call back: it is asked before the memory of such answers is changed.
   private func listed(_ name: ActionName, by object: AnyObject) -> Action? {
-    guard let listing = object as? any ActionTarget else { return nil }
-    let type = type(of: listing)
+    let type = ObjectIdentifier(type(of: object))
     if let known = actionLookup.known(name, of: type) { return known }
-    let found = try? type.action(named: name)
+    let found = (object as? any ActionTarget).flatMap { try? Swift.type(of: $0).action(named: name) }
     let old = actionLookup.remember(found, name, of: type)
     withExtendedLifetime(old) {}
     return found

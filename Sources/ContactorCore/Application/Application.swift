@@ -42,10 +42,10 @@ open class Application: Responder {
   private var routes: [DeviceID: Window] = [:]
   /// The windows that `present(_:)` shows, the last one in front.
   private var presented: ContiguousArray<Window> = []
-  final var observers: ContiguousArray<ObserverReference> = []
-  /// The observers, kept while a frame is handled.
-  @safe @exclusivity(unchecked) final var presentObservers: ContiguousArray<any EngineObserver> = []
+  final let observers = Observers()
   @safe @exclusivity(unchecked) final var hasObservers = false
+  /// The class of the last sender that was a control, so that it need not be found out each time.
+  @safe @exclusivity(unchecked) private var senderClass: ObjectIdentifier?
   /// Whether some view's layout is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
   /// Decides between the gesture recognizers.
@@ -55,11 +55,21 @@ open class Application: Responder {
 
   /// The time of the last frame or advance.
   @safe @exclusivity(unchecked) public internal(set) final var now = Timestamp(microseconds: 0)
+  /// The same for other modules, for which reading a stored property costs a check of exclusive access.
+  package final var time: Timestamp { now }
   /// The time of the last frame, against which steps back are noticed.
   @safe @exclusivity(unchecked) final var lastFrame: Timestamp?
   @safe @exclusivity(unchecked) final var timers = TimerQueue()
   /// Whether a frame or an advance is being handled; what comes in meanwhile waits.
-  @safe @exclusivity(unchecked) final var isBusy = false
+  @safe @exclusivity(unchecked) final var isBusy = false {
+    didSet { needsNoKeeping = isBusy || isPlain }
+  }
+  /// Whether the application is of this very class, whose `sendAction` looks at nothing of the application once an action has
+  /// been called.
+  @safe @exclusivity(unchecked) private var isPlain = false
+  /// Whether an action can be sent through the application without keeping it meanwhile: whoever gave it a frame keeps it, or
+  /// it may die while the action runs.
+  @safe @exclusivity(unchecked) private(set) final var needsNoKeeping = false
   @safe @exclusivity(unchecked) private var waiting: ContiguousArray<Work> = []
   @safe @exclusivity(unchecked) final var tracking = TouchTracking()
   /// Contacts whose touch was taken away while the finger is still down; what they do is ignored.
@@ -80,9 +90,12 @@ open class Application: Responder {
   override public init() {
     super.init()
     gestures.applicationLink = BackReference(self)
+    isPlain = type(of: self) == Application.self
+    needsNoKeeping = isPlain
   }
 
   deinit {
+    needsNoKeeping = false
     // A finger that is still down is never lifted for its control, and control and touch keep each other.
     let touches = event.touches + gestures.held
     gestures.shutDown(event.touches)
@@ -195,17 +208,60 @@ open class Application: Responder {
   open func sendAction(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?
   ) -> Bool {
-    if target == nil, !action.isClosure { return sendToChain(action, from: sender, for: event) }
-    if !hasObservers { return action.perform(on: target, sender: sender, event: event) }
-    return sendObserved(action, to: target, from: sender, for: event)
+    if hasObservers { return sendObserved(action, to: target, from: sender, for: event) }
+    if action.callIfKnown(target, sender, event) { return true }
+    return sendOther(action, to: target, from: sender, for: event)
+  }
+
+  /// Sends what is sent to this target's class for the first time, or looks for its target.
+  @inline(never)
+  private func sendOther(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
+    if target != nil || action.isClosure { return action.performOther(on: target, sender: sender, event: event) }
+    return kept { sendToChain(action, from: sender, for: event) }
+  }
+
+  /// Sends an action and tells observers of it.
+  @inline(never)
+  private func sendObserved(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
+    guard isBusy, target != nil || action.isClosure else { return sendObservedAlone(action, target, sender, event) }
+    return sendAndTell(action, target, sender, event)
   }
 
   @inline(never)
-  private func sendObserved(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
-    let events = (sender as? Control)?.sending ?? []
-    let handled = action.perform(on: target, sender: sender, event: event)
-    tell { $0.actionSent(action, to: target, from: sender, for: events, handled: handled) }
+  private func sendObservedAlone(_ action: Action, _ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Bool {
+    kept {
+      target == nil && !action.isClosure
+        ? sendToChain(action, from: sender, for: event) : sendAndTell(action, target, sender, event)
+    }
+  }
+
+  @inline(__always)
+  private func sendAndTell(_ action: Action, _ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Bool {
+    let events = sendingEvents(of: sender)
+    let handled =
+      action.callIfKnown(target, sender, event) || action.performOther(on: target, sender: sender, event: event)
+    observers.actionSent(action, to: target, from: sender, for: events, handled: handled)
     return handled
+  }
+
+  /// Calls the body while the application is kept, which a sender need not have done.
+  private func kept(_ body: () -> Bool) -> Bool {
+    let kept = unsafe Unmanaged.passRetained(self)
+    defer { unsafe kept.release() }
+    return body()
+  }
+
+  /// The control events that a sender is sending an action for.
+  @inline(__always) final func sendingEvents(of sender: AnyObject?) -> Control.Events {
+    guard let sender, ObjectIdentifier(type(of: sender)) == senderClass else { return newSendingEvents(of: sender) }
+    return unsafe unsafeDowncast(sender, to: Control.self).sending
+  }
+
+  @inline(never)
+  private func newSendingEvents(of sender: AnyObject?) -> Control.Events {
+    guard let control = sender as? Control else { return [] }
+    senderClass = ObjectIdentifier(type(of: control))
+    return control.sending
   }
 
   // MARK: Time
@@ -313,7 +369,7 @@ open class Application: Responder {
       return false
     }
     isBusy = true
-    gatherObservers()
+    keepObservers()
     guard waiting.isEmpty else {
       // What was left over comes first.
       waiting.append(work())
@@ -327,7 +383,7 @@ open class Application: Responder {
     if !waiting.isEmpty { drain() }
     if isLayoutDue { layOut() }
     isBusy = false
-    releaseObservers()
+    letGoOfObservers()
   }
 
   @inline(never)
@@ -346,7 +402,7 @@ open class Application: Responder {
   final func deliverNow(_ work: () -> Void) {
     if isBusy { return work() }
     isBusy = true
-    gatherObservers()
+    keepObservers()
     work()
     endWork()
   }

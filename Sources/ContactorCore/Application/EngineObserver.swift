@@ -54,81 +54,35 @@ extension EngineObserver {
   public func violation(_ violation: StreamVerifier.Violation) {}
 }
 
-/// An observer that is not kept.
-struct ObserverReference {
-  private let weak: Weak<AnyObject>
-  /// Loaded only while `weak` keeps the observer.
-  private unowned let typed: any EngineObserver
-
-  init(_ observer: any EngineObserver) {
-    weak = Weak(observer)
-    typed = observer
-  }
-
-  /// The observer; `nil` once it has died.
-  var observer: (any EngineObserver)? {
-    guard let alive = weak.object else { return nil }
-    return withExtendedLifetime(alive) { typed }
-  }
-
-  func refers(to observer: any EngineObserver) -> Bool { weak.refers(to: observer) }
-}
-
 extension Application {
   /// Adds an observer behind the others; it is not kept.
   ///
   /// One that is there already stays where it is.
   public func addObserver(_ observer: any EngineObserver) {
-    guard !observers.contains(where: { $0.refers(to: observer) }) else { return }
-    observers.append(ObserverReference(observer))
-    if isBusy { presentObservers.append(observer) }
+    observers.add(observer)
     hasObservers = true
   }
 
   /// Removes an observer; it is told nothing more.
   public func removeObserver(_ observer: any EngineObserver) {
-    let (old, present) = (observers, presentObservers)
-    observers = old.filter { !$0.refers(to: observer) && $0.observer != nil }
-    presentObservers = present.filter { $0 !== observer }
+    observers.remove(observer)
     hasObservers = !observers.isEmpty
-    withExtendedLifetime((old, present)) {}
   }
 
-  /// Calls each observer; while a frame is handled they are kept, so that a call costs little.
+  /// Calls each observer.
   @inline(__always) final func tell(_ call: (any EngineObserver) -> Void) {
-    guard hasObservers else { return }
-    if isBusy {
-      var index = 0
-      while index < presentObservers.count {
-        call(presentObservers[index])
-        index += 1
-      }
-    } else {
-      for reference in observers {
-        if let observer = reference.observer { call(observer) }
-      }
-    }
+    if hasObservers { observers.tell(call) }
   }
 
-  /// Keeps the observers for as long as a frame is handled, and drops those that have died.
-  final func gatherObservers() {
+  /// Keeps the observers for as long as a frame is handled.
+  @inline(__always) final func keepObservers() {
+    if hasObservers { observers.keep() }
+  }
+
+  /// Lets the observers go.
+  @inline(__always) final func letGoOfObservers() {
     guard hasObservers else { return }
-    for reference in observers {
-      if let observer = reference.observer { presentObservers.append(observer) }
-    }
-    guard presentObservers.count < observers.count else { return }
-    let old = observers
-    observers = old.filter { $0.observer != nil }
+    observers.letGo()
     hasObservers = !observers.isEmpty
-    withExtendedLifetime(old) {}
-  }
-
-  final func releaseObservers() {
-    guard !presentObservers.isEmpty else { return }
-    var present: ContiguousArray<any EngineObserver> = []
-    swap(&present, &presentObservers)
-    present.removeAll(keepingCapacity: true)
-    // Releasing the last reference may have called back and begun another frame.
-    if presentObservers.isEmpty { swap(&present, &presentObservers) }
   }
 }

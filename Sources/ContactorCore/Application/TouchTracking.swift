@@ -199,7 +199,7 @@ extension Application {
       let found = destination(in: window, contact.location, isRouted: false)
       if found.view != nil || found.isOutside { return found }
     }
-    if let modal = shownModalWindow { return .outside(modal, keyWindow) }
+    if shownModalWindow != nil { return .outside(keyWindow) }
     guard let keyWindow else { return Touch.Destination(window: nil, view: nil, isRouted: false) }
     return Touch.Destination(window: keyWindow, view: nil, isRouted: false)
   }
@@ -213,7 +213,7 @@ extension Application {
   private func destination(in window: Window, _ location: Point, isRouted: Bool) -> Touch.Destination {
     let point = isRouted ? location : window.convertFromScreen(location)
     let view = window.hitTest(point, with: event)
-    if let modal = shownModalWindow, modal !== window, view != nil || isRouted { return .outside(modal, window) }
+    if let modal = shownModalWindow, modal !== window, view != nil || isRouted { return .outside(window) }
     return Touch.Destination(window: window, view: view, isRouted: isRouted)
   }
 }
@@ -237,8 +237,7 @@ extension Application {
   private func finishDelivery() {
     if tracking.changes > 0 {
       event.timestamp = now
-      settle()
-      send()
+      send(settle())
       if tracking.hasMerged { forgetMerged() }
       tracking.changes = 0
       if tracking.hasFinished { removeFinished() } else { verify() }
@@ -252,13 +251,14 @@ extension Application {
     if tracking.hasFinished { removeFinished() }
   }
 
-  /// Brings phases and tap counts of every touch up to the moment.
-  private func settle() {
+  /// Brings phases and tap counts of every touch up to the moment, and gives the phases of those that changed.
+  private func settle() -> PhaseMask {
     let limit = tuning.tapDistance * tuning.tapDistance
     let duration = tapDuration
     let delivery = tracking.delivery
-    for touch in event.touches {
-      if touch.changedIn != delivery, touch.phase.isDown { touch.phase = .stationary }
+    var phases = PhaseMask()
+    event.touches.forEachKept { touch in
+      if touch.changedIn == delivery { phases.insert(touch.phase) } else if touch.phase.isDown { touch.phase = .stationary }
       if touch.tapCount != 0,
         now.microseconds(since: touch.beganAt) >= duration
           || touch.location.squaredDistance(to: touch.startLocation) >= limit
@@ -266,11 +266,12 @@ extension Application {
         touch.tapCount = 0
       }
     }
+    return phases
   }
 
   /// Tells observers of the delivery, and sends it through the choke points.
-  private func send() {
-    if hasObservers { announce() }
+  private func send(_ phases: PhaseMask) {
+    if hasObservers { announce(phases) }
     let delivery = tracking.delivery
     sendEvent(event)
     tracking.delivery = delivery
@@ -280,14 +281,16 @@ extension Application {
     }
   }
 
-  private func announce() {
-    let touches = event.touches
+  /// Tells observers of the touches that changed; the list of touches stays as it is meanwhile.
+  private func announce(_ phases: PhaseMask) {
     let delivery = tracking.delivery
-    var phases: UInt8 = 0
-    for touch in touches where touch.changedIn == delivery { phases |= 1 << touch.phase.rawValue }
-    for phase in TouchPhase.allCases where phases & 1 << phase.rawValue != 0 && phase != .stationary {
-      for touch in touches where touch.changedIn == delivery && touch.phase == phase {
-        tell { $0.touchChanged(touch) }
+    var phases = phases
+    while let phase = phases.popFirst() {
+      for index in event.touches.indices {
+        let touch = unsafe Unmanaged.passUnretained(event.touches[index])
+        unsafe touch._withUnsafeGuaranteedRef {
+          if $0.changedIn == delivery, $0.phase == phase { observers.touchChanged($0) }
+        }
       }
     }
   }
@@ -327,7 +330,7 @@ extension Application {
       startDelivery()
       for touch in taken { revoke(touch) }
       event.timestamp = now
-      send()
+      send([.cancelled])
       (tracking.delivery, tracking.changes) = (outer, changes)
       guard !isNested else { return }
       tracking.changes = 0
@@ -413,7 +416,9 @@ extension Application {
 /// Remembers where and when taps ended, so that a touch nearby soon after counts on (contract 2.3).
 struct TapMemory {
   private struct Tap {
-    let view: Weak<View>
+    let view: ObjectIdentifier
+    /// Keeps the view's memory, so that no other view has its address.
+    let memory: Weak<View>
     let location: Point
     let time: Timestamp
     let count: Int
@@ -430,16 +435,23 @@ struct TapMemory {
   mutating func remember(_ touch: Touch) {
     guard touch.tapCount > 0, let view = touch.view else { return }
     if taps.count >= Self.limit { taps.removeFirst() }
-    taps.append(Tap(view: Weak(view), location: touch.location, time: touch.timestamp, count: touch.tapCount))
+    taps.append(
+      Tap(
+        view: ObjectIdentifier(view), memory: Weak(view), location: touch.location, time: touch.timestamp,
+        count: touch.tapCount))
   }
 
   /// The tap count of a touch that begins: one more than that of the nearest tap it repeats, or 1.
   mutating func countForTouch(in view: View, at location: Point, _ time: Timestamp, _ tuning: Tuning) -> Int {
-    taps.removeAll { time - $0.time > tuning.tapInterval }
+    // They were remembered in the order of time.
+    let interval = tuning.tapInterval.clampedMicroseconds
+    var expired = 0
+    while expired < taps.count, time.microseconds(since: taps[expired].time) > interval { expired += 1 }
+    if expired > 0 { taps.removeFirst(expired) }
     let limit = tuning.tapDistance * tuning.tapDistance
     var best: (index: Int, distance: Double)?
-    for (index, tap) in taps.enumerated() where tap.view.refers(to: view) {
-      let distance = tap.location.squaredDistance(to: location)
+    for index in taps.indices where taps[index].view == ObjectIdentifier(view) {
+      let distance = taps[index].location.squaredDistance(to: location)
       if distance <= limit, distance < best?.distance ?? .infinity { best = (index, distance) }
     }
     guard let best else { return 1 }

@@ -38,8 +38,7 @@ extension Control {
   }
 
   private func add(_ target: AnyObject?, _ action: Action, for events: Events) {
-    let removed = table.add(target, action, for: events)
-    withExtendedLifetime(removed) {}
+    change { $0.add(target, action, for: events) }
   }
 
   private func misfit(_ action: Action, of target: AnyObject) -> ActionError? {
@@ -53,25 +52,20 @@ extension Control {
     _ identifier: ActionIdentifier, for events: Events,
     _ body: @escaping (Control, Event?) -> Void
   ) {
-    let action = Action(identifier) { sender, event in
-      if let control = sender as? Control { body(control, event) }
-    }
-    let removed = table.add(closure: action, identifier, for: events)
-    withExtendedLifetime(removed) {}
+    let action = Action(identifier, for: self, closure: body)
+    change { $0.add(closure: action, identifier, for: events) }
   }
 
   /// Takes events from the entries of a target and action; `nil` means all targets, all actions (contract 5.3).
   ///
   /// An entry without events left goes. With both `nil`, closures lose the events, too.
   public func removeTarget(_ target: AnyObject?, action name: ActionName?, for events: Events) {
-    let removed = table.remove(target, name, for: events)
-    withExtendedLifetime(removed) {}
+    change { $0.remove(target, name, for: events) }
   }
 
   /// Takes events from a closure's entry; it goes when none are left.
   public func removeAction(_ identifier: ActionIdentifier, for events: Events = .allEvents) {
-    let removed = table.remove(identifier, for: events)
-    withExtendedLifetime(removed) {}
+    change { $0.remove(identifier, for: events) }
   }
 
   /// The registrations that were made again, each pair once, in order (contract 5.2).
@@ -141,30 +135,18 @@ extension ActionSending where Self: Control {
   /// - Returns: what takes the closure back; it stays if that is dropped.
   @discardableResult
   public func on(_ events: Control.Events, _ body: @escaping (Self) -> Void) -> ActionToken {
-    on(events) { control, _ in body(control) }
+    let action = Action("closure", for: self) { control, _ in body(control) }
+    change { $0.append(action, for: events) }
+    return ActionToken(action, of: self)
   }
 
   /// Adds a closure for control events; it is given the control and the event, `nil` where no touch is behind it.
   @discardableResult
   public func on(_ events: Control.Events, _ body: @escaping (Self, Event?) -> Void) -> ActionToken {
-    let type = ObjectIdentifier(type(of: self))
-    let action = Action("closure") { sender, event in
-      if let control = Action.cast(sender, ifOf: type, to: Self.self) { body(control, event) }
-    }
-    append(action, for: events)
+    let action = Action("closure", for: self, closure: body)
+    change { $0.append(action, for: events) }
     return ActionToken(action, of: self)
   }
 }
 
-extension Control: ActionOwner {
-  /// Adds a closure of its own entry.
-  final func append(_ action: Action, for events: Events) {
-    let removed = table.append(action, for: events)
-    withExtendedLifetime(removed) {}
-  }
-
-  final func removeAction(_ action: Action) {
-    let removed = table.remove(action)
-    withExtendedLifetime(removed) {}
-  }
-}
+extension Control: ActionOwner {}

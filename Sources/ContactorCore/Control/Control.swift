@@ -37,10 +37,6 @@ open class Control: View {
   @safe @exclusivity(unchecked) final var table = DispatchTable()
   /// The events of the entry that is being performed, for the log.
   @safe @exclusivity(unchecked) var sending: Events = []
-  /// How many deliveries are going on, one inside the other.
-  @safe @exclusivity(unchecked) private var deliveries: UInt8 = 0
-  /// The application that a delivery which is going on keeps.
-  @safe @exclusivity(unchecked) private var keptApplication = BackReference<Application>(nil)
 
   // MARK: Hooks
 
@@ -72,7 +68,13 @@ open class Control: View {
   }
 
   override open func touchesMoved(_ touches: TouchSet, with event: Event?) {
-    guard let touch = tracked, touches.contains(touch) else { return }
+    guard let tracked = unsafe tracked.map({ unsafe Unmanaged.passUnretained($0) }) else { return }
+    // The set keeps it.
+    unsafe tracked._withUnsafeGuaranteedRef { if touches.contains($0) { moved($0, event) } }
+  }
+
+  @inline(__always)
+  private func moved(_ touch: Touch, _ event: Event?) {
     let inside = isInside(touch)
     isTouchInside = inside
     let goesOn = continueTracking(touch, with: event)
@@ -152,43 +154,53 @@ open class Control: View {
 
   /// Sends the actions registered for the events, without a touch; the actions get no event (contract 4.9).
   public func sendActions(for events: Events) {
-    send(events, nil, nil)
+    if isObserved { return sendForTouch(events, nil) }
+    if !table.allEvents.isDisjoint(with: events) { deliver(events, nil) }
   }
 
   /// Sends the actions registered for the events as one delivery, with the event that made the control do so.
   ///
   /// For subclasses whose value follows a touch.
   public func sendActions(for events: Events, with event: Event?) {
-    send(events, nil, event)
-  }
-
-  /// Sends one delivery.
-  private func send(_ events: Events, _ touch: Touch?, _ event: Event?) {
-    guard !events.isEmpty else { return }
-    if applicationLink.read({ $0.hasObservers }) ?? false { announce(events, touch, event) }
-    // Told of it, an observer may have changed the table.
-    if table.allEvents.isDisjoint(with: events) { return }
-    let application = self.application
-    guard deliveries < Self.nestingLimit else {
-      application?.report(.nestedTooDeep)
-      return
-    }
-    deliveries += 1
-    let (outerApplication, outerSending) = (keptApplication, sending)
-    keptApplication = BackReference(application)
-    let outerEvents = event?.controlEvents
-    event?.controlEvents = events
-    deliver(events, event)
-    if let outerEvents { event?.controlEvents = outerEvents }
-    (keptApplication, sending) = (outerApplication, outerSending)
-    deliveries -= 1
-    withExtendedLifetime(application) {}
+    if isObserved { return sendForTouch(events, event) }
+    if !table.allEvents.isDisjoint(with: events) { deliver(events, event) }
   }
 
   @inline(never)
-  private func announce(_ events: Events, _ touch: Touch?, _ event: Event?) {
-    let touch = touch ?? event?.touches(for: self).first
-    application?.tell { $0.control(self, sends: events, touch: touch) }
+  private func sendForTouch(_ events: Events, _ event: Event?) {
+    guard let event else { return send(events, nil, nil) }
+    send(events, tracked ?? event.firstTouch(of: self), event)
+  }
+
+  /// Sends the actions registered for the events as one delivery, with the touch that made the control do so.
+  package func sendActions(for events: Events, by touch: Touch, with event: Event?) {
+    send(events, touch, event)
+  }
+
+  private var isObserved: Bool { applicationLink.read { $0.hasObservers } ?? false }
+
+  /// Sends one delivery.
+  @inline(__always)
+  private func send(_ events: Events, _ touch: Touch?, _ event: Event?) {
+    if isObserved { announce(events, touch) }
+    // Told of it, an observer may have changed the table.
+    if !table.allEvents.isDisjoint(with: events) { deliver(events, event) }
+  }
+
+  @inline(__always)
+  private func announce(_ events: Events, _ touch: Touch?) {
+    let link = applicationLink
+    // One that is handling a frame is kept by whoever gave it the frame.
+    if link.read({ $0.observers.areKept }) ?? false, !events.isEmpty {
+      link.callKept { $0.observers.control(self, sends: events, touch: touch) }
+    } else {
+      announceAlone(events, touch)
+    }
+  }
+
+  @inline(never)
+  private func announceAlone(_ events: Events, _ touch: Touch?) {
+    if !events.isEmpty { application?.tell { $0.control(self, sends: events, touch: touch) } }
   }
 
   /// How many deliveries of one control may lie one inside the other: an action that sends its own events again would never
@@ -200,39 +212,68 @@ open class Control: View {
   /// What an action adds or removes counts from the next delivery on (contract 5.9): this one goes on with the entries it
   /// began with.
   private func deliver(_ events: Events, _ event: Event?) {
-    let entries = table.entries
-    var hasDead = false
-    unsafe entries.withUnsafeBufferPointer { entries in
-      for index in entries.indices {
-        let wanted = unsafe entries[index].events.intersection(events)
-        if wanted.isEmpty { continue }
-        sending = wanted
-        let reference = unsafe entries[index].target
-        let target = reference.object
-        if target == nil, !reference.isEmpty {
-          hasDead = true
-          continue
-        }
-        // The entries keep the action: passing it on counts no reference.
-        guard let action = unsafe entries[index].action.map({ unsafe Unmanaged.passUnretained($0) }) else { continue }
-        unsafe action._withUnsafeGuaranteedRef { sendAction($0, to: target, for: event) }
-      }
+    guard table.deliveries < Self.nestingLimit else {
+      application?.report(.nestedTooDeep)
+      return
     }
-    if hasDead { sweep() }
+    let outerEvents = event?.controlEvents
+    event?.controlEvents = events
+    table.beginDelivery()
+    callEntries(for: events, event)
+    sending = []
+    if table.endDelivery() { cleanUp() }
+    if let outerEvents { event?.controlEvents = outerEvents }
+  }
+
+  @inline(__always)
+  private func callEntries(for events: Events, _ event: Event?) {
+    let (version, count) = (table.version, table.entries.count)
+    var index = 0
+    while index < count {
+      guard table.version == version else { return callFormerEntries(from: index, version, for: events, event) }
+      let entry = unsafe table.uncountedEntry(at: index)
+      index += 1
+      let wanted = unsafe entry.events.intersection(events)
+      if !wanted.isEmpty, let action = unsafe entry.action { unsafe call(action, entry.target, wanted, event) }
+    }
+  }
+
+  /// Goes on with the entries that a delivery began with, once an action has changed the table.
+  @inline(never)
+  private func callFormerEntries(from first: Int, _ version: UInt32, for events: Events, _ event: Event?) {
+    for entry in table.entries(of: version)[first...] {
+      let wanted = entry.events.intersection(events)
+      guard !wanted.isEmpty, let action = entry.action else { continue }
+      unsafe call(.passUnretained(action), entry.target, wanted, event)
+    }
+  }
+
+  /// Calls one entry, or notes that its target has died.
+  @inline(__always)
+  private func call(_ action: Unmanaged<Action>, _ reference: BackReference<AnyObject>, _ wanted: Events, _ event: Event?) {
+    sending = wanted
+    let target = reference.object
+    if target == nil, !reference.isEmpty { return table.noteDead() }
+    unsafe action._withUnsafeGuaranteedRef { sendAction($0, to: target, for: event) }
   }
 
   @inline(never)
-  private func sweep() {
-    let removed = table.sweep()
-    withExtendedLifetime(removed) {}
+  private func cleanUp() {
+    change { $0.cleanUp() }
   }
 
   /// Sends one action to one target; every action of the control goes through here (contract 5.8).
   ///
   /// The target is `nil` for whoever does the action, and for a closure.
   open func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
-    // A delivery that is going on keeps its application.
-    if keptApplication.callKept({ $0.sendAction(action, to: target, from: self, for: event) }) != nil { return }
+    let link = applicationLink
+    guard link.read({ $0.needsNoKeeping }) ?? false else { return sendKept(action, to: target, for: event) }
+    link.callKept { _ = $0.sendAction(action, to: target, from: self, for: event) }
+  }
+
+  /// Sends an action while the application is kept, or without one.
+  @inline(never)
+  private func sendKept(_ action: Action, to target: AnyObject?, for event: Event?) {
     if let application {
       application.sendAction(action, to: target, from: self, for: event)
     } else {

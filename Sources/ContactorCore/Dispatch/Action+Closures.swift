@@ -4,8 +4,8 @@ extension Action {
   /// The name's colons follow the closure's form, whatever was written.
   @inlinable @inline(__always)
   public convenience init<Target: AnyObject>(_ name: ActionName, _ body: @escaping (Target) -> Void) {
-    self.init(name, .plain, Target.self, sender: nil) { target, _, _ in
-      unsafe body(unsafeDowncast(target, to: Target.self))
+    self.init(name, .plain, Target.self, sender: nil) { _, target, _, _ in
+      unsafe body(unsafeDowncast(target.unsafelyUnwrapped, to: Target.self))
     }
   }
 
@@ -13,16 +13,18 @@ extension Action {
   /// `Action("submit:") { (panel: Panel, sender: Control) in panel.submit(sender) }`.
   @inlinable @inline(__always)
   public convenience init<Target: AnyObject, Sender: AnyObject>(_ name: ActionName, _ body: @escaping (Target, Sender) -> Void) {
-    self.init(name, .sender, Target.self, sender: Sender.self) { target, sender, _ in
-      unsafe body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
+    self.init(name, .sender, Target.self, sender: Sender.self) { _, target, sender, _ in
+      unsafe body(unsafeDowncast(target.unsafelyUnwrapped, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
     }
   }
 
   /// Creates an action that calls the target with the sender and the event.
   @inlinable @inline(__always)
   public convenience init<Target: AnyObject, Sender: AnyObject>(_ name: ActionName, _ body: @escaping (Target, Sender, Event?) -> Void) {
-    self.init(name, .senderForEvent, Target.self, sender: Sender.self) { target, sender, event in
-      unsafe body(unsafeDowncast(target, to: Target.self), unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
+    self.init(name, .senderForEvent, Target.self, sender: Sender.self) { _, target, sender, event in
+      unsafe body(
+        unsafeDowncast(target.unsafelyUnwrapped, to: Target.self),
+        unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
     }
   }
 }

@@ -12,12 +12,18 @@ public final class Action {
   let targetType: AnyClass?
   /// The type that the sender must be of; `nil` where any will do, also none.
   let senderType: Any.Type?
-  /// The classes that were found to fit last: most actions are sent to one class by one class.
-  @safe @exclusivity(unchecked) private var fittingTarget: ObjectIdentifier?
-  @safe @exclusivity(unchecked) private var fittingSender: ObjectIdentifier?
+  /// The addresses of the classes that were found to fit last, 0 for none: most actions are sent to one class by one class.
+  ///
+  /// Those of a closure, which is called without a target, stand for the action itself and the sender.
+  @safe @exclusivity(unchecked) private var fittingTarget: UInt = 0
+  @safe @exclusivity(unchecked) private var fittingSender: UInt = 0
 
   /// Calls the method, for a target and a sender that fit, or the closure, whatever the target; does nothing for a name.
-  private let call: (AnyObject, AnyObject?, Event?) -> Void
+  private let call: Call
+
+  /// What an action calls; it takes what `Application.sendAction` takes, so that nothing is moved about in between.
+  @usableFromInline
+  typealias Call = (_ action: Action, _ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Void
 
   /// What an action does.
   enum Kind: UInt8 {
@@ -31,7 +37,7 @@ public final class Action {
 
   private init(
     _ name: ActionName, _ kind: Kind, target: AnyClass? = nil, sender: Any.Type? = nil,
-    call: @escaping (AnyObject, AnyObject?, Event?) -> Void = { _, _, _ in }
+    call: @escaping Call = { _, _, _, _ in }
   ) {
     self.name = name
     self.kind = kind
@@ -57,8 +63,8 @@ public final class Action {
   /// The name's colons follow the method's form, whatever was written.
   @inlinable @inline(__always)
   public convenience init<Target: AnyObject>(_ name: ActionName, _ method: @escaping (Target) -> () -> Void) {
-    self.init(name, .plain, Target.self, sender: nil) { target, _, _ in
-      unsafe method(unsafeDowncast(target, to: Target.self))()
+    self.init(name, .plain, Target.self, sender: nil) { _, target, _, _ in
+      unsafe method(unsafeDowncast(target.unsafelyUnwrapped, to: Target.self))()
     }
   }
 
@@ -67,8 +73,8 @@ public final class Action {
   public convenience init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> (Sender) -> Void
   ) {
-    self.init(name, .sender, Target.self, sender: Sender.self) { target, sender, _ in
-      unsafe method(unsafeDowncast(target, to: Target.self))(
+    self.init(name, .sender, Target.self, sender: Sender.self) { _, target, sender, _ in
+      unsafe method(unsafeDowncast(target.unsafelyUnwrapped, to: Target.self))(
         unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self))
     }
   }
@@ -79,8 +85,8 @@ public final class Action {
   public convenience init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> (Sender, Event?) -> Void
   ) {
-    self.init(name, .senderForEvent, Target.self, sender: Sender.self) { target, sender, event in
-      unsafe method(unsafeDowncast(target, to: Target.self))(
+    self.init(name, .senderForEvent, Target.self, sender: Sender.self) { _, target, sender, event in
+      unsafe method(unsafeDowncast(target.unsafelyUnwrapped, to: Target.self))(
         unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
     }
   }
@@ -92,14 +98,23 @@ public final class Action {
   @usableFromInline
   convenience init(
     _ name: ActionName, _ form: ActionName.Form, _ target: AnyClass, sender: Any.Type?,
-    call: @escaping (AnyObject, AnyObject?, Event?) -> Void
+    call: @escaping Call
   ) {
     self.init(ActionName(name.description, form), .method, target: target, sender: sender, call: call)
   }
 
-  /// Creates an action from a closure.
+  /// Creates an action from a closure that takes any sender, also none.
   convenience init(_ identifier: ActionIdentifier, closure: @escaping (AnyObject?, Event?) -> Void) {
-    self.init(ActionName(identifier.description), .closure) { _, sender, event in closure(sender, event) }
+    self.init(ActionName(identifier.description), .closure) { _, _, sender, event in closure(sender, event) }
+  }
+
+  /// Creates an action from a closure that takes senders of one class.
+  convenience init<Sender: AnyObject>(_ identifier: ActionIdentifier, for sender: Sender, closure: @escaping (Sender, Event?) -> Void) {
+    self.init(ActionName(identifier.description), .closure, sender: Sender.self) { _, _, sender, event in
+      unsafe closure(unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
+    }
+    fittingTarget = Self.address(of: self)
+    fittingSender = Self.address(of: sender)
   }
 
   // MARK: Identity
@@ -132,17 +147,6 @@ public final class Action {
     return Self.isInstance(sender, of: senderType)
   }
 
-  /// The sender as the class that a closure was added for; cheap where it is of that very class.
-  @inline(__always)
-  static func cast<Sender: AnyObject>(
-    _ sender: AnyObject?, ifOf type: ObjectIdentifier, to wanted: Sender.Type
-  ) -> Sender? {
-    guard let sender else { return nil }
-    // The class was taken from an object of the wanted class.
-    if ObjectIdentifier(Swift.type(of: sender)) == type { return unsafe unsafeDowncast(sender, to: Sender.self) }
-    return sender as? Sender
-  }
-
   private static func isSubclass<Base>(_ type: AnyClass, of base: Base.Type) -> Bool { type is Base.Type }
 
   private static func isInstance<Base>(_ object: AnyObject, of base: Base.Type) -> Bool { object is Base }
@@ -153,44 +157,53 @@ public final class Action {
   ///
   /// An object of another class than the action is for is not called. A closure needs no target.
   @discardableResult
-  @inline(__always)
   func perform(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
-    if kind == .method, let target, let sender { return callMethod(on: target, from: sender, event) }
-    return performOther(on: target, sender: sender, event: event)
+    callIfKnown(target, sender, event) || performOther(on: target, sender: sender, event: event)
   }
 
-  /// Calls the method; a function of its own, as its parameters are not counted.
-  @inline(never)
-  private func callMethod(on target: AnyObject, from sender: AnyObject, _ event: Event?) -> Bool {
-    let (type, other) = (ObjectIdentifier(type(of: target)), ObjectIdentifier(Swift.type(of: sender)))
-    guard fittingTarget == type && fittingSender == other || fit(target, sender) else { return false }
-    call(target, sender, event)
-    return true
-  }
-
-  @inline(never)
-  private func fit(_ target: AnyObject, _ sender: AnyObject) -> Bool {
-    guard fits(type(of: target)), accepts(sender: sender) else { return false }
-    fittingTarget = ObjectIdentifier(type(of: target))
-    fittingSender = ObjectIdentifier(type(of: sender))
-    return true
-  }
-
-  /// Calls a closure, or what the target's class lists under a name alone.
-  @inline(never)
-  private func performOther(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
-    switch kind {
-    case .closure:
-      call(self, sender, event)
-      return true
-    case .method:
-      // Without a sender, as only an action that takes none can be sent.
-      guard let target, fits(type(of: target)), accepts(sender: sender) else { return false }
-      call(target, sender, event)
-      return true
-    case .name: break
+  /// Calls the action if target and sender are of the classes that were found to fit last, and says whether they were:
+  /// the usual case, in which no references are counted.
+  @inline(__always)
+  func callIfKnown(_ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Bool {
+    guard sender != nil else { return false }
+    if target == nil {
+      guard isKnown(self, unsafe sender.unsafelyUnwrapped) else { return false }
+    } else {
+      guard unsafe isKnown(target.unsafelyUnwrapped, sender.unsafelyUnwrapped) else { return false }
     }
-    guard let listing = target as? any ActionTarget, let listed = try? type(of: listing).action(named: name) else {
+    call(self, target, sender, event)
+    return true
+  }
+
+  @inline(__always)
+  private func isKnown(_ target: AnyObject, _ sender: AnyObject) -> Bool {
+    Self.address(of: target) == fittingTarget && Self.address(of: sender) == fittingSender
+  }
+
+  /// The address of an object's class.
+  @inline(__always)
+  private static func address(of object: AnyObject) -> UInt { UInt(bitPattern: ObjectIdentifier(type(of: object))) }
+
+  /// Calls a method whose target and sender fit, a closure, or what the target's class lists under a name alone.
+  @inline(never)
+  func performOther(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
+    guard kind != .name else { return performListed(on: target, sender: sender, event: event) }
+    guard accepts(sender: sender) else { return false }
+    let receiver: AnyObject
+    if kind == .closure {
+      receiver = self
+    } else {
+      // Without a sender, as only an action that takes none can be sent.
+      guard let target, fits(type(of: target)) else { return false }
+      receiver = target
+    }
+    if let sender { (fittingTarget, fittingSender) = (Self.address(of: receiver), Self.address(of: sender)) }
+    call(self, target, sender, event)
+    return true
+  }
+
+  private func performListed(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
+    guard let target = target as? any ActionTarget, let listed = try? type(of: target).action(named: name) else {
       return false
     }
     return listed.perform(on: target, sender: sender, event: event)
@@ -233,30 +246,25 @@ struct ActionLookup {
   private var answers: ContiguousArray<Answer?> = []
 
   /// What is known of the class and the name; `nil` where nothing is.
-  func known(_ name: ActionName, of type: any ActionTarget.Type) -> Action?? {
-    let key = ObjectIdentifier(type)
-    guard !answers.isEmpty, let answer = answers[place(name, key)], answer.type == key, answer.name == name else {
+  func known(_ name: ActionName, of type: ObjectIdentifier) -> Action?? {
+    guard !answers.isEmpty, let answer = answers[place(name, type)], answer.type == type, answer.name == name else {
       return .none
     }
     return .some(answer.action)
   }
 
   /// Remembers what a class lists, and gives back what that replaces.
-  mutating func remember(_ action: Action?, _ name: ActionName, of type: any ActionTarget.Type) -> Action? {
-    let key = ObjectIdentifier(type)
+  mutating func remember(_ action: Action?, _ name: ActionName, of type: ObjectIdentifier) -> Action? {
     if answers.isEmpty { answers = ContiguousArray(repeating: nil, count: Self.size) }
-    let place = place(name, key)
+    let place = place(name, type)
     let old = answers[place]?.action
-    answers[place] = Answer(type: key, name: name, action: action)
+    answers[place] = Answer(type: type, name: name, action: action)
     return old
   }
 
   private func place(_ name: ActionName, _ key: ObjectIdentifier) -> Int {
-    (key.hashBits ^ name.description.utf8.count) & (Self.size - 1)
+    // Fibonacci hashing: the product's upper bits depend on all bits of the class's address.
+    let product = (UInt(bitPattern: key) &+ UInt(name.description.utf8.count)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(product >> (UInt.bitWidth - Self.size.trailingZeroBitCount))
   }
-}
-
-extension ObjectIdentifier {
-  /// The bits of the address that differ between classes.
-  fileprivate var hashBits: Int { Int(bitPattern: self) >> 4 ^ Int(bitPattern: self) >> 10 }
 }

@@ -53,10 +53,20 @@ struct DispatchTable {
   private(set) var entries: ContiguousArray<DispatchEntry> = []
   /// Every event that some entry is or was registered for, so that a delivery nobody wants costs one test.
   private(set) var allEvents: Control.Events = []
+  /// Counts the changes that were made while the entries were being gone through.
+  private(set) var version: UInt32 = 0
+  /// How many deliveries are going on, one inside the other.
+  private(set) var deliveries: UInt8 = 0
+  /// Whether a delivery may be going through the entries as they are.
+  private var isRead = false
+  /// Whether there is something to do once no delivery is going on: see `cleanUp()`.
+  private var needsCleaning = false
   private var extras: Extras?
 
   /// What only few tables need.
   private final class Extras {
+    /// Entries as they were before a change, for the deliveries that go through them.
+    var retired: ContiguousArray<(version: UInt32, entries: Removed)> = []
     var index: EntryIndex?
     var duplicates: [DuplicateRegistration] = []
     var blanks = 0
@@ -72,6 +82,7 @@ struct DispatchTable {
   /// An empty mask changes nothing.
   mutating func add(_ target: AnyObject?, _ action: Action, for events: Control.Events) -> Removed {
     guard !events.isEmpty else { return [] }
+    willChange()
     let removed = makeRoom()
     allEvents.formUnion(events)
     if let position = position(of: target, action) {
@@ -87,6 +98,7 @@ struct DispatchTable {
   /// Adds a closure; one of the same identifier is replaced and keeps its place and events.
   mutating func add(closure action: Action, _ identifier: ActionIdentifier, for events: Control.Events) -> Removed {
     guard !events.isEmpty else { return [] }
+    willChange()
     var removed = makeRoom()
     allEvents.formUnion(events)
     if let position = position(of: identifier) {
@@ -103,6 +115,7 @@ struct DispatchTable {
   /// Adds a closure that has an entry of its own, whatever it is called.
   mutating func append(_ action: Action, for events: Control.Events) -> Removed {
     guard !events.isEmpty else { return [] }
+    willChange()
     let removed = makeRoom()
     allEvents.formUnion(events)
     append(DispatchEntry(target: nil, action: action, events: events), of: nil)
@@ -114,6 +127,7 @@ struct DispatchTable {
   ///
   /// `nil` matches all.
   mutating func remove(_ target: AnyObject?, _ name: ActionName?, for events: Control.Events) -> Removed {
+    willChange()
     var removed: Removed = []
     if let target, let index = extras?.index {
       for position in index.positions(of: target) where matches(entries[position], target, name) {
@@ -131,6 +145,7 @@ struct DispatchTable {
 
   /// Takes the events from the closure's entry.
   mutating func remove(_ identifier: ActionIdentifier, for events: Control.Events) -> Removed {
+    willChange()
     var removed: Removed = []
     guard let position = position(of: identifier) else { return removed }
     take(events, at: position, &removed)
@@ -141,6 +156,7 @@ struct DispatchTable {
 
   /// Removes the entry of that very action.
   mutating func remove(_ action: Action) -> Removed {
+    willChange()
     var removed: Removed = []
     guard let position = entries.firstIndex(where: { $0.action === action }) else { return removed }
     take(.allEvents, at: position, &removed)
@@ -151,6 +167,7 @@ struct DispatchTable {
 
   /// Drops blank entries and those with a dead target.
   mutating func sweep() -> Removed {
+    willChange()
     // Those that stay are copied, so that nothing is released here.
     let old = entries
     entries = old.filter(\.isLive)
@@ -161,7 +178,73 @@ struct DispatchTable {
     return old
   }
 
+  // MARK: Deliveries
+
+  /// A delivery begins: until its end the entries that it began with are kept, whatever is changed (contract 5.9).
+  ///
+  /// It goes through `entries` while `version` stays what it is, then through `entries(of:)`.
+  @inline(__always) mutating func beginDelivery() {
+    deliveries += 1
+    isRead = true
+  }
+
+  /// The entry at a position below the count, without counting a reference to its action: the delivery keeps that.
+  @inline(__always) @unsafe func uncountedEntry(
+    at position: Int
+  ) -> (action: Unmanaged<Action>?, target: BackReference<AnyObject>, events: Control.Events) {
+    unsafe entries.withUnsafeBufferPointer {
+      unsafe ($0[position].action.map { unsafe .passUnretained($0) }, $0[position].target, $0[position].events)
+    }
+  }
+
+  /// The entries as they were at a version that a delivery began with.
+  func entries(of version: UInt32) -> Removed {
+    extras?.retired.first { $0.version == version }?.entries ?? []
+  }
+
+  /// A delivery met an entry whose target has died.
+  @inline(__always) mutating func noteDead() {
+    needsCleaning = true
+  }
+
+  /// A delivery ends; true where that was the last one and `cleanUp()` is to be called.
+  @inline(__always) mutating func endDelivery() -> Bool {
+    deliveries -= 1
+    guard deliveries == 0 else { return false }
+    isRead = false
+    return needsCleaning
+  }
+
+  /// Drops entries whose target has died, and what was kept for deliveries.
+  mutating func cleanUp() -> Removed {
+    needsCleaning = false
+    var removed = sweep()
+    if let extras {
+      for former in extras.retired { removed += former.entries }
+      extras.retired = []
+    }
+    return removed
+  }
+
+  /// Before a change: keeps the entries for a delivery that goes through them.
+  private mutating func willChange() {
+    guard isRead else { return }
+    isRead = false
+    madeExtras.retired.append((version, entries))
+    needsCleaning = true
+    version &+= 1
+  }
+
   // MARK: Parts
+
+  private var madeExtras: Extras {
+    mutating get {
+      if let extras { return extras }
+      let made = Extras()
+      extras = made
+      return made
+    }
+  }
 
   private func matches(_ entry: DispatchEntry, _ target: AnyObject?, _ name: ActionName?) -> Bool {
     guard let action = entry.action else { return false }
@@ -199,8 +282,7 @@ struct DispatchTable {
   }
 
   private mutating func indexEntries(_ needsIndex: Bool) {
-    let extras = self.extras ?? Extras()
-    self.extras = extras
+    let extras = madeExtras
     extras.blanks = 0
     extras.sweptCount = entries.count
     extras.index = needsIndex ? EntryIndex(entries) : nil
@@ -208,8 +290,7 @@ struct DispatchTable {
 
   /// Keeps that a pair was added again; each pair is told once, with all the events, and at most 64 pairs are.
   private mutating func note(_ duplicate: DuplicateRegistration) {
-    let extras = self.extras ?? Extras()
-    self.extras = extras
+    let extras = madeExtras
     let known = extras.duplicates.firstIndex { $0.target == duplicate.target && $0.action == duplicate.action }
     if let known {
       extras.duplicates[known].events.formUnion(duplicate.events)
@@ -321,5 +402,18 @@ public struct ActionToken {
 
 /// Something that has a dispatch table.
 protocol ActionOwner: AnyObject {
-  func removeAction(_ action: Action)
+  var table: DispatchTable { get set }
+}
+
+extension ActionOwner {
+  /// Changes the table, and lets go of what the change took out once the table is not being changed any more: that may call
+  /// back.
+  func change(_ change: (inout DispatchTable) -> DispatchTable.Removed) {
+    let removed = change(&table)
+    withExtendedLifetime(removed) {}
+  }
+
+  func removeAction(_ action: Action) {
+    change { $0.remove(action) }
+  }
 }

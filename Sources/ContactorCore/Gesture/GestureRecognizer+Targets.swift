@@ -25,28 +25,22 @@ extension GestureRecognizer {
   ///
   /// The closure is kept: capture weakly what owns the recognizer's view.
   public final func addAction(_ identifier: ActionIdentifier, _ body: @escaping (GestureRecognizer) -> Void) {
-    let action = Action(identifier) { sender, _ in
-      if let recognizer = sender as? GestureRecognizer { body(recognizer) }
-    }
-    let removed = table.add(closure: action, identifier, for: .allEvents)
-    withExtendedLifetime(removed) {}
+    let action = Action(identifier, for: self) { recognizer, _ in body(recognizer) }
+    change { $0.add(closure: action, identifier, for: .allEvents) }
   }
 
   private func add(_ target: AnyObject?, _ action: Action) {
-    let removed = table.add(target, action, for: .allEvents)
-    withExtendedLifetime(removed) {}
+    change { $0.add(target, action, for: .allEvents) }
   }
 
   /// Removes the entries of a target and action; `nil` means all targets, all actions, and with both closures, too.
   public final func removeTarget(_ target: AnyObject?, action name: ActionName?) {
-    let removed = table.remove(target, name, for: .allEvents)
-    withExtendedLifetime(removed) {}
+    change { $0.remove(target, name, for: .allEvents) }
   }
 
   /// Removes a closure.
   public final func removeAction(_ identifier: ActionIdentifier) {
-    let removed = table.remove(identifier, for: .allEvents)
-    withExtendedLifetime(removed) {}
+    change { $0.remove(identifier, for: .allEvents) }
   }
 
   /// Calls what was registered, in order; what is added or removed meanwhile counts from the next call on.
@@ -69,24 +63,11 @@ extension GestureRecognizer {
         application.sendAction(action, to: found, from: self, for: application.event)
       }
     }
-    guard hasDead else { return }
-    let removed = table.sweep()
-    withExtendedLifetime(removed) {}
+    if hasDead { change { $0.sweep() } }
   }
 }
 
-extension GestureRecognizer: ActionOwner {
-  final func removeAction(_ action: Action) {
-    let removed = table.remove(action)
-    withExtendedLifetime(removed) {}
-  }
-
-  /// Adds a closure of its own entry.
-  final func append(_ action: Action) {
-    let removed = table.append(action, for: .allEvents)
-    withExtendedLifetime(removed) {}
-  }
-}
+extension GestureRecognizer: ActionOwner {}
 
 extension GestureRecognizer: ActionSending {}
 
@@ -98,11 +79,8 @@ extension ActionSending where Self: GestureRecognizer {
   /// - Returns: what takes the closure back; it stays if that is dropped.
   @discardableResult
   public func on(_ body: @escaping (Self) -> Void) -> ActionToken {
-    let type = ObjectIdentifier(type(of: self))
-    let action = Action("closure") { sender, _ in
-      if let recognizer = Action.cast(sender, ifOf: type, to: Self.self) { body(recognizer) }
-    }
-    append(action)
+    let action = Action("closure", for: self) { recognizer, _ in body(recognizer) }
+    change { $0.append(action, for: .allEvents) }
     return ActionToken(action, of: self)
   }
 }

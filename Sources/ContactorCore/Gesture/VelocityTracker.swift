@@ -76,15 +76,19 @@ public struct VelocityTracker: Sendable {
   /// The velocity at a moment, in points per second; `nil` where there are no samples at all.
   public func estimate(at time: Timestamp) -> Point? {
     guard count > 0 else { return nil }
-    guard time.microseconds(since: samples[newest].time) <= stop else { return .zero }
+    // A span: an index into the storage itself would copy it each time.
+    let samples = samples.span
+    let last = samples[newest]
+    guard time.microseconds(since: last.time) <= stop else { return .zero }
     var fit = ParabolaFit()
     var ways = Ways()
     var index = newest
     let scale = Double(max(span, 1))
     for _ in 0..<count {
-      let age = samples[newest].time.microseconds(since: samples[index].time)
+      let sample = samples[index]
+      let age = last.time.microseconds(since: sample.time)
       guard age <= span else { break }
-      let place = samples[index].place - samples[newest].place
+      let place = sample.place - last.place
       fit.add(place, at: Double(age) / -scale)
       ways.add(place)
       index = index == 0 ? samples.count - 1 : index - 1

@@ -1,4 +1,4 @@
-/// Retains an object unless its `deinit` has begun; then it gives `nil`.
+/// Retains an object unless its `deinit` has begun: then it gives `nil`.
 ///
 /// The object's memory must still be there. The corresponding function is `swift_tryRetain`; Swift reserves that name, so
 /// the C target `CRuntime` gives it another one.
@@ -31,6 +31,17 @@ extension Unmanaged {
 
   /// The object; `nil` once its `deinit` has begun.
   @inline(__always) var object: Object? { unsafe pointer.ifAlive }
+
+  /// Keeps the object until `letGo()`; false once its `deinit` has begun.
+  @inline(__always) func keep() -> Bool { unsafe tryRetain(pointer.toOpaque()) != nil }
+
+  /// Lets go of an object that was kept, which may run its `deinit`.
+  @inline(__always) func letGo() { unsafe pointer.release() }
+
+  /// Calls the body with the object, which `keep()` or something else keeps for as long as the body runs.
+  @inline(__always) func callKept<Result>(_ body: (Object) -> Result) -> Result {
+    unsafe pointer._withUnsafeGuaranteedRef(body)
+  }
 
   /// Whether the reference is to that object.
   ///
@@ -73,5 +84,15 @@ extension Unmanaged {
   /// numbers and follows further links. An object whose `deinit` has begun can be read like that.
   @inline(__always) func read<Result>(_ body: (Object) -> Result) -> Result? {
     unsafe pointer?._withUnsafeGuaranteedRef(body)
+  }
+}
+
+extension ContiguousArray where Element: AnyObject {
+  /// Calls the body with each element without counting references: the array, which nothing changes meanwhile, keeps them.
+  @inline(__always) func forEachKept(_ body: (Element) -> Void) {
+    for index in indices {
+      let element = unsafe Unmanaged.passUnretained(self[index])
+      unsafe element._withUnsafeGuaranteedRef(body)
+    }
   }
 }

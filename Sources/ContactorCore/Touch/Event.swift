@@ -21,6 +21,11 @@ open class Event {
     TouchSet(touches.filter { $0.view === view && $0.isDelivered })
   }
 
+  /// The first touch that belongs to the view; allocates nothing.
+  final func firstTouch(of view: View) -> Touch? {
+    touches.first { $0.view === view && $0.isDelivered }
+  }
+
   /// The touches that began in the window.
   public func touches(for window: Window) -> TouchSet {
     TouchSet(touches.filter { $0.window === window })

@@ -62,7 +62,7 @@ public final class Touch {
     var isOutside = false
 
     /// A touch beside the modal window.
-    static func outside(_ modal: Window, _ window: Window?) -> Destination {
+    static func outside(_ window: Window?) -> Destination {
       Destination(window: window, view: nil, isRouted: false, isOutside: true)
     }
   }
@@ -120,6 +120,22 @@ public final class Touch {
   /// Where the touch was before its last change, in points of the view, or of its window for `nil`.
   public func previousLocation(in view: View?) -> Point {
     view?.convertFromWindow(previousLocation) ?? previousLocation
+  }
+}
+
+extension Touch {
+  /// What a log tells of a touch.
+  ///
+  /// Asked for in one call: another module that reads a stored property pays for a check of exclusive access each time.
+  package struct Moment {
+    package let timestamp: Timestamp
+    package let phase: TouchPhase
+    package let location: Point
+    package let tapCount: Int
+  }
+
+  package var moment: Moment {
+    Moment(timestamp: timestamp, phase: phase, location: location, tapCount: tapCount)
   }
 }
 

@@ -18,3 +18,25 @@ extension TouchPhase {
   /// Whether the finger is on the panel.
   @inline(__always) var isDown: Bool { rawValue <= TouchPhase.stationary.rawValue }
 }
+
+/// A set of phases, gone through in ascending order.
+struct PhaseMask: ExpressibleByArrayLiteral {
+  private var bits: UInt8 = 0
+
+  init() {}
+
+  init(arrayLiteral phases: TouchPhase...) {
+    for phase in phases { insert(phase) }
+  }
+
+  @inline(__always) mutating func insert(_ phase: TouchPhase) { bits |= 1 << phase.rawValue }
+
+  /// Takes out the least phase but for those of touches that did not change.
+  @inline(__always) mutating func popFirst() -> TouchPhase? {
+    bits &= ~(1 << TouchPhase.stationary.rawValue)
+    guard bits != 0 else { return nil }
+    let phase = TouchPhase(rawValue: UInt8(truncatingIfNeeded: bits.trailingZeroBitCount))
+    bits &= bits - 1
+    return phase
+  }
+}

@@ -4,7 +4,11 @@
 /// calling `super` passes it on.
 open class Responder {
   /// A name that logs and layouts use; empty for none.
-  public var identifier: String = ""
+  public final var identifier: String {
+    get { name }
+    set { name = newValue }
+  }
+  @safe @exclusivity(unchecked) private var name = ""
 
   /// How often a touch method that is not overridden is being passed on from here; see `forward(_:)`.
   @safe @exclusivity(unchecked) private var forwards: UInt8 = 0
@@ -102,16 +106,18 @@ open class Responder {
   ///
   /// A chain that leads back to itself ends there, one of more than 100,000 responders after these.
   final func first(where matches: (Responder) -> Bool) -> Responder? {
-    var current = self
-    var (landmark, steps, limit) = (self, 0, 2)
-    while true {
+    if matches(self) { return self }
+    guard var current = next else { return nil }
+    var (landmark, steps, limit) = (self, 1, 2)
+    while current !== landmark, steps < 100_000 {
       if matches(current) { return current }
-      guard let next = current.next, next !== landmark, steps < 100_000 else { return nil }
+      // Brent's way to notice a circle: the landmark moves up at each power of two.
+      if steps == limit { (landmark, limit) = (current, limit * 2) }
+      guard let next = current.next else { return nil }
       current = next
       steps += 1
-      // Brent's way to notice a circle: the landmark moves up at each power of two.
-      if steps == limit { (landmark, limit) = (next, limit * 2) }
     }
+    return nil
   }
 
   // MARK: Actions

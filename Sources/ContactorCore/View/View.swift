@@ -3,7 +3,7 @@
 /// Coordinates are in points. A view's `frame` is in its parent's space, its `bounds` in its own.
 open class View: Responder {
   /// The view's own rectangle; its origin scrolls what is inside.
-  @safe @exclusivity(unchecked) public var bounds: Rect {
+  @safe @exclusivity(unchecked) public final var bounds: Rect {
     didSet {
       placeChanged()
       if bounds.size != oldValue.size { sizeChanged() }
@@ -11,14 +11,14 @@ open class View: Responder {
     }
   }
   /// The middle of the view in its parent's space.
-  @safe @exclusivity(unchecked) public var center: Point {
+  @safe @exclusivity(unchecked) public final var center: Point {
     didSet {
       placeChanged()
       changed(.frame)
     }
   }
   /// A map about the middle, applied on the way to the parent; the identity by default.
-  @safe @exclusivity(unchecked) public var transform = AffineTransform.identity {
+  @safe @exclusivity(unchecked) public final var transform = AffineTransform.identity {
     didSet {
       isPlain = transform == .identity
       placeChanged()
@@ -102,13 +102,7 @@ open class View: Responder {
   ///
   /// Setting it moves the middle and resizes the bounds so that the transformed view fills it, as UIKit does for
   /// transforms that scale. A transform without inverse leaves the bounds as they are.
-  @inlinable public var frame: Rect {
-    get { currentFrame }
-    set { currentFrame = newValue }
-  }
-
-  /// The frame; apart, so that changing a part of a frame is compiled into the caller and allocates nothing.
-  @usableFromInline final var currentFrame: Rect {
+  public final var frame: Rect {
     get {
       if isPlain { return Rect(origin: center - bounds.size.half, size: bounds.size) }
       let size = transform.boundingSize(of: bounds.size)
