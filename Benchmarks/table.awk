@@ -1,4 +1,4 @@
-# Prints the table of tools/bench from three files: times, instructions, thresholds. Fails where a limit is passed.
+# Prints the table of tools/bench from four files: times, instructions, bytes, thresholds. Fails where a limit is passed.
 
 function trim(text) {
   gsub(/^[ \t]+|[ \t]+$/, "", text)
@@ -33,6 +33,7 @@ function limit(maximum, found, what, name) {
 FNR == 1 { file++ }
 file == 1 { split($0, part, "\t"); nanoseconds[part[1]] = part[2]; allocations[part[1]] = part[3]; next }
 file == 2 { split($0, part, "\t"); instructions[part[1]] = part[2]; next }
+file == 3 { split($0, part, "\t"); if (part[1] != "") bytes[part[1]] = part[2]; next }
 /^[ \t]*(#|$)/ { next }
 !header++ {
   print "| operation | others | at most: time · instructions · allocations | ours |"
@@ -47,6 +48,13 @@ trim($1) == "ratio" {
   if (ratio > trim($4)) fail(sprintf("%s: %.2f times %s, %s at most", one, ratio, other, trim($4)))
   next
 }
+trim($1) == "bytes" {
+  name = trim($2)
+  if (!(name in bytes)) next
+  sizes = sizes sprintf("%s: %s bytes; %s at most; %s\n", trim($4), digits(bytes[name]), trim($3), trim($5))
+  limit(trim($3), bytes[name], "bytes", name)
+  next
+}
 trim($1) in instructions {
   name = trim($1)
   most = limit(trim($3), nanoseconds[name], "", name) " · " \
@@ -58,7 +66,7 @@ trim($1) in instructions {
 }
 END {
   for (name in instructions) if (!(name in seen)) fail(name ": no line in Benchmarks/thresholds.txt")
-  printf "\n%s", ratios
+  printf "\n%s%s", ratios, sizes
   if (failed) {
     printf "tools/bench: passed limits:\n%s", failed > "/dev/stderr"
     exit 1

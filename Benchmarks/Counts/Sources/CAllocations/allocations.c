@@ -1,6 +1,7 @@
 #include "allocations.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stddef.h>
 
 /* glibc's own names for what is counted here. */
@@ -12,6 +13,8 @@ extern void *__libc_memalign(size_t, size_t);
 static uint64_t count;
 
 uint64_t allocation_count(void) { return count; }
+
+uint64_t allocation_bytes(void) { return mallinfo2().uordblks; }
 
 void *malloc(size_t size) {
   count++;

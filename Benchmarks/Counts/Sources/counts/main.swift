@@ -3,10 +3,11 @@ import CMeasures
 import Measures
 
 let usage = """
-  usage: counts list | counts time [NAME]... | counts instructions [NAME]...
+  usage: counts list | counts time [NAME]... | counts instructions [NAME]... | counts bytes
 
     list           prints the names of the measures
     time           prints for each measure: its name, nanoseconds and heap allocations for one unit
+    bytes          prints the name and the bytes on the heap of one button and the like
     instructions   run by callgrind: dumps its counts after each measure, and prints the name and how many units it was
 
   A NAME is a measure's or the beginning of several.
@@ -60,10 +61,23 @@ func countInstructions(_ measure: Measure) {
   print("\(measure.name)\t\(measure.countedOperations * measure.units)")
 }
 
+/// The bytes of one, over 100,000; what holds them is not counted.
+func countBytes(_ footprint: Footprint) {
+  let count = 100_000
+  var made: [AnyObject] = []
+  made.reserveCapacity(count + 1)
+  made.append(footprint.make())
+  let before = allocation_bytes()
+  for _ in 0..<count { made.append(footprint.make()) }
+  let bytes = allocation_bytes() - before
+  withExtendedLifetime(made) { print("\(footprint.name)\t\(text(Double(bytes) / Double(count)))") }
+}
+
 measure_by_lines()
 switch CommandLine.arguments.dropFirst().first {
 case "list": for measure in Measure.all { print(measure.name) }
 case "time": for measure in measures(CommandLine.arguments.dropFirst(2)) { time(measure) }
 case "instructions": for measure in measures(CommandLine.arguments.dropFirst(2)) { countInstructions(measure) }
+case "bytes": for footprint in Footprint.all { countBytes(footprint) }
 default: print(usage, terminator: "")
 }
