@@ -53,23 +53,37 @@ final class GestureAtWork: GestureRecognizerDelegate {
 
   /// What the gesture measures now, in the order in which the log tells it; places and ways in points of the window.
   var values: [(name: PlaceholderTemplate.Placeholder, value: PlaceholderValues.Value)] {
-    let place = recognizer.location(in: nil)
-    let here: [(PlaceholderTemplate.Placeholder, PlaceholderValues.Value)] = [(.x, .number(place.x)), (.y, .number(place.y))]
+    var values: [(name: PlaceholderTemplate.Placeholder, value: PlaceholderValues.Value)] = []
+    forEachValue { values.append(($0, $1)) }
+    return values
+  }
+
+  /// Calls the body with each of the values.
+  func forEachValue(_ body: (PlaceholderTemplate.Placeholder, PlaceholderValues.Value) -> Void) {
     switch recognizer {
     case let pan as PanGestureRecognizer:
       let (way, speed) = (pan.translation(in: nil), pan.velocity(in: nil))
-      return [(.dx, .number(way.x)), (.dy, .number(way.y)), (.vx, .number(speed.x)), (.vy, .number(speed.y))]
+      body(.dx, .number(way.x))
+      body(.dy, .number(way.y))
+      body(.vx, .number(speed.x))
+      body(.vy, .number(speed.y))
     case let pinch as PinchGestureRecognizer:
-      return [(.scale, .number(pinch.scale)), (.velocity, .number(pinch.velocity))]
+      body(.scale, .number(pinch.scale))
+      body(.velocity, .number(pinch.velocity))
     case let rotation as RotationGestureRecognizer:
-      return [(.radians, .number(rotation.rotation)), (.velocity, .number(rotation.velocity))]
+      body(.radians, .number(rotation.rotation))
+      body(.velocity, .number(rotation.velocity))
     case let swipe as SwipeGestureRecognizer:
-      return [(.direction, .text(swipe.recognizedDirection?.description ?? ""))]
+      body(.direction, .text(swipe.recognizedDirection?.description ?? ""))
     case let stroke as StrokeGestureRecognizer:
-      return [(.shape, .text(stroke.match?.name ?? "")), (.score, .number(stroke.match?.score ?? 0))]
-    case let tap as TapGestureRecognizer where tap.numberOfTapsRequired > 1:
-      return here + [(.taps, .number(Double(tap.numberOfTapsRequired)))]
-    default: return here
+      body(.shape, .text(stroke.match?.name ?? ""))
+      body(.score, .number(stroke.match?.score ?? 0))
+    default:
+      let place = recognizer.location(in: nil)
+      body(.x, .number(place.x))
+      body(.y, .number(place.y))
+      guard let tap = recognizer as? TapGestureRecognizer, tap.numberOfTapsRequired > 1 else { return }
+      body(.taps, .number(Double(tap.numberOfTapsRequired)))
     }
   }
 

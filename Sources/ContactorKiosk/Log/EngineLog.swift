@@ -4,7 +4,10 @@ import ContactorCore
 final class EngineLog: EngineObserver {
   private let writer: LogWriter?
   private let application: Application
-  @exclusivity(unchecked) private var devices: [DeviceID: TouchDevice] = [:]
+  @exclusivity(unchecked) private var devices: [DeviceID: TouchDevice] = [:] {
+    didSet { hasSeveralDevices = devices.count > 1 }
+  }
+  @exclusivity(unchecked) private var hasSeveralDevices = false
   /// Which lines are wanted.
   @exclusivity(unchecked) var settings = LayoutLog()
   /// What of the layout is sending an action; it names the sender and the event.
@@ -14,6 +17,8 @@ final class EngineLog: EngineObserver {
   @exclusivity(unchecked) private var shape = FrameShape()
   /// The names of events as a line has them.
   @exclusivity(unchecked) private var eventNames: [Control.Events: String] = [:]
+  /// The last of them: a frame's are often the same.
+  @exclusivity(unchecked) private var lastNames: (events: Control.Events, text: String) = ([], "[]")
   @exclusivity(unchecked) private var isNewFrame = false
   /// Told of every action, whether the log has it or not.
   var actionTold: ((_ action: String, _ target: String, _ sender: String, _ event: String, _ handled: Bool) -> Void)?
@@ -28,7 +33,12 @@ final class EngineLog: EngineObserver {
     self.application = application
   }
 
-  private func line(_ kind: StaticString) -> LogLine { LogLine(kind, at: application.now) }
+  /// Writes a line that is no touch's: it ends the frame for a reader.
+  @inline(__always)
+  private func write(_ kind: StaticString, at time: Timestamp? = nil, _ add: (inout LogLine) -> Void) {
+    shape.end()
+    writer?.append(kind, at: time ?? application.time, add)
+  }
 
   // MARK: Devices
 
@@ -37,76 +47,75 @@ final class EngineLog: EngineObserver {
   /// What a replay needs to know about it is in the line: its size, and what tells it from others where the layout does.
   func deviceAdded(_ device: TouchDevice, window: String?, isIgnored: Bool, isIdentified: Bool, at time: Timestamp) {
     devices[device.id] = device
-    guard writer != nil else { return }
-    var line = line("added", device, time)
-    if let window { line.add("window", window) }
-    if isIgnored { line.add("ignored", true) }
-    if let size = device.size { line.add("mm", [size.width, size.height]) }
-    if isIdentified { line.addIdentity(of: device) }
-    append(line)
+    write("device", at: time) { line in
+      add("added", device, to: &line)
+      if let window { line.add("window", window) }
+      if isIgnored { line.add("ignored", true) }
+      if let size = device.size { line.add("mm", [size.width, size.height]) }
+      if isIdentified { line.addIdentity(of: device) }
+    }
   }
 
   func deviceRemoved(_ id: DeviceID, at time: Timestamp) {
-    guard let device = devices.removeValue(forKey: id), writer != nil else { return }
-    append(line("removed", device, time))
+    guard let device = devices.removeValue(forKey: id) else { return }
+    write("device", at: time) { add("removed", device, to: &$0) }
   }
 
-  private func line(_ event: String, _ device: TouchDevice, _ time: Timestamp) -> LogLine {
-    var line = LogLine("device", at: time)
+  private func add(_ event: String, _ device: TouchDevice, to line: inout LogLine) {
     line.add("event", event)
     line.add("device", device.shortName)
     line.add("name", device.name)
-    return line
   }
 
   // MARK: EngineObserver
 
   func touchChanged(_ touch: Touch) {
-    guard settings.touch, writer != nil else { return }
-    separate(touch)
-    var line = LogLine("touch", at: touch.timestamp)
-    line.add("touch", Int64(touch.id.rawValue))
-    line.add("phase", touch.phase.name)
-    let point = touch.location(in: nil)
-    line.add("x", point.x)
-    line.add("y", point.y)
-    line.add("view", touch.view?.identifier ?? "")
-    line.add("taps", Int64(touch.tapCount))
-    // A script's touches come from the panel that came last, unless they say so.
-    if devices.count > 1, let device = devices[touch.device] { line.add("device", device.shortName) }
-    writer?.append(line)
+    guard settings.touch, let writer else { return }
+    let moment = touch.moment
+    separate(touch, moment)
+    writer.append("touch", at: moment.timestamp) { line in
+      line.add("touch", Int64(touch.id.rawValue))
+      line.add("phase", word: moment.phase.word)
+      line.add("x", moment.location.x)
+      line.add("y", moment.location.y)
+      line.add("view", touch.view?.identifier ?? "")
+      line.add("taps", Int64(moment.tapCount))
+      // A script's touches come from the panel that came last, unless they say so.
+      if hasSeveralDevices, let device = devices[touch.device] { line.add("device", device.shortName) }
+    }
   }
 
   /// Notes that the touches to come are another frame's.
   func frameBegins() { isNewFrame = true }
 
   /// Writes a `wait` line where a reader would take the touch of a new frame for one of the frame before.
-  private func separate(_ touch: Touch) {
-    let device = devices.count > 1 ? touch.device : DeviceID(rawValue: 0)
-    let fits = shape.fits(touch, from: device)
-    if fits, isNewFrame { append(LogLine("wait", at: touch.timestamp)) }
+  private func separate(_ touch: Touch, _ moment: Touch.Moment) {
+    let device = hasSeveralDevices ? touch.device : DeviceID(rawValue: 0)
+    let fits = shape.fits(touch.id, moment, from: device)
+    if fits, isNewFrame { write("wait", at: moment.timestamp) { _ in } }
     isNewFrame = false
-    if !fits { shape.begin(at: touch.timestamp, from: device) }
-    shape.add(touch)
-  }
-
-  /// Writes a line that is no touch's: it ends the frame for a reader.
-  private func append(_ line: consuming LogLine) {
-    shape.end()
-    writer?.append(line)
+    if !fits { shape.begin(at: moment.timestamp, from: device) }
+    shape.add(touch.id, moment)
   }
 
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
-    guard settings.control, writer != nil else { return }
-    var line = line("control")
-    line.add("control", control.identifier)
-    line.add("events", json: names(of: events))
-    line.add("touches", touch.map { [$0.id.rawValue] } ?? [])
-    append(line)
+    guard settings.control else { return }
+    let names = names(of: events)
+    write("control") { line in
+      line.add("control", control.identifier)
+      line.add("events", json: names)
+      line.add("touches", only: touch?.id.rawValue)
+    }
   }
 
   private func names(of events: Control.Events) -> String {
-    if let known = eventNames[events] { return known }
+    if events == lastNames.events { return lastNames.text }
+    let text = eventNames[events] ?? newNames(of: events)
+    lastNames = (events, text)
+    return text
+  }
+
+  private func newNames(of events: Control.Events) -> String {
     let text = "[" + events.names.map { "\"\($0)\"" }.joined(separator: ",") + "]"
     eventNames[events] = text
     return text
@@ -130,34 +139,34 @@ final class EngineLog: EngineObserver {
     guard let gesture = recognizer.delegate as? GestureAtWork else { return }
     // Most gestures fail at most touches; only those are told that something follows from.
     let isTold = state != .failed || !gesture.actions(in: state).isEmpty
-    if settings.gesture, writer != nil, isTold { append(line(gesture, state, time)) }
+    if settings.gesture, isTold { write(gesture, state, time) }
     if state == .failed { failed?(gesture) }
   }
 
-  private func line(_ gesture: GestureAtWork, _ state: GestureRecognizer.State, _ time: Timestamp) -> LogLine {
-    var line = LogLine("gesture", at: time)
-    line.add("gesture", gesture.gesture.id)
-    line.add("state", gesture.names(of: state).last ?? "")
-    line.add("view", gesture.recognizer.view?.identifier ?? "")
-    line.add("touches", gesture.recognizer.touchIDs.map(\.rawValue))
-    line.add("values", state == .failed ? [] : gesture.values.map { ($0.name.rawValue, $0.value) })
-    return line
+  private func write(_ gesture: GestureAtWork, _ state: GestureRecognizer.State, _ time: Timestamp) {
+    write("gesture", at: time) { line in
+      line.add("gesture", gesture.gesture.id)
+      line.add("state", gesture.names(of: state).last ?? "")
+      line.add("view", gesture.recognizer.view?.identifier ?? "")
+      line.add("touches", gesture.recognizer.touchIDs)
+      line.add("values") { add in
+        if state != .failed { gesture.forEachValue { add($0.rawValue, $1) } }
+      }
+    }
   }
 
   func anomaly(_ anomaly: Anomaly) {
-    guard writer != nil else { return }
-    var line = LogLine("anomaly", at: anomaly.timestamp)
-    line.add("what", anomaly.kind.rawValue)
-    line.add("device", devices[anomaly.device]?.shortName ?? "")
-    append(line)
+    write("anomaly", at: anomaly.timestamp) { line in
+      line.add("what", anomaly.kind.rawValue)
+      line.add("device", devices[anomaly.device]?.shortName ?? "")
+    }
   }
 
   func violation(_ violation: StreamVerifier.Violation) {
-    guard writer != nil else { return }
-    var line = LogLine("violation", at: violation.timestamp)
-    line.add("rule", violation.rule.rawValue)
-    line.add("touch", Int64(violation.touch.rawValue))
-    append(line)
+    write("violation", at: violation.timestamp) { line in
+      line.add("rule", violation.rule.rawValue)
+      line.add("touch", Int64(violation.touch.rawValue))
+    }
   }
 
   // MARK: Sinks
@@ -169,14 +178,14 @@ final class EngineLog: EngineObserver {
 
   private func action(_ action: String, target: String, from sender: String, _ event: String, handled: Bool) {
     actionTold?(action, target, sender, event, handled)
-    guard settings.action, writer != nil else { return }
-    var line = line("action")
-    line.add("control", sender)
-    line.add("event", event)
-    line.add("action", action)
-    line.add("target", target)
-    line.add("handled", handled)
-    append(line)
+    guard settings.action else { return }
+    write("action") { line in
+      line.add("control", sender)
+      line.add("event", event)
+      line.add("action", action)
+      line.add("target", target)
+      line.add("handled", handled)
+    }
   }
 
   /// Nobody did an action; those who were asked, in order.
@@ -186,22 +195,21 @@ final class EngineLog: EngineObserver {
 
   private func unhandled(_ action: ActionName, from sender: String, asked: [String]) {
     unhandledTold?(action.description, sender, asked)
-    guard settings.action, writer != nil else { return }
-    var line = line("unhandled")
-    line.add("action", action.description)
-    line.add("control", sender)
-    line.add("asked", asked)
-    append(line)
+    guard settings.action else { return }
+    write("unhandled") { line in
+      line.add("action", action.description)
+      line.add("control", sender)
+      line.add("asked", asked)
+    }
   }
 
   /// An event for whoever subscribes to them.
   func emit(_ name: String, _ cause: ActionCause) {
-    guard writer != nil else { return }
-    var line = line("emit")
-    line.add("emit", name)
-    line.add("control", cause.id)
-    line.add("event", cause.event)
-    if let value = cause.values.value { line.add("value", value) }
-    append(line)
+    write("emit") { line in
+      line.add("emit", name)
+      line.add("control", cause.id)
+      line.add("event", cause.event)
+      if let value = cause.values.value { line.add("value", value) }
+    }
   }
 }

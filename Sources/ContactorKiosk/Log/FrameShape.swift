@@ -5,6 +5,7 @@ struct FrameShape {
   private var time = Timestamp(microseconds: 0)
   private var device = DeviceID(rawValue: 0)
   private var last: (phase: UInt8, id: TouchID)?
+  private var hasSeveralPhases = false
   /// An array whose memory is used again: a frame has few touches.
   private var ids: [TouchID] = []
 
@@ -16,19 +17,24 @@ struct FrameShape {
 
   /// No line to come is of this frame.
   mutating func end() {
+    guard last != nil else { return }
     last = nil
+    hasSeveralPhases = false
     ids.removeAll(keepingCapacity: true)
   }
 
   /// Whether a reader would take the touch's line for one of this frame.
-  func fits(_ touch: Touch, from device: DeviceID) -> Bool {
-    guard let last, touch.timestamp == time, device == self.device, !ids.contains(touch.id) else { return false }
-    return (touch.phase.rawValue, touch.id) > (last.phase, last.id)
+  func fits(_ id: TouchID, _ moment: Touch.Moment, from device: DeviceID) -> Bool {
+    guard let last, moment.timestamp == time, device == self.device else { return false }
+    // Within a phase the numbers ascend, so none comes again.
+    if moment.phase.rawValue == last.phase { return id > last.id && (!hasSeveralPhases || !ids.contains(id)) }
+    return moment.phase.rawValue > last.phase && !ids.contains(id)
   }
 
   /// Adds the touch's line.
-  mutating func add(_ touch: Touch) {
-    last = (touch.phase.rawValue, touch.id)
-    ids.append(touch.id)
+  mutating func add(_ id: TouchID, _ moment: Touch.Moment) {
+    if let last, last.phase != moment.phase.rawValue { hasSeveralPhases = true }
+    last = (moment.phase.rawValue, id)
+    ids.append(id)
   }
 }

@@ -2,27 +2,52 @@ import ContactorCore
 
 /// One line of the log as it is written: a JSON object with its keys in the order of the calls, no spaces.
 ///
-/// Keys are words that need no escapes.
+/// Keys are words that need no escapes. What takes a key is compiled into its callers, so that a key is stored as it stands.
 struct LogLine: ~Copyable {
-  /// Most lines have room from the start.
-  private var text = TextMemory(capacity: 240)
+  private var text: TextMemory
+  /// Where the line begins in the text.
+  private let start: Int
 
-  /// An object without members yet.
-  init() { text.append(UInt8(ascii: "{")) }
+  /// An object without members yet; most lines have room from the start.
+  init() {
+    text = TextMemory(capacity: 240)
+    start = 0
+    text.append(UInt8(ascii: "{"))
+  }
 
   init(_ kind: StaticString, at time: Timestamp) {
-    text.append("{\"t\":")
+    text = TextMemory(capacity: 240)
+    start = 0
+    text.append(literal: "{\"t\":")
     DecimalText.append(time.microseconds, to: &text)
-    text.append(",\"kind\":\"")
-    text.append(kind)
+    add(kind: kind)
+  }
+
+  /// A line behind those of a text, which `finishedText()` gives back: nothing is allocated and nothing copied.
+  ///
+  /// - Parameter beginning: the brace and the time.
+  @inline(__always)
+  init(_ kind: StaticString, after beginning: borrowing TextMemory, in text: consuming TextMemory) {
+    start = text.count
+    self.text = text
+    self.text.append(beginning.bytes)
+    add(kind: kind)
+  }
+
+  @inline(__always)
+  private mutating func add(kind: StaticString) {
+    text.append(literal: ",\"kind\":\"")
+    text.append(literal: kind)
     text.append(UInt8(ascii: "\""))
   }
 
+  @inline(__always)
   mutating func add(_ key: StaticString, _ value: String) {
     name(key)
     text.append(quoted: value)
   }
 
+  @inline(__always)
   mutating func add(_ key: StaticString, _ value: Int64) {
     name(key)
     DecimalText.append(value, to: &text)
@@ -30,10 +55,11 @@ struct LogLine: ~Copyable {
 
   mutating func add(_ key: StaticString, _ value: Bool) {
     name(key)
-    text.append(value ? "true" : "false")
+    text.append(literal: value ? "true" : "false")
   }
 
   /// Rounds to 3 decimals, so that logs can be compared byte by byte.
+  @inline(__always)
   mutating func add(_ key: StaticString, _ value: Double) {
     name(key)
     DecimalText.append(value, to: &text)
@@ -44,12 +70,15 @@ struct LogLine: ~Copyable {
     append(value)
   }
 
-  /// Adds an object of its own, its keys in their order.
-  mutating func add(_ key: StaticString, _ members: [(String, PlaceholderValues.Value)]) {
+  /// Adds an object of its own, its keys in the order in which the closure gives them.
+  mutating func add(
+    _ key: StaticString, members: ((_ name: String, _ value: PlaceholderValues.Value) -> Void) -> Void
+  ) {
     name(key)
     text.append(UInt8(ascii: "{"))
-    for (index, (name, value)) in members.enumerated() {
-      if index > 0 { text.append(UInt8(ascii: ",")) }
+    let start = text.count
+    members { name, value in
+      if text.count > start { text.append(UInt8(ascii: ",")) }
       text.append(quoted: name)
       text.append(UInt8(ascii: ":"))
       append(value)
@@ -69,7 +98,30 @@ struct LogLine: ~Copyable {
     list(key, values) { DecimalText.append(Int64($1), to: &$0) }
   }
 
+  mutating func add(_ key: StaticString, _ values: [TouchID]) {
+    list(key, values) { DecimalText.append(Int64($1.rawValue), to: &$0) }
+  }
+
+  /// Adds a word that needs no escapes.
+  @inline(__always)
+  mutating func add(_ key: StaticString, word value: StaticString) {
+    name(key)
+    text.append(UInt8(ascii: "\""))
+    text.append(literal: value)
+    text.append(UInt8(ascii: "\""))
+  }
+
+  /// Adds a list of one number, or of none for `nil`.
+  @inline(__always)
+  mutating func add(_ key: StaticString, only value: Int?) {
+    name(key)
+    text.append(UInt8(ascii: "["))
+    if let value { DecimalText.append(Int64(value), to: &text) }
+    text.append(UInt8(ascii: "]"))
+  }
+
   /// Adds a value that is JSON already.
+  @inline(__always)
   mutating func add(_ key: StaticString, json value: String) {
     name(key)
     text.append(value)
@@ -88,21 +140,28 @@ struct LogLine: ~Copyable {
 
   /// The line with its closing brace and line feed.
   consuming func finished() -> [UInt8] {
-    text.append("}\n")
+    text.append(literal: "}\n")
     return Array(text.bytes)
   }
 
-  /// Adds the line with its closing brace and line feed to a text.
+  /// The text, with the line and its closing brace and line feed at the end.
+  consuming func finishedText() -> TextMemory {
+    text.append(literal: "}\n")
+    return text
+  }
+
+  /// The line's bytes alone are added to another text.
   consuming func finish(in other: inout TextMemory) {
-    text.append("}\n")
-    other.append(text.bytes)
+    text.append(literal: "}\n")
+    other.append(UnsafeBufferPointer(rebasing: text.bytes[start...]))
   }
 
   @inline(__always)
   private mutating func name(_ key: StaticString) {
-    text.append(text.count > 1 ? ",\"" : "\"")
-    text.append(key)
-    text.append("\":")
+    if text.count > start + 1 { text.append(UInt8(ascii: ",")) }
+    text.append(UInt8(ascii: "\""))
+    text.append(literal: key)
+    text.append(literal: "\":")
   }
 
   private mutating func append(_ value: PlaceholderValues.Value) {

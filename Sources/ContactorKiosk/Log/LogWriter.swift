@@ -1,3 +1,4 @@
+import ContactorCore
 import Glibc
 
 /// Writes log lines to a file or to standard output, gathered to one `write()` per `flush()`.
@@ -22,6 +23,9 @@ public final class LogWriter {
   private let owns: Bool
   private let collect: (([UInt8]) -> Void)?
   @exclusivity(unchecked) private var text = TextMemory(capacity: 1 << 14)
+  /// How a line of a moment begins.
+  @exclusivity(unchecked) private var lineStart = TextMemory(capacity: 32)
+  @exclusivity(unchecked) private var lineTime = Timestamp(microseconds: 0)
   @exclusivity(unchecked) private var isBroken = false
   private let failed: (WriteError) -> Void
   /// Whether `flush()` waits for much to come together: for a replay that nobody watches.
@@ -71,6 +75,28 @@ public final class LogWriter {
     guard !isBroken else { return }
     line.finish(in: &text)
     if text.count >= 1 << 16 { flush() }
+  }
+
+  /// Adds a line that is written where it stays; nothing else may be added meanwhile.
+  @inline(__always)
+  func append(_ kind: StaticString, at time: Timestamp, _ add: (inout LogLine) -> Void) {
+    guard !isBroken else { return }
+    var memory = TextMemory()
+    swap(&memory, &text)
+    // Many lines are of one moment: its text is made once.
+    if time != lineTime || lineStart.isEmpty { begin(at: time) }
+    var line = LogLine(kind, after: lineStart, in: memory)
+    add(&line)
+    text = line.finishedText()
+    if text.count >= 1 << 16 { flush() }
+  }
+
+  @inline(never)
+  private func begin(at time: Timestamp) {
+    lineTime = time
+    lineStart.removeAll()
+    lineStart.append(literal: "{\"t\":")
+    DecimalText.append(time.microseconds, to: &lineStart)
   }
 
   /// Writes what was gathered; call it after each frame.

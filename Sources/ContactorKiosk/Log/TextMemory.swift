@@ -12,7 +12,13 @@ struct TextMemory: ~Copyable {
     start = .allocate(capacity: self.capacity)
   }
 
-  deinit { start.deallocate() }
+  /// Memory without room, which allocates nothing.
+  init() {
+    capacity = 0
+    start = UnsafeMutablePointer(bitPattern: 1)!
+  }
+
+  deinit { if capacity > 0 { start.deallocate() } }
 
   var isEmpty: Bool { count == 0 }
 
@@ -28,8 +34,9 @@ struct TextMemory: ~Copyable {
     count &+= 1
   }
 
+  /// Adds a literal; under a name of its own, as the compiler takes a literal for a `String` where it can.
   @inline(__always)
-  mutating func append(_ text: StaticString) {
+  mutating func append(literal text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
@@ -46,33 +53,42 @@ struct TextMemory: ~Copyable {
     count &+= text.count
   }
 
-  /// Adds a whole number in decimal, with zeros before it up to a width.
-  mutating func append(_ number: UInt64, width: Int = 1) {
+  /// Adds a number from 0 to 9.
+  @inline(__always)
+  mutating func append(digit: UInt64) {
+    append(48 &+ UInt8(truncatingIfNeeded: digit))
+  }
+
+  /// Adds a whole number in decimal.
+  mutating func append(_ number: UInt64) {
+    if number < 10 { return append(digit: number) }
     if capacity &- count < 20 { grow(20) }
-    var length = width
-    var limit = Self.tens(width)
-    while length < 20, number >= limit {
-      length &+= 1
-      limit = length < 20 ? limit &* 10 : .max
-    }
+    let length = Self.digits(of: number)
     var rest = number
-    var place = start + count + length
+    var place = start + (count &+ length)
     // Two digits a step.
-    while place > start + count + 1 {
-      let pair = UInt8(truncatingIfNeeded: rest % 100)
+    while rest >= 10 {
+      let pair = rest % 100
       rest /= 100
       place -= 2
-      place[0] = 48 &+ pair / 10
-      place[1] = 48 &+ pair % 10
+      place[1] = 48 &+ UInt8(truncatingIfNeeded: pair % 10)
+      place[0] = 48 &+ UInt8(truncatingIfNeeded: pair / 10)
     }
-    if place > start + count { place[-1] = 48 &+ UInt8(truncatingIfNeeded: rest % 10) }
+    if place > start + count { place[-1] = 48 &+ UInt8(truncatingIfNeeded: rest) }
     count &+= length
   }
 
-  private static func tens(_ exponent: Int) -> UInt64 {
-    var result: UInt64 = 1
-    for _ in 0..<exponent { result &*= 10 }
-    return result
+  /// How many digits a number has in decimal, 1 for 0.
+  @inline(__always)
+  private static func digits(of number: UInt64) -> Int {
+    if number < 1000 { return number < 10 ? 1 : number < 100 ? 2 : 3 }
+    var (digits, limit) = (4, 10_000 as UInt64)
+    while number >= limit {
+      digits &+= 1
+      if digits == 20 { break }
+      limit &*= 10
+    }
+    return digits
   }
 
   /// Adds text as JSON has it, in quotes.
@@ -89,14 +105,35 @@ struct TextMemory: ~Copyable {
   private mutating func appendPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let source = bytes.baseAddress else { return true }
     if capacity &- count < bytes.count { grow(bytes.count) }
-    let place = start + count
-    for index in 0..<bytes.count {
+    let place = UnsafeMutableRawPointer(start + count)
+    var index = 0
+    while index &+ 8 <= bytes.count {
+      let word = UnsafeRawPointer(source + index).loadUnaligned(as: UInt64.self)
+      if Self.needsEscape(word) { return false }
+      place.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+      index &+= 8
+    }
+    while index < bytes.count {
       let byte = source[index]
       if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
-      place[index] = byte
+      place.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      index &+= 1
     }
     count &+= bytes.count
     return true
+  }
+
+  /// Whether one of eight bytes is a control character, a quotation mark or a backslash.
+  ///
+  /// A byte less than n sets its upper bit in `(word − n…n) & ~word`; one that equals another is 0 after an exclusive or.
+  @inline(__always)
+  private static func needsEscape(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let (quotes, backslashes) = (word ^ ones &* 0x22, word ^ ones &* 0x5c)
+    let control = (word &- ones &* 0x20) & ~word
+    let quote = (quotes &- ones) & ~quotes
+    let backslash = (backslashes &- ones) & ~backslashes
+    return (control | quote | backslash) & (ones &* 0x80) != 0
   }
 
   private mutating func append(escaped text: String) {
@@ -106,7 +143,7 @@ struct TextMemory: ~Copyable {
         append(UInt8(ascii: "\\"))
         append(byte)
       case ..<0x20:
-        append(byte < 16 ? "\\u000" : "\\u00")
+        append(literal: byte < 16 ? "\\u000" : "\\u00")
         append(String(byte, radix: 16))
       default: append(byte)
       }
@@ -117,8 +154,8 @@ struct TextMemory: ~Copyable {
   private mutating func grow(_ more: Int) {
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: max(capacity * 2, count + more))
     larger.update(from: start, count: count)
+    if capacity > 0 { start.deallocate() }
     capacity = max(capacity * 2, count + more)
-    start.deallocate()
     start = larger
   }
 }

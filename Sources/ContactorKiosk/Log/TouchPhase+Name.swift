@@ -2,7 +2,10 @@ import ContactorCore
 
 extension TouchPhase {
   /// The name in log lines.
-  var name: String {
+  var name: String { "\(word)" }
+
+  /// The same, for lines that come in each frame.
+  var word: StaticString {
     switch self {
     case .began: "began"
     case .moved: "moved"

@@ -45,7 +45,9 @@ final class MonitorLog: MonitorOutput {
     line.add("state", gesture.state)
     line.add("view", "root")
     line.add("touches", gesture.touches)
-    line.add("values", gesture.values.map { ($0.name.rawValue, $0.value) })
+    line.add("values") { add in
+      for (name, value) in gesture.values { add(name.rawValue, value) }
+    }
     line.add("device", gesture.panel.shortName)
     writer.append(line)
   }

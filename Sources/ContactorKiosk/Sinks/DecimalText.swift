@@ -10,12 +10,14 @@ public enum DecimalText {
   /// Adds the number's text to a line; nothing for NaN and the infinities.
   static func append(_ number: Double, to text: inout TextMemory) {
     guard number.isFinite else { return }
-    let thousandths = (number.magnitude * 1000).rounded()
+    let thousandths = number.magnitude * 1000
     guard thousandths < 9e15 else {
       text.append((number < 0 ? "-" : "") + whole(number.magnitude))
       return
     }
-    let units = UInt64(thousandths)
+    // Rounded away from zero at a half, as by `rounded()`, which is a call of the C library.
+    var units = UInt64(thousandths)
+    if thousandths - Double(units) >= 0.5 { units += 1 }
     if number < 0, units != 0 { text.append(UInt8(ascii: "-")) }
     text.append(units / 1000)
     appendFraction(units % 1000, to: &text)
@@ -31,13 +33,11 @@ public enum DecimalText {
   private static func appendFraction(_ thousandths: UInt64, to text: inout TextMemory) {
     guard thousandths > 0 else { return }
     text.append(UInt8(ascii: "."))
-    if thousandths % 100 == 0 {
-      text.append(thousandths / 100)
-    } else if thousandths % 10 == 0 {
-      text.append(thousandths / 10, width: 2)
-    } else {
-      text.append(thousandths, width: 3)
-    }
+    let (tenths, rest) = thousandths.quotientAndRemainder(dividingBy: 100)
+    text.append(digit: tenths)
+    guard rest > 0 else { return }
+    text.append(digit: rest / 10)
+    if rest % 10 > 0 { text.append(digit: rest % 10) }
   }
 
   /// A magnitude so large that its fraction no longer counts, digit by digit.

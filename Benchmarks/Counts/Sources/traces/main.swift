@@ -4,7 +4,7 @@ import ContactorCore
 import ContactorTrace
 
 let usage = """
-  usage: traces list | time [NAME]... | instructions [NAME]... | size | make WHAT FILE [N] | layout
+  usage: traces list | time [NAME]... | instructions [NAME]... | size | make WHAT FILE [N] | layout [ten]
 
     list           prints the names of the measures
     time           prints for each: name, unit, nanoseconds for one unit in the best and in the median round,
@@ -13,7 +13,8 @@ let usage = """
     size           prints the bytes a frame of ten seconds of drag, in each format
     make drag FILE [N]       writes N frames of the drag, in Contactor's format; drag-libinput and drag-evemu in theirs
     make day FILE            writes a day of a busy kiosk
-    layout         prints the layout that the day touches
+    make ten FILE [N]        writes N frames of ten fingers on ten buttons
+    layout         prints the layout that the day touches; layout ten: that of the ten fingers
 
   """
 
@@ -73,6 +74,9 @@ func make(_ what: String, _ path: String, _ count: Int) throws {
     var day = KioskDay()
     try day.write(into: &writer)
     print(day.frameCount)
+  } else if what == "ten" {
+    var fingers = TenFingers()
+    try fingers.write(frames: count, into: &writer)
   } else {
     var drag = Drag()
     try drag.write(frames: count, into: &writer)
@@ -87,7 +91,7 @@ case "list": for name in TraceMeasure.names { print(name) }
 case "time": for name in names { try time(name) }
 case "instructions": for name in names { try countInstructions(name) }
 case "size": try printSizes()
-case "layout": print(KioskDay.layout, terminator: "")
+case "layout": print(names.first == "ten" ? TenFingers.layout : KioskDay.layout, terminator: "")
 case "make" where arguments.count >= 3: try make(names[0], names[1], names.count > 2 ? Int(names[2]) ?? 1200 : 1200)
 default: print(usage, terminator: "")
 }
