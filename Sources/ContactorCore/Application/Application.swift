@@ -49,7 +49,7 @@ open class Application: Responder {
   /// Whether some view's layout is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
   /// Decides between the gesture recognizers.
-  final let gestures = GestureArena()
+  final let gestures = GestureReferee()
 
   // MARK: What is remembered from frame to frame
 
@@ -97,7 +97,7 @@ open class Application: Responder {
   deinit {
     needsNoKeeping = false
     // A finger that is still down is never lifted for its control, and control and touch keep each other.
-    let touches = event.touches + gestures.held
+    let touches = event.touches + gestures.arena.held
     gestures.shutDown(event.touches)
     for window in windowList { window.owner = nil }
     for touch in touches {
@@ -269,8 +269,8 @@ open class Application: Responder {
   /// When `advance(to:)` has something to do; `nil` for never.
   public var nextDeadline: Timestamp? {
     if !waiting.isEmpty { return now }
-    guard let timer = timers.nextDeadline else { return gestures.nextDeadline }
-    return gestures.nextDeadline.map { min($0, timer) } ?? timer
+    guard let timer = timers.nextDeadline else { return gestures.arena.nextDeadline }
+    return gestures.arena.nextDeadline.map { min($0, timer) } ?? timer
   }
 
   /// Has work done at a moment of event time: by the first frame or advance that reaches it.
@@ -331,7 +331,7 @@ open class Application: Responder {
 
   /// Does what is due until a moment, once each, in the order of the moments; gestures come first.
   private func passTime(to moment: Timestamp) {
-    if let due = gestures.nextDeadline, due <= moment {
+    if let due = gestures.arena.nextDeadline, due <= moment {
       passDeadlines(to: moment)
     } else if let due = timers.nextDeadline, due <= moment {
       passDeadlines(to: moment)
@@ -341,10 +341,10 @@ open class Application: Responder {
 
   private func passDeadlines(to moment: Timestamp) {
     timers.beginPass()
-    gestures.beginPass()
+    gestures.arena.beginPass()
     while true {
       let timer = timers.due(at: moment)
-      if let gesture = gestures.due(at: moment), gesture <= timer ?? gesture {
+      if let gesture = gestures.arena.due(at: moment), gesture <= timer ?? gesture {
         if gesture > now { now = gesture }
         gestures.fire(at: gesture)
       } else if let timer, let item = timers.popDue(at: moment) {

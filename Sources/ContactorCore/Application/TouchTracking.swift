@@ -121,7 +121,7 @@ extension Application {
       tracking.hasSharedViews = true
     }
     event.touches.append(touch)
-    gestures.arrive(touch)
+    gestures.arena.arrive(touch)
     mark(touch)
   }
 
@@ -303,7 +303,7 @@ extension Application {
   /// Drops the touches that are over.
   private func removeFinished() {
     // What recognizers call as they are reset may take away further touches.
-    for _ in 0..<8 where gestures.isActive {
+    for _ in 0..<8 where gestures.arena.isActive {
       gestures.finish(event.touches)
       guard event.touches.contains(where: { !$0.isAlive && !$0.isUnbound && !$0.recognizers.isEmpty }) else { break }
     }

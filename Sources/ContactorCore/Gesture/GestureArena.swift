@@ -1,4 +1,4 @@
-/// Decides between the recognizers of one application, and stands between the touches and the views (contract 9.3).
+/// Decides between the gesture recognizers of one application: what they become, and what views get and do not get (contract 9.3).
 ///
 /// | when | what |
 /// | --- | --- |
@@ -9,12 +9,12 @@
 /// | one fails | those that waited for it go on, views get what it kept back |
 /// | its touches have ended | it is reset |
 ///
-/// The arena decides and the window delivers. A decision asks users first (delegates, overrides), looks again at what
-/// the answers may have changed, then changes the arena, and adds what follows to a list of effects: whom to tell, which
-/// touches to cancel or hand on. `Window+Gestures` carries out the list once nothing is being changed.
+/// It is a value, and calls nobody. `GestureReferee` asks users first (delegates, overrides), looks again at what the answers may
+/// have changed, and puts the answers in; what follows comes out as a list of effects, which the window carries out:
+/// whom to tell, which touches to cancel or hand on.
 ///
 /// Recognizers are gathered once per touch; a frame loops over those that are in a sequence.
-final class GestureArena {
+struct GestureArena {
   /// What follows from a decision.
   enum Effect {
     /// A recognizer was recognized: observers learn why.
@@ -33,131 +33,65 @@ final class GestureArena {
     case stuck(GestureRecognizer)
   }
 
-  /// The application, which owns the arena.
-  @safe @exclusivity(unchecked) var applicationLink = BackReference<Application>(nil)
-  /// Whether there is anything to do in a delivery: the one test that a frame without recognizers pays.
-  @safe @exclusivity(unchecked) var isActive = false
-  /// The recognizers that are in a sequence, in the order in which they see touches.
-  @safe @exclusivity(unchecked) var active: ContiguousArray<GestureRecognizer> = []
-  /// Touches that began and are not bound yet.
-  @safe @exclusivity(unchecked) var arriving: ContiguousArray<Touch> = []
-  /// New touches of recognizers that wait for others: theirs if they have decided when the touches have been seen.
-  @safe @exclusivity(unchecked) var skipped: ContiguousArray<(touch: Touch, recognizer: GestureRecognizer)> = []
-  /// Touches of which views have not seen something yet.
-  @safe @exclusivity(unchecked) var held: ContiguousArray<Touch> = []
-  /// What is to be done, in order.
-  @safe @exclusivity(unchecked) var effects: ContiguousArray<Effect> = []
-  @safe @exclusivity(unchecked) var isCarryingOut = false
-  /// Whether recognizers are being fed, so that views have not seen the delivery yet.
-  @safe @exclusivity(unchecked) var isFeeding = false
-  /// How many passes over the recognizers are going on, one inside the other.
-  @safe @exclusivity(unchecked) var depth = 0
-  /// The earliest deadline of a recognizer.
-  @safe @exclusivity(unchecked) private(set) var nextDeadline: Timestamp?
-  /// Counts the passes over what is due.
-  @safe @exclusivity(unchecked) private var pass: UInt64 = 0
+  /// A touch that began while a recognizer was waiting for another one.
+  typealias Skipped = (touch: Touch, recognizer: GestureRecognizer)
 
-  var now: Timestamp { applicationLink.read { $0.now } ?? Timestamp(microseconds: 0) }
-  var delivery: UInt64 { applicationLink.read { $0.delivery } ?? 0 }
+  /// The moment of a decision.
+  struct Moment {
+    let time: Timestamp
+    /// The delivery that is going on.
+    let delivery: UInt64
+    /// Whether recognizers are being fed, so that views have not seen the delivery yet.
+    let isFeeding: Bool
 
-  /// Lets go of everything, as the application dies: touches and recognizers know each other while a finger is down.
-  func shutDown(_ touches: ContiguousArray<Touch>) {
-    for touch in touches { touch.letGoOfRecognizers() }
-    let (held, recognizers, effects) = (self.held, active, self.effects)
-    for touch in held { touch.letGoOfRecognizers() }
-    self.held = []
-    active = []
-    self.effects = []
-    for recognizer in recognizers { recognizer.forgetSequence() }
-    withExtendedLifetime((held, recognizers, effects)) {}
+    func isCurrent(_ touch: Touch) -> Bool { isFeeding && touch.changedIn == delivery }
+
+    /// Whether the touch begins in the delivery that is going on, so that no view has seen it.
+    func isNew(_ touch: Touch) -> Bool { touch.phase == .began && isCurrent(touch) }
   }
+
+  /// Who asks for the arena; recognizers that are in a sequence of it know him.
+  var referee = BackReference<GestureReferee>(nil)
+  /// Whether there is anything to do in a delivery: the one test that a frame without recognizers pays.
+  private(set) var isActive = false
+  /// The recognizers that are in a sequence, in the order in which they see touches.
+  private(set) var active: ContiguousArray<GestureRecognizer> = []
+  /// Touches that began and are not bound yet.
+  private(set) var arriving: ContiguousArray<Touch> = []
+  /// New touches of recognizers that wait for others: theirs if they have decided when the touches have been seen.
+  private(set) var skipped: ContiguousArray<Skipped> = []
+  /// Touches of which views have not seen something yet.
+  private(set) var held: ContiguousArray<Touch> = []
+  /// What is to be done, in order.
+  var effects: ContiguousArray<Effect> = []
+  /// What was taken out of the lists; released once the arena is not being changed, as that may run a user's `deinit`.
+  private(set) var dropped: ContiguousArray<AnyObject> = []
+  /// The earliest deadline of a recognizer.
+  private(set) var nextDeadline: Timestamp?
+  /// Counts the passes over what is due.
+  private var pass: UInt64 = 0
+
+  /// Whether the recognizer is in a sequence of this arena.
+  @inline(__always) func holds(_ recognizer: GestureRecognizer) -> Bool { recognizer.refereeLink.isSame(as: referee) }
 
   // MARK: Touches that begin
 
   /// Notes a touch that begins, if a recognizer could see it; called before it is delivered.
-  func arrive(_ touch: Touch) {
+  mutating func arrive(_ touch: Touch) {
     guard let view = touch.view, view.isUnderRecognizers else { return }
     arriving.append(touch)
     isActive = true
   }
 
   /// Forgets a touch that was taken away before any recognizer saw it, or before its view did.
-  func forget(_ touch: Touch) {
-    guard !arriving.isEmpty || !held.isEmpty else { return }
-    let (arrived, kept) = (arriving, held)
-    arriving = arrived.filter { $0 !== touch }
-    if touch.keptBack == .began { held = kept.filter { $0 !== touch } }
-    withExtendedLifetime((arrived, kept)) {}
+  mutating func forget(_ touch: Touch) {
+    if !arriving.isEmpty { dropped.take(from: &arriving) { $0 === touch } }
+    if !held.isEmpty, touch.keptBack == .began { dropped.take(from: &held) { $0 === touch } }
   }
 
-  /// Binds the touches that began in the window to the recognizers in their view's ancestry.
-  func bindArrivals(of delivery: UInt64, in window: Window) {
-    for touch in arriving where touch.window === window && touch.isAlive && touch.changedIn == delivery { bind(touch) }
-  }
-
-  private func bind(_ touch: Touch) {
-    var depth = touch.view?.depth ?? 0
-    var view = touch.view
-    while let current = view {
-      for recognizer in current.recognizers { offer(touch, to: recognizer, of: current, at: depth) }
-      depth -= 1
-      view = current.superview
-    }
-    judgeNewcomers(of: touch)
-  }
-
-  /// Binds a touch to a recognizer that takes it.
-  private func offer(_ touch: Touch, to recognizer: GestureRecognizer, of view: View, at depth: Int) {
-    // The delegate may have taken the recognizer away.
-    guard takes(touch, recognizer), recognizer.view === view, recognizer.isEnabled, touch.isAlive else { return }
-    if recognizer.isIn(self) {
-      if recognizer.bound == 0, !makeRoom(for: touch, recognizer) { return }
-      // Whoever was told of the sequence before may have changed anything.
-      guard recognizer.view === view, recognizer.isEnabled, touch.isAlive else { return }
-      if recognizer.isIn(self), !sees(recognizer) {
-        // Too late for this sequence; it is not over before the touch is.
-        recognizer.bound += 1
-        return touch.recognizers.append(recognizer)
-      }
-    }
-    if !recognizer.isIn(self) { enter(recognizer, with: touch, at: depth) }
-    recognizer.bound += 1
-    recognizer.touches.append(touch)
-    recognizer.seen.append(touch.id)
-    touch.recognizers.append(recognizer)
-  }
-
-  private func takes(_ touch: Touch, _ recognizer: GestureRecognizer) -> Bool {
-    guard recognizer.isEnabled, recognizer.allowedTouchTypes.allows(touch.contact.tool) else { return false }
-    return recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) ?? true
-  }
-
-  /// Whether the recognizer still looks at new touches.
-  private func sees(_ recognizer: GestureRecognizer) -> Bool {
-    recognizer.current.isUnderWay
-      || recognizer.current == .possible && recognizer.pending != .ended && !recognizer.endsWhenBegun
-  }
-
-  /// Prepares a recognizer between two touches for a new one: it goes on, starts anew, or, where it waits for another
-  /// recognizer, gets the touch once that has decided.
-  private func makeRoom(for touch: Touch, _ recognizer: GestureRecognizer) -> Bool {
-    if recognizer.current.isFinal {
-      restore(recognizer)
-    } else if recognizer.pending != nil {
-      skipped.append((touch, recognizer))
-      return false
-    } else if let objection = recognizer.objection(to: touch) {
-      lose(recognizer, objection)
-      // Whoever is told of it still finds the sequence that it was.
-      carryOut()
-      restore(recognizer)
-    }
-    carryOut()
-    return true
-  }
-
-  private func enter(_ recognizer: GestureRecognizer, with touch: Touch, at depth: Int) {
-    recognizer.arenaLink = BackReference(self)
+  /// Takes a recognizer into a sequence that begins with the touch.
+  mutating func enter(_ recognizer: GestureRecognizer, with touch: Touch, at depth: Int) {
+    recognizer.refereeLink = referee
     recognizer.depth = depth
     recognizer.sequenceStart = touch.beganAt
     recognizer.recorded.removeAll(keepingCapacity: true)
@@ -167,27 +101,40 @@ final class GestureArena {
     }
     active.insert(recognizer, at: index ?? active.count)
     isActive = true
-    recognizer.prepare()
   }
 
-  /// Has recognizers fail that could only begin beside one that is under way.
-  private func judgeNewcomers(of touch: Touch) {
-    let recognizers = touch.recognizers
-    guard recognizers.contains(where: { $0.current.isUnderWay }) else { return }
-    for recognizer in recognizers where recognizer.isUndecided {
-      if let winner = preventer(of: recognizer) { lose(recognizer, .prevented(by: winner.displayName)) }
-    }
+  /// Binds a touch to a recognizer that sees it.
+  func bind(_ touch: Touch, to recognizer: GestureRecognizer) {
+    bindLate(touch, to: recognizer)
+    recognizer.touches.append(touch)
+    recognizer.seen.append(touch.id)
+  }
+
+  /// Binds a touch that came too late for the sequence, which is not over before the touch is.
+  func bindLate(_ touch: Touch, to recognizer: GestureRecognizer) {
+    recognizer.bound += 1
+    touch.recognizers.append(recognizer)
+  }
+
+  /// Notes a touch for a recognizer that waits for another one.
+  mutating func skip(_ touch: Touch, of recognizer: GestureRecognizer) {
+    skipped.append((touch, recognizer))
+  }
+
+  /// The skipped touches that began in the delivery.
+  mutating func takeSkipped(of delivery: UInt64) -> ContiguousArray<Skipped> {
+    let all = skipped
+    skipped = all.filter { $0.touch.changedIn != delivery }
+    return all.filter { $0.touch.changedIn == delivery }
   }
 
   /// Keeps new touches of the window from their views where a gesture has them, or wants to have a look first.
-  func keepArrivals(of delivery: UInt64, in window: Window) {
-    let old = arriving
-    for touch in old where touch.window === window && touch.isAlive && touch.changedIn == delivery { keepFromView(touch) }
-    arriving = old.filter { $0.window !== window || $0.changedIn != delivery }
-    withExtendedLifetime(old) {}
+  mutating func keepArrivals(of delivery: UInt64, in window: Window) {
+    for touch in arriving where touch.window === window && touch.isAlive && touch.changedIn == delivery { keepFromView(touch) }
+    dropped.take(from: &arriving) { $0.window === window && $0.changedIn == delivery }
   }
 
-  private func keepFromView(_ touch: Touch) {
+  private mutating func keepFromView(_ touch: Touch) {
     guard touch.isDelivered else { return }
     for recognizer in touch.recognizers where recognizer.touches.contains(touch) {
       if recognizer.current.isUnderWay, recognizer.cancelsTouchesInView {
@@ -201,33 +148,11 @@ final class GestureArena {
     held.append(touch)
   }
 
-  /// The touches that began now and belong to recognizers that have decided since; they are given them.
-  func offerSkipped(of delivery: UInt64) -> ContiguousArray<(touch: Touch, recognizer: GestureRecognizer)> {
-    let all = skipped
-    let pairs = all.filter { $0.touch.changedIn == delivery }
-    skipped = all.filter { $0.touch.changedIn != delivery }
-    var given: ContiguousArray<(touch: Touch, recognizer: GestureRecognizer)> = []
-    for (touch, recognizer) in pairs {
-      guard let view = recognizer.view else { continue }
-      if recognizer.current.isFinal, recognizer.bound == 0, recognizer.isIn(self) { restore(recognizer) }
-      if recognizer.isIn(self), recognizer.bound == 0 {
-        // It waits still: the touch came too late, and what comes beside it does, too.
-        recognizer.bound = 1
-        touch.recognizers.append(recognizer)
-        continue
-      }
-      guard touch.phase == .began else { continue }
-      offer(touch, to: recognizer, of: view, at: recognizer.depth)
-      if recognizer.touches.contains(touch) { given.append((touch, recognizer)) }
-    }
-    return given
-  }
-
   // MARK: Touches that end
 
   /// Keeps the ends of touches from their views while a recognizer that wants that is undecided
   /// (`delaysTouchesEnded`).
-  func keepEnds(_ touches: ContiguousArray<Touch>, _ delivery: UInt64, in window: Window) {
+  mutating func keepEnds(_ touches: ContiguousArray<Touch>, _ delivery: UInt64, in window: Window) {
     for touch in touches
     where touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty
       && touch.window === window
@@ -240,130 +165,203 @@ final class GestureArena {
   }
 
   /// Finds what is kept back from views and need be no longer.
-  func releaseHeld() {
+  mutating func releaseHeld() {
     guard !held.isEmpty else { return }
-    let old = held
-    let freed: ContiguousArray<Touch> = old.filter { !isDelayed($0) }
+    let freed: ContiguousArray<Touch> = held.filter { !isDelayed($0) }
     guard !freed.isEmpty else { return }
-    held = old.filter { isDelayed($0) }
+    // The effect keeps them.
+    held = held.filter { isDelayed($0) }
     effects.append(.release(freed))
-    withExtendedLifetime(old) {}
   }
 
   private func isDelayed(_ touch: Touch) -> Bool {
-    for recognizer in touch.recognizers where recognizer.isUndecided && recognizer.isIn(self) {
+    for recognizer in touch.recognizers where recognizer.isUndecided && holds(recognizer) {
       if touch.keptBack == .began ? recognizer.delaysTouchesBegan : recognizer.delaysTouchesEnded { return true }
     }
     return false
   }
 
-  /// Lets go of the touches that ended in this delivery, and resets the recognizers that are through.
-  func finish(_ touches: ContiguousArray<Touch>) {
-    for touch in touches where !touch.isAlive { unbind(touch) }
-    let (arrived, waited) = (arriving, skipped)
-    arriving = []
-    skipped = []
-    settle()
-    if isActive, depth == 0 { verifyRest(touches) }
-    withExtendedLifetime((arrived, waited)) {}
-  }
-
-  private func unbind(_ touch: Touch) {
+  /// Lets go of a touch that ended.
+  func unbind(_ touch: Touch) {
     guard !touch.recognizers.isEmpty, !touch.isUnbound else { return }
     touch.isUnbound = true
-    for recognizer in touch.recognizers where recognizer.isIn(self) { recognizer.release(touch) }
-    if touch.keptBack == .nothing { touch.letGoOfRecognizers() }
+    for recognizer in touch.recognizers where holds(recognizer) { recognizer.release(touch) }
   }
 
-  /// Resets the recognizers whose touches have ended and who have decided.
-  ///
-  /// One that is possible without a deadline fails: nothing more can come.
-  func settle() {
-    guard depth == 0, isActive else { return }
-    depth += 1
-    let recognizers = active
-    for recognizer in recognizers where recognizer.bound == 0 && recognizer.isIn(self) {
-      if recognizer.current.isUnderWay {
-        effects.append(.stuck(recognizer))
-        move(recognizer, to: .cancelled, because: .undecided)
-      } else if recognizer.isUndecided, recognizer.pending == nil, recognizer.deadline == nil {
-        lose(recognizer, .undecided)
-      }
+  /// Forgets touches that no recognizer has taken.
+  mutating func dropArrivals() {
+    dropped.take(from: &arriving) { _ in true }
+    for (touch, recognizer) in skipped {
+      dropped.append(touch)
+      dropped.append(recognizer)
     }
-    releaseHeld()
-    carryOut()
-    for recognizer in recognizers where recognizer.bound == 0 && recognizer.current.isFinal { restore(recognizer) }
-    carryOut()
-    depth -= 1
+    skipped = []
+  }
+
+  /// Takes a recognizer out of its sequence; it is reset.
+  mutating func restore(_ recognizer: GestureRecognizer) {
+    guard holds(recognizer) else { return }
+    dropped.take(from: &active) { $0 === recognizer }
+    for touch in recognizer.touches { dropped.append(touch) }
+    recognizer.forgetSequence()
+    findDeadline()
+    effects.append(.reset(recognizer))
+  }
+
+  /// Notes whether anything is left to be done.
+  mutating func rest() {
     isActive = !active.isEmpty || !held.isEmpty || !arriving.isEmpty
   }
 
-  /// Takes a recognizer out of the arena; it is reset.
-  private func restore(_ recognizer: GestureRecognizer) {
-    guard recognizer.isIn(self) else { return }
-    let old = active
-    active = old.filter { $0 !== recognizer }
-    recognizer.forgetSequence()
-    deadlineChanged()
-    effects.append(.reset(recognizer))
-    withExtendedLifetime(old) {}
+  /// Lets go of everything, as the application dies: touches and recognizers know each other while a finger is down.
+  mutating func shutDown() {
+    for recognizer in active {
+      for touch in recognizer.touches { dropped.append(touch) }
+      recognizer.forgetSequence()
+    }
+    dropped.take(from: &active) { _ in true }
+    dropped.take(from: &held) { _ in true }
+    dropArrivals()
   }
 
-  /// Checks that nothing waits for what cannot come, after the last touch (contract 9.5, 10.1).
-  private func verifyRest(_ touches: ContiguousArray<Touch>) {
-    #if DEBUG
-      guard !touches.contains(where: \.isAlive) else { return }
-      for recognizer in active where recognizer.deadline == nil {
-        if recognizer.pending == nil || blocker(of: recognizer) == nil { effects.append(.stuck(recognizer)) }
-      }
-      carryOut()
-    #endif
+  // MARK: Decisions
+
+  /// A recognizer is recognized or begins; those that it prevents fail, and views lose its touches.
+  ///
+  /// - Returns: those that failed, in order; tell of each by `report(_:)`.
+  mutating func win(
+    _ recognizer: GestureRecognizer, _ state: GestureRecognizer.State, _ success: GestureReason.Cause,
+    over losers: [Loser], at moment: Moment
+  ) -> [GestureRecognizer] {
+    recognizer.current = state
+    recognizer.isDiscrete = state == .ended
+    if state == .ended { clearDeadline(of: recognizer) }
+    effects.append(.decided(recognizer, record(recognizer, success, at: moment)))
+    let beaten = losers.filter { canDecide($0.recognizer) }
+    for loser in beaten { markLost(loser.recognizer, loser.cause, at: moment) }
+    if recognizer.cancelsTouchesInView { withdraw(for: recognizer, at: moment) }
+    effects.append(.state(recognizer, state))
+    return beaten.map(\.recognizer)
+  }
+
+  /// A recognizer that fails if another one wins, and why.
+  typealias Loser = (recognizer: GestureRecognizer, cause: GestureReason.Cause)
+
+  /// A recognizer fails; tell of it by `report(_:)`.
+  mutating func markLost(_ recognizer: GestureRecognizer, _ cause: GestureReason.Cause, at moment: Moment) {
+    recognizer.current = .failed
+    recognizer.pending = nil
+    clearDeadline(of: recognizer)
+    record(recognizer, cause, at: moment)
+  }
+
+  /// Has observers learn that a recognizer failed.
+  mutating func report(_ loser: GestureRecognizer) {
+    effects.append(.failed(loser, loser.lastReason))
+  }
+
+  /// Goes on with a gesture that is under way, or ends it.
+  mutating func set(_ recognizer: GestureRecognizer, _ state: GestureRecognizer.State) {
+    if state.isFinal { clearDeadline(of: recognizer) }
+    recognizer.current = state
+    effects.append(.state(recognizer, state))
+  }
+
+  /// Whether a recognizer is still to decide after users were asked.
+  func canDecide(_ recognizer: GestureRecognizer) -> Bool { holds(recognizer) && recognizer.isUndecided }
+
+  /// Takes the touches of a gesture that was recognized from their views: what they have seen to begin is cancelled,
+  /// the rest never comes (contract 9.3, `cancelsTouchesInView`).
+  private mutating func withdraw(for winner: GestureRecognizer, at moment: Moment) {
+    var taken: ContiguousArray<Touch> = []
+    for touch in winner.touches where touch.isDelivered && !touch.isRevoked {
+      touch.isDelivered = false
+      if !moment.isNew(touch) { taken.append(touch) }
+    }
+    for touch in held where touch.recognizers.contains(where: { $0 === winner }) {
+      if touch.keptBack == .end { taken.append(touch) }
+      touch.keptBack = .nothing
+    }
+    dropped.take(from: &held) { $0.keptBack == .nothing }
+    if !taken.isEmpty { effects.append(.cancel(taken)) }
+  }
+
+  @discardableResult
+  mutating func record(_ recognizer: GestureRecognizer, _ cause: GestureReason.Cause, at moment: Moment) -> GestureReason {
+    let reason = GestureReason(
+      cause: cause, elapsed: moment.time - recognizer.sequenceStart, wait: recognizer.wait,
+      scale: recognizer.gestureScale)
+    recognizer.lastReason = reason
+    return reason
   }
 
   // MARK: Deadlines
 
   /// Finds the earliest deadline again.
-  func deadlineChanged() {
+  mutating func findDeadline() {
     var earliest: Timestamp?
     for recognizer in active {
-      guard let deadline = recognizer.deadline else { continue }
+      guard let deadline = recognizer.due else { continue }
       earliest = min(earliest ?? deadline, deadline)
     }
     nextDeadline = earliest
   }
 
+  private mutating func clearDeadline(of recognizer: GestureRecognizer) {
+    guard recognizer.due != nil else { return }
+    recognizer.due = nil
+    findDeadline()
+  }
+
   /// Begins a pass: each recognizer is called once at most.
-  func beginPass() {
+  mutating func beginPass() {
     pass &+= 1
   }
 
   /// The earliest deadline up to a moment that was not met in this pass; `nil` for none.
   func due(at moment: Timestamp) -> Timestamp? {
     guard let nextDeadline, nextDeadline <= moment else { return nil }
-    return nextDue(at: moment)?.deadline
+    return nextDue(at: moment)?.due
   }
 
   private func nextDue(at moment: Timestamp) -> GestureRecognizer? {
     var found: GestureRecognizer?
     for recognizer in active where recognizer.firedIn != pass {
-      guard let deadline = recognizer.deadline, deadline <= moment else { continue }
-      if let earliest = found?.deadline, earliest <= deadline { continue }
+      guard let deadline = recognizer.due, deadline <= moment else { continue }
+      if let earliest = found?.due, earliest <= deadline { continue }
       found = recognizer
     }
     return found
   }
 
-  /// Calls the recognizer whose deadline has come.
-  func fire(at moment: Timestamp) {
-    guard let recognizer = nextDue(at: moment) else { return }
-    depth += 1
+  /// The recognizer whose deadline has come; it is due no longer, and not called again in this pass.
+  mutating func takeDue(at moment: Timestamp) -> GestureRecognizer? {
+    guard let recognizer = nextDue(at: moment) else { return nil }
     recognizer.firedIn = pass
-    recognizer.deadline = nil
-    recognizer.deadlinePassed(at: moment)
-    releaseHeld()
-    carryOut()
-    depth -= 1
-    settle()
+    clearDeadline(of: recognizer)
+    return recognizer
+  }
+
+  // MARK: What is let go
+
+  /// Gives what was taken out of the lists, to be released once the arena is not being changed.
+  mutating func takeDropped() -> ContiguousArray<AnyObject> {
+    var taken: ContiguousArray<AnyObject> = []
+    swap(&taken, &dropped)
+    return taken
+  }
+
+  /// Takes back the storage of what was dropped, unless more was dropped meanwhile.
+  mutating func reuse(_ storage: inout ContiguousArray<AnyObject>) {
+    if dropped.isEmpty { swap(&storage, &dropped) }
+  }
+}
+
+extension ContiguousArray<AnyObject> {
+  /// Takes over the elements of a list that go.
+  fileprivate mutating func take<Object: AnyObject>(from list: inout ContiguousArray<Object>, where goes: (Object) -> Bool) {
+    for object in list where goes(object) { append(object) }
+    list.removeAll(where: goes)
   }
 }
 
@@ -387,9 +385,6 @@ extension Touch {
 }
 
 extension GestureRecognizer {
-  /// Whether the recognizer is in a sequence of that arena.
-  @inline(__always) final func isIn(_ arena: GestureArena) -> Bool { arenaLink.leads(to: arena) }
-
   /// Goes back to where no finger is down.
   final func forgetSequence() {
     let old = touches
@@ -400,8 +395,8 @@ extension GestureRecognizer {
     seen.removeAll(keepingCapacity: true)
     bound = 0
     wait = nil
-    arenaLink = BackReference(nil)
-    deadline = nil
+    refereeLink = BackReference(nil)
+    due = nil
     withExtendedLifetime(old) {}
   }
 

@@ -51,18 +51,18 @@ extension GestureRecognizer {
   /// sequence, or after the decision, is ignored.
   public final var state: State {
     get { shown ?? current }
-    set { arena?.move(self, to: newValue, because: nil) }
+    set { referee?.move(self, to: newValue, because: nil) }
   }
 
   /// Carries out what a machine wants.
   public final func apply(_ step: GestureStep) {
     switch step {
     case .wait: break
-    case .begin: arena?.move(self, to: .began, because: nil)
-    case .change: arena?.move(self, to: .changed, because: nil)
-    case .recognize: arena?.move(self, to: .ended, because: nil)
-    case .cancel: arena?.move(self, to: .cancelled, because: .cancelled)
-    case .fail(let cause): arena?.move(self, to: .failed, because: cause)
+    case .begin: referee?.move(self, to: .began, because: nil)
+    case .change: referee?.move(self, to: .changed, because: nil)
+    case .recognize: referee?.move(self, to: .ended, because: nil)
+    case .cancel: referee?.move(self, to: .cancelled, because: .cancelled)
+    case .fail(let cause): referee?.move(self, to: .failed, because: cause)
     }
   }
 
@@ -82,7 +82,7 @@ extension GestureRecognizer {
   public final var touchIDs: [TouchID] { Array(seen) }
 
   /// How long ago the sequence's first touch began.
-  public final var elapsed: Duration { (arena?.now ?? sequenceStart) - sequenceStart }
+  public final var elapsed: Duration { (referee?.now ?? sequenceStart) - sequenceStart }
 
   /// Whether the gesture was made and waits for another recognizer to fail.
   public final var isWaiting: Bool { pending != nil }

@@ -9,7 +9,7 @@ open class GestureRecognizer {
   public final var name = ""
   /// Whether the recognizer gets touches; turning it off breaks off what it is doing.
   @safe @exclusivity(unchecked) public final var isEnabled = true {
-    didSet { if !isEnabled { arena?.dismiss(self) } }
+    didSet { if !isEnabled { referee?.dismiss(self) } }
   }
   /// Asked in matters of arbitration; not kept.
   public final weak var delegate: (any GestureRecognizerDelegate)?
@@ -59,18 +59,25 @@ open class GestureRecognizer {
   @safe @exclusivity(unchecked) public final internal(set) var isDiscrete = false
   /// How deep the view is, which orders recognizers: deeper ones come first.
   final var depth = 0
-  /// The arena, while the recognizer is in a sequence.
-  final var arena: GestureArena? { arenaLink.object }
-  @safe @exclusivity(unchecked) final var arenaLink = BackReference<GestureArena>(nil)
+  /// Who takes the recognizer's wishes, while it is in a sequence.
+  final var referee: GestureReferee? { refereeLink.object }
+  @safe @exclusivity(unchecked) final var refereeLink = BackReference<GestureReferee>(nil)
   /// The pass over what is due in which the recognizer was called last.
   @safe @exclusivity(unchecked) final var firedIn: UInt64 = 0
   /// When `deadlinePassed(at:)` is called; `nil` for never.
   ///
   /// Event time: the first frame or advance that reaches it does it, before that frame's touches are seen. It is
   /// cleared before the call, when the recognizer decides, and outside of a sequence.
-  @safe @exclusivity(unchecked) public final var deadline: Timestamp? {
-    didSet { if deadline != oldValue { arena?.deadlineChanged() } }
+  public final var deadline: Timestamp? {
+    get { due }
+    set {
+      guard newValue != due else { return }
+      due = newValue
+      referee?.arena.findDeadline()
+    }
   }
+  /// The deadline, for the arena.
+  @safe @exclusivity(unchecked) final var due: Timestamp?
   @safe @exclusivity(unchecked) final var table = DispatchTable()
   final var failureRequirements: ContiguousArray<Weak<GestureRecognizer>> = []
 

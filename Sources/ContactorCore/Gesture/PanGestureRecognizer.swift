@@ -44,7 +44,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   /// How fast the fingers move, in points of the view, or of the window for `nil`, per second (contract 9.6).
   public final func velocity(in view: View?) -> Point {
-    let velocity = machine.velocity.velocity(at: arena?.now ?? lastTime)
+    let velocity = machine.velocity.velocity(at: referee?.now ?? lastTime)
     return Self.turn(SIMD2(velocity.x, velocity.y), into: view)
   }
 

@@ -28,7 +28,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
   }
 
   /// How fast the scale changes, per second.
-  public var velocity: Double { machine.velocity.velocity(at: arena?.now ?? lastTime).x }
+  public var velocity: Double { machine.velocity.velocity(at: referee?.now ?? lastTime).x }
 
   override func prepare() {
     machine = PinchMachine(

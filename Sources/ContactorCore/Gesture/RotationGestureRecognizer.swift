@@ -30,7 +30,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
   }
 
   /// How fast the fingers turn, in radians per second.
-  public var velocity: Double { machine.velocity.velocity(at: arena?.now ?? lastTime).x }
+  public var velocity: Double { machine.velocity.velocity(at: referee?.now ?? lastTime).x }
 
   override func prepare() {
     machine = RotationMachine(
@@ -69,7 +69,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
   /// How far the fingers turned in this delivery, once.
   private func turn(_ event: Event) -> Double {
     lastTime = event.timestamp
-    guard let delivery = arena?.delivery, delivery != reckoned else { return 0 }
+    guard let delivery = referee?.delivery, delivery != reckoned else { return 0 }
     reckoned = delivery
     return touches.turn(in: delivery)
   }

@@ -17,7 +17,7 @@ extension View {
   /// Takes a recognizer away; what it is doing is broken off.
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.viewLink.leads(to: self) else { return }
-    recognizer.arena?.dismiss(recognizer)
+    recognizer.referee?.dismiss(recognizer)
     guard recognizer.viewLink.leads(to: self) else { return }
     recognizer.viewLink = BackReference(nil)
     let old = recognizers
@@ -29,7 +29,7 @@ extension View {
   func forgetRecognizers() {
     for recognizer in recognizers {
       recognizer.viewLink = BackReference(nil)
-      recognizer.arena?.dismiss(recognizer)
+      recognizer.referee?.dismiss(recognizer)
     }
   }
 

@@ -1,6 +1,6 @@
 // What the arena decides, carried out: recognizers are fed, observers, targets and views are called.
 
-extension GestureArena {
+extension GestureReferee {
   /// Lets recognizers see what changed in the window, before the views do; O(recognizers × their touches).
   ///
   /// A delivery is seen once, however often it is sent.
@@ -11,22 +11,22 @@ extension GestureArena {
     let wasFeeding = isFeeding
     depth += 1
     isFeeding = true
-    if !arriving.isEmpty { bindArrivals(of: delivery, in: window) }
+    if !arena.arriving.isEmpty { bindArrivals(of: delivery, in: window) }
     carryOut()
-    let recognizers = active
-    for recognizer in recognizers where recognizer.isIn(self) && recognizer.touches.first?.window === window {
+    let recognizers = arena.active
+    for recognizer in recognizers where arena.holds(recognizer) && recognizer.touches.first?.window === window {
       feed(recognizer, delivery, event)
     }
-    if !skipped.isEmpty {
+    if !arena.skipped.isEmpty {
       let given = offerSkipped(of: delivery)
       carryOut()
       for (touch, recognizer) in given where recognizer.touches.contains(touch) {
         recognizer.touchesBegan(TouchSet(only: touch), with: event)
       }
     }
-    if !arriving.isEmpty { keepArrivals(of: delivery, in: window) }
-    keepEnds(event.touches, delivery, in: window)
-    releaseHeld()
+    if !arena.arriving.isEmpty { arena.keepArrivals(of: delivery, in: window) }
+    arena.keepEnds(event.touches, delivery, in: window)
+    arena.releaseHeld()
     carryOut()
     isFeeding = wasFeeding
     depth -= 1
@@ -73,27 +73,28 @@ extension GestureArena {
   ///
   /// Frames that come in meanwhile wait, also where this is not a part of a frame.
   func carryOut() {
-    guard !effects.isEmpty, !isCarryingOut, let application = applicationLink.object else { return }
+    releaseDropped()
+    guard !arena.effects.isEmpty, !isCarryingOut, let application = applicationLink.object else { return }
     application.deliverNow { carryOutAll() }
   }
 
   private func carryOutAll() {
     isCarryingOut = true
     var next = 0
-    while next < effects.count {
-      let effect = effects[next]
+    while next < arena.effects.count {
+      let effect = arena.effects[next]
       next += 1
       carryOut(effect)
     }
-    var done: ContiguousArray<Effect> = []
-    swap(&done, &effects)
+    var done: ContiguousArray<GestureArena.Effect> = []
+    swap(&done, &arena.effects)
     isCarryingOut = false
     // What is released here may call back, so the storage is handed back only if nothing was added meanwhile.
     done.removeAll(keepingCapacity: true)
-    if effects.isEmpty { swap(&done, &effects) }
+    if arena.effects.isEmpty { swap(&done, &arena.effects) }
   }
 
-  private func carryOut(_ effect: Effect) {
+  private func carryOut(_ effect: GestureArena.Effect) {
     guard let application = applicationLink.object else { return }
     switch effect {
     case .decided(let recognizer, let reason):
@@ -128,7 +129,7 @@ extension GestureArena {
   /// Gives views what was kept from them.
   private func release(_ touches: ContiguousArray<Touch>, _ event: Event) {
     for touch in touches where touch.keptBack == .began { touch.isDelivered = isAdmitted(touch, event) }
-    send(touches.filter { $0.keptBack == .began && $0.isDelivered && !isNew($0) }, as: .began, event)
+    send(touches.filter { $0.keptBack == .began && $0.isDelivered && !moment.isNew($0) }, as: .began, event)
     // A touch that ended in this very delivery reaches its view with all the others.
     send(touches.filter(wantsEnd), as: .ended, event)
     for touch in touches {
@@ -141,7 +142,7 @@ extension GestureArena {
   private func wantsEnd(_ touch: Touch) -> Bool {
     // An action that ran as it began may have taken it away.
     guard !touch.isRevoked else { return false }
-    return touch.keptBack == .end || touch.isDelivered && !touch.isAlive && !isCurrent(touch)
+    return touch.keptBack == .end || touch.isDelivered && !touch.isAlive && !moment.isCurrent(touch)
   }
 
   /// Whether the view has no other touch, or takes several (contract 2.5).

@@ -68,6 +68,9 @@ extension Unmanaged {
   /// Whether the link leads nowhere; an object whose `deinit` has begun is still somewhere.
   @inline(__always) var isEmpty: Bool { unsafe pointer == nil }
 
+  /// Whether both lead to the same object, or nowhere.
+  @inline(__always) func isSame(as other: Self) -> Bool { unsafe pointer?.toOpaque() == other.pointer?.toOpaque() }
+
   /// Whether the link leads to that object.
   @inline(__always) func leads(to object: Object?) -> Bool {
     unsafe pointer?.toOpaque() == object.map { unsafe Unmanaged.passUnretained($0).toOpaque() }

@@ -102,7 +102,7 @@ open class Window: View {
   /// hold back every touch of the window.
   open func sendEvent(_ event: Event) {
     guard let application = owner, event === application.event else { return }
-    if application.gestures.isActive { application.gestures.deliver(event, in: self) }
+    if application.gestures.arena.isActive { application.gestures.deliver(event, in: self) }
     let delivery = application.delivery
     let touches = event.touches
     for index in touches.indices where touches[index].needsHandling(in: delivery, window: self) {

@@ -1,0 +1,340 @@
+/// Stands between the gesture arena and users: asks delegates and overrides what the arena has to know, looks again at what the
+/// answers may have changed, and puts them in.
+///
+/// Whoever is asked may do anything, also have a recognizer decide: so nothing is changed while a question is open, and after
+/// it whatever was true before is looked at anew. `Window+Gestures` carries out what the arena decides.
+final class GestureReferee {
+  /// The decisions and what they rest on.
+  @safe @exclusivity(unchecked) var arena = GestureArena()
+  /// The application, which owns the referee.
+  @safe @exclusivity(unchecked) var applicationLink = BackReference<Application>(nil)
+  @safe @exclusivity(unchecked) var isCarryingOut = false
+  /// Whether recognizers are being fed, so that views have not seen the delivery yet.
+  @safe @exclusivity(unchecked) var isFeeding = false
+  /// How many passes over the recognizers are going on, one inside the other.
+  @safe @exclusivity(unchecked) var depth = 0
+
+  init() {
+    arena.referee = BackReference(self)
+  }
+
+  var now: Timestamp { applicationLink.read { $0.now } ?? Timestamp(microseconds: 0) }
+  var delivery: UInt64 { applicationLink.read { $0.delivery } ?? 0 }
+  var moment: GestureArena.Moment { GestureArena.Moment(time: now, delivery: delivery, isFeeding: isFeeding) }
+
+  /// Lets go of everything, as the application dies.
+  func shutDown(_ touches: ContiguousArray<Touch>) {
+    for touch in touches + arena.held { touch.letGoOfRecognizers() }
+    let effects = arena.effects
+    arena.effects = []
+    arena.shutDown()
+    releaseDropped()
+    withExtendedLifetime(effects) {}
+  }
+
+  /// Releases what the arena let go, which may call back.
+  func releaseDropped() {
+    guard !arena.dropped.isEmpty else { return }
+    var dropped = arena.takeDropped()
+    dropped.removeAll(keepingCapacity: true)
+    arena.reuse(&dropped)
+  }
+
+  // MARK: Touches
+
+  /// Forgets a touch that was taken away before any recognizer saw it, or before its view did.
+  func forget(_ touch: Touch) {
+    guard !arena.arriving.isEmpty || !arena.held.isEmpty else { return }
+    arena.forget(touch)
+    releaseDropped()
+  }
+
+  /// Binds the touches that began in the window to the recognizers in their view's ancestry.
+  func bindArrivals(of delivery: UInt64, in window: Window) {
+    let arriving = arena.arriving
+    for touch in arriving where touch.window === window && touch.isAlive && touch.changedIn == delivery { bind(touch) }
+  }
+
+  private func bind(_ touch: Touch) {
+    var depth = touch.view?.depth ?? 0
+    var view = touch.view
+    while let current = view {
+      for recognizer in current.recognizers { offer(touch, to: recognizer, of: current, at: depth) }
+      depth -= 1
+      view = current.superview
+    }
+    judgeNewcomers(of: touch)
+  }
+
+  /// Binds a touch to a recognizer that takes it.
+  private func offer(_ touch: Touch, to recognizer: GestureRecognizer, of view: View, at depth: Int) {
+    // The delegate may have taken the recognizer away.
+    guard takes(touch, recognizer), recognizer.view === view, recognizer.isEnabled, touch.isAlive else { return }
+    if arena.holds(recognizer) {
+      if recognizer.bound == 0, !makeRoom(for: touch, recognizer) { return }
+      // Whoever was told of the sequence before may have changed anything.
+      guard recognizer.view === view, recognizer.isEnabled, touch.isAlive else { return }
+      if arena.holds(recognizer), !sees(recognizer) { return arena.bindLate(touch, to: recognizer) }
+    }
+    if !arena.holds(recognizer) {
+      arena.enter(recognizer, with: touch, at: depth)
+      recognizer.prepare()
+    }
+    arena.bind(touch, to: recognizer)
+  }
+
+  private func takes(_ touch: Touch, _ recognizer: GestureRecognizer) -> Bool {
+    guard recognizer.isEnabled, recognizer.allowedTouchTypes.allows(touch.contact.tool) else { return false }
+    return recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) ?? true
+  }
+
+  /// Whether the recognizer still looks at new touches.
+  private func sees(_ recognizer: GestureRecognizer) -> Bool {
+    recognizer.current.isUnderWay
+      || recognizer.current == .possible && recognizer.pending != .ended && !recognizer.endsWhenBegun
+  }
+
+  /// Prepares a recognizer between two touches for a new one: it goes on, starts anew, or, where it waits for another
+  /// recognizer, gets the touch once that has decided.
+  private func makeRoom(for touch: Touch, _ recognizer: GestureRecognizer) -> Bool {
+    if recognizer.current.isFinal {
+      arena.restore(recognizer)
+    } else if recognizer.pending != nil {
+      arena.skip(touch, of: recognizer)
+      return false
+    } else if let objection = recognizer.objection(to: touch) {
+      lose(recognizer, objection)
+      // Whoever is told of it still finds the sequence that it was.
+      carryOut()
+      arena.restore(recognizer)
+    }
+    carryOut()
+    return true
+  }
+
+  /// Has recognizers fail that could only begin beside one that is under way.
+  private func judgeNewcomers(of touch: Touch) {
+    let recognizers = touch.recognizers
+    guard recognizers.contains(where: { $0.current.isUnderWay }) else { return }
+    for recognizer in recognizers where recognizer.isUndecided {
+      if let winner = preventer(of: recognizer) { lose(recognizer, .prevented(by: winner.displayName)) }
+    }
+  }
+
+  /// The touches that began now and belong to recognizers that have decided since; they are given them.
+  func offerSkipped(of delivery: UInt64) -> ContiguousArray<GestureArena.Skipped> {
+    let pairs = arena.takeSkipped(of: delivery)
+    var given: ContiguousArray<GestureArena.Skipped> = []
+    for (touch, recognizer) in pairs {
+      guard let view = recognizer.view else { continue }
+      if recognizer.current.isFinal, recognizer.bound == 0, arena.holds(recognizer) { arena.restore(recognizer) }
+      if arena.holds(recognizer), recognizer.bound == 0 {
+        // It waits still: the touch came too late, and what comes beside it does, too.
+        recognizer.bound = 1
+        touch.recognizers.append(recognizer)
+        continue
+      }
+      guard touch.phase == .began else { continue }
+      offer(touch, to: recognizer, of: view, at: recognizer.depth)
+      if recognizer.touches.contains(touch) { given.append((touch, recognizer)) }
+    }
+    return given
+  }
+
+  /// Lets go of the touches that ended in this delivery, and resets the recognizers that are through.
+  func finish(_ touches: ContiguousArray<Touch>) {
+    for touch in touches where !touch.isAlive {
+      arena.unbind(touch)
+      if touch.isUnbound, touch.keptBack == .nothing { touch.letGoOfRecognizers() }
+    }
+    arena.dropArrivals()
+    settle()
+    releaseDropped()
+    if arena.isActive, depth == 0 { verifyRest(touches) }
+  }
+
+  /// Resets the recognizers whose touches have ended and who have decided.
+  ///
+  /// One that is possible without a deadline fails: nothing more can come.
+  func settle() {
+    guard depth == 0, arena.isActive else { return }
+    depth += 1
+    let recognizers = arena.active
+    for recognizer in recognizers where recognizer.bound == 0 && arena.holds(recognizer) {
+      if recognizer.current.isUnderWay {
+        arena.effects.append(.stuck(recognizer))
+        move(recognizer, to: .cancelled, because: .undecided)
+      } else if recognizer.isUndecided, recognizer.pending == nil, recognizer.due == nil {
+        lose(recognizer, .undecided)
+      }
+    }
+    arena.releaseHeld()
+    carryOut()
+    for recognizer in recognizers where recognizer.bound == 0 && recognizer.current.isFinal { arena.restore(recognizer) }
+    carryOut()
+    depth -= 1
+    arena.rest()
+  }
+
+  /// Checks that nothing waits for what cannot come, after the last touch (contract 9.5, 10.1).
+  private func verifyRest(_ touches: ContiguousArray<Touch>) {
+    #if DEBUG
+      guard !touches.contains(where: \.isAlive) else { return }
+      let recognizers = arena.active
+      for recognizer in recognizers where recognizer.due == nil {
+        if recognizer.pending == nil || blocker(of: recognizer) == nil { arena.effects.append(.stuck(recognizer)) }
+      }
+      carryOut()
+    #endif
+  }
+
+  /// Calls the recognizer whose deadline has come.
+  func fire(at moment: Timestamp) {
+    guard let recognizer = arena.takeDue(at: moment) else { return }
+    depth += 1
+    recognizer.deadlinePassed(at: moment)
+    arena.releaseHeld()
+    carryOut()
+    depth -= 1
+    settle()
+  }
+}
+
+// MARK: - Wishes of recognizers
+
+extension GestureReferee {
+  /// Takes a recognizer's wish to change its state.
+  func move(_ recognizer: GestureRecognizer, to state: GestureRecognizer.State, because cause: GestureReason.Cause?) {
+    switch (recognizer.current, state) {
+    case (.possible, .began), (.possible, .changed): claim(recognizer, .began)
+    case (.possible, .ended): claim(recognizer, .ended)
+    case (.possible, .failed), (.possible, .cancelled): lose(recognizer, cause ?? .undecided)
+    case (.began, .changed), (.changed, .changed): arena.set(recognizer, .changed)
+    case (.began, .ended), (.changed, .ended): arena.set(recognizer, .ended)
+    case (.began, .cancelled), (.changed, .cancelled), (.began, .failed), (.changed, .failed):
+      arena.record(recognizer, cause ?? .cancelled, at: moment)
+      arena.set(recognizer, .cancelled)
+    default: break
+    }
+    carryOut()
+    if depth == 0 { settle() }
+  }
+
+  /// Breaks off what a recognizer is doing that is turned off or taken away.
+  func dismiss(_ recognizer: GestureRecognizer) {
+    move(recognizer, to: .failed, because: .disabled)
+  }
+
+  private func claim(_ recognizer: GestureRecognizer, _ state: GestureRecognizer.State) {
+    if recognizer.pending != nil {
+      if state == .ended { recognizer.endsWhenBegun = recognizer.pending == .began }
+      return
+    }
+    let refusal = refusal(of: recognizer)
+    // Those that were asked may have turned the recognizer off, or had it decide.
+    guard arena.canDecide(recognizer) else { return }
+    if let refusal { return lose(recognizer, .refused(by: refusal)) }
+    proceed(recognizer, state)
+  }
+
+  private func proceed(_ recognizer: GestureRecognizer, _ state: GestureRecognizer.State) {
+    recognizer.pending = nil
+    guard arena.canDecide(recognizer) else { return }
+    let preventer = preventer(of: recognizer)
+    let blocker = preventer == nil ? blocker(of: recognizer) : nil
+    let losers = preventer == nil && blocker == nil ? losers(to: recognizer) : []
+    let name = preventer?.displayName
+    guard arena.canDecide(recognizer) else { return }
+    if let name {
+      lose(recognizer, .prevented(by: name))
+    } else if blocker != nil {
+      recognizer.pending = state
+    } else {
+      win(recognizer, state, losers)
+    }
+  }
+
+  private func win(_ recognizer: GestureRecognizer, _ state: GestureRecognizer.State, _ losers: [GestureArena.Loser]) {
+    if state != .ended { recognizer.didBegin() }
+    let beaten = arena.win(recognizer, state, recognizer.success, over: losers, at: moment)
+    for loser in beaten {
+      arena.report(loser)
+      goOn(after: loser)
+    }
+    if recognizer.endsWhenBegun, recognizer.current.isUnderWay { arena.set(recognizer, .ended) }
+  }
+
+  func lose(_ recognizer: GestureRecognizer, _ cause: GestureReason.Cause) {
+    guard arena.canDecide(recognizer) else { return }
+    arena.markLost(recognizer, cause, at: moment)
+    arena.report(recognizer)
+    goOn(after: recognizer)
+  }
+
+  /// Lets those go on that waited for a recognizer which failed.
+  private func goOn(after loser: GestureRecognizer) {
+    let recognizers = arena.active
+    guard recognizers.contains(where: { $0.pending != nil }) else { return }
+    for recognizer in recognizers {
+      guard let wish = recognizer.pending, recognizer.isUndecided, recognizer.requiresFailure(of: loser) else { continue }
+      recognizer.wait = GestureReason.Wait(
+        name: loser.displayName, elapsed: now - recognizer.sequenceStart)
+      if blocker(of: recognizer) == nil { proceed(recognizer, wish) }
+    }
+  }
+
+  // MARK: Questions
+
+  /// The name of the delegate or view that does not want the gesture.
+  private func refusal(of recognizer: GestureRecognizer) -> String? {
+    if let delegate = recognizer.delegate, !delegate.gestureRecognizerShouldBegin(recognizer) { return "delegate" }
+    let top = recognizer.view
+    for touch in recognizer.touches {
+      var view = touch.view
+      while let current = view {
+        if !current.gestureRecognizerShouldBegin(recognizer) { return current.displayName }
+        view = current === top ? nil : current.superview
+      }
+    }
+    return nil
+  }
+
+  /// A recognizer that is under way with the same touches and keeps this one from beginning.
+  func preventer(of recognizer: GestureRecognizer) -> GestureRecognizer? {
+    let recognizers = arena.active
+    return recognizers.first {
+      $0.current.isUnderWay && $0 !== recognizer && $0.sharesTouch(with: recognizer) && $0.prevents(recognizer)
+    }
+  }
+
+  /// A recognizer that must fail first and still may be recognized.
+  private func blocker(of recognizer: GestureRecognizer) -> GestureRecognizer? {
+    let recognizers = arena.active
+    return recognizers.first {
+      $0.isUndecided && $0 !== recognizer && recognizer.requiresFailure(of: $0)
+        && !waits($0, for: recognizer, recognizers, recognizers.count)
+    }
+  }
+
+  /// Whether the first waits for the second, be it through others: waiting in a circle is no waiting.
+  private func waits(
+    _ first: GestureRecognizer, for second: GestureRecognizer, _ recognizers: ContiguousArray<GestureRecognizer>, _ steps: Int
+  ) -> Bool {
+    guard first.pending != nil, steps > 0 else { return false }
+    if first.requiresFailure(of: second) { return true }
+    return recognizers.contains {
+      $0 !== first && $0 !== second && $0.pending != nil && first.requiresFailure(of: $0)
+        && waits($0, for: second, recognizers, steps - 1)
+    }
+  }
+
+  /// Those that fail if a recognizer wins: that it prevents, or that required it to fail.
+  private func losers(to winner: GestureRecognizer) -> [GestureArena.Loser] {
+    let recognizers = arena.active
+    return recognizers.compactMap { other in
+      guard other.isUndecided, other !== winner, other.sharesTouch(with: winner) else { return nil }
+      if other.requiresFailure(of: winner) { return (other, .requirement(winner.displayName)) }
+      return winner.prevents(other) ? (other, .prevented(by: winner.displayName)) : nil
+    }
+  }
+}
