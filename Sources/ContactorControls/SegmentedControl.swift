@@ -99,10 +99,10 @@ open class SegmentedControl: LiftControl {
   }
 
   /// Whether a segment can be selected; false where there is no such segment.
-  public func isEnabled(forSegment index: Int) -> Bool { segment(index)?.isEnabled ?? false }
+  public func isEnabledForSegment(at index: Int) -> Bool { segment(index)?.isEnabled ?? false }
 
   /// Says whether a segment can be selected; nothing happens where there is none.
-  public func setEnabled(_ isEnabled: Bool, forSegment index: Int) {
+  public func setEnabled(_ isEnabled: Bool, forSegmentAt index: Int) {
     guard segments.indices.contains(index), segments[index].isEnabled != isEnabled else { return }
     segments[index].isEnabled = isEnabled
     changed(.state)
@@ -114,7 +114,7 @@ open class SegmentedControl: LiftControl {
   /// Sets a segment's width in points, or 0 for an even share of what the others leave; nothing happens where there is none.
   ///
   /// A width that is negative, infinite or NaN counts as 0.
-  public func setWidth(_ width: Double, forSegment index: Int) {
+  public func setWidth(_ width: Double, forSegmentAt index: Int) {
     guard segments.indices.contains(index) else { return }
     segments[index].width = width > 0 && width < .infinity ? width : 0
     changed(.frame)
@@ -158,7 +158,7 @@ open class SegmentedControl: LiftControl {
 
   /// Selects a segment or takes its selection back; a disabled one stays as it is, and nothing is sent.
   public func setSelected(_ isSelected: Bool, forSegment index: Int) {
-    guard isEnabled(forSegment: index) else { return }
+    guard isEnabledForSegment(at: index) else { return }
     let before = (segments[index].isSelected, latest)
     if isSelected, trackingMode != .selectAny {
       for other in segments.indices { segments[other].isSelected = false }
@@ -186,7 +186,7 @@ open class SegmentedControl: LiftControl {
 
   private func select(_ index: Int, _ event: Event?) {
     let turnsOn = trackingMode != .selectAny || !isSelected(forSegment: index)
-    guard isEnabled(forSegment: index), isSelected(forSegment: index) != turnsOn else { return }
+    guard isEnabledForSegment(at: index), isSelected(forSegment: index) != turnsOn else { return }
     setSelected(turnsOn, forSegment: index)
     sendActions(for: .valueChanged, with: event)
     if trackingMode == .momentary { selectedSegmentIndex = Self.noSegment }

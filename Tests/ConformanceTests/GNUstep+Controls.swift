@@ -130,12 +130,12 @@ extension SegmentedControl {
     for operation in try operations.texts() {
       let parts = operation.split(separator: " ")
       guard parts.count == 2, let segment = Int(parts[1]) else { throw MalformedCase(.text(operation), "verb and segment") }
-      if parts[0] == "disable" { setEnabled(false, forSegment: segment) } else { select(segment) }
+      if parts[0] == "disable" { setEnabled(false, forSegmentAt: segment) } else { select(segment) }
     }
   }
 
   /// Selects as a finger does.
   func select(_ segment: Int) {
-    if isEnabled(forSegment: segment) { setSelected(true, forSegment: segment) }
+    if isEnabledForSegment(at: segment) { setSelected(true, forSegment: segment) }
   }
 }

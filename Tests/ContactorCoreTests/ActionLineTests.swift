@@ -31,10 +31,10 @@ struct ActionLineTests {
     button.addAction("a", for: .touchUpInside) { _, event in calls.append("new \(event?.controlEvents.description ?? "")") }
     stage.tap(1, 10, 10, at: 0)
     #expect(calls == ["new touchDown", "panel", "new touchUpInside"])
-    button.removeAction("a", for: .touchDown)
+    button.removeAction(identifiedBy: "a", for: .touchDown)
     #expect(button.allControlEvents == [.touchDown, .touchUpInside])
-    button.removeAction("b")
-    button.removeAction("a")
+    button.removeAction(identifiedBy: "b")
+    button.removeAction(identifiedBy: "a")
     #expect(button.allControlEvents == .touchDown)
     panel.onGo = {}
   }
@@ -124,7 +124,7 @@ struct ActionLineTests {
     button.addAction("first", for: .touchDown) { [unowned button] _, _ in
       calls.append("first")
       button.addAction("late", for: .touchDown) { _, _ in calls.append("late") }
-      button.removeAction("second")
+      button.removeAction(identifiedBy: "second")
       if calls.count == 1 { button.sendActions(for: .touchDown) }
     }
     button.addAction("second", for: .touchDown) { _, _ in calls.append("second") }

@@ -132,15 +132,15 @@ struct ControlExtremeTests {
     for index in [Int.min, -1, 2, .max] {
       control.removeSegment(at: index)
       control.setTitle("x", forSegmentAt: index)
-      control.setEnabled(false, forSegment: index)
-      control.setWidth(1, forSegment: index)
+      control.setEnabled(false, forSegmentAt: index)
+      control.setWidth(1, forSegmentAt: index)
       control.setSelected(true, forSegment: index)
       control.selectedSegmentIndex = index
-      #expect(!control.isEnabled(forSegment: index) && !control.isSelected(forSegment: index) && control.widthForSegment(at: index) == 0)
+      #expect(!control.isEnabledForSegment(at: index) && !control.isSelected(forSegment: index) && control.widthForSegment(at: index) == 0)
     }
     #expect(control.numberOfSegments == 2 && control.selectedSegmentIndex == SegmentedControl.noSegment)
     for width in Self.numbers {
-      control.setWidth(width, forSegment: 0)
+      control.setWidth(width, forSegmentAt: 0)
       let isWidth = width > 0 && width.isFinite
       #expect(control.widthForSegment(at: 0) == (isWidth ? width : 0))
       for x in Self.numbers { #expect((0...1).contains(control.segmentIndex(at: Point(x: x, y: 0)))) }
@@ -199,8 +199,8 @@ struct ControlExtremeTests {
         stage.application.advance(to: Timestamp(microseconds: (time + 2000) * 1000))
         stage.up(2, 180, 110, at: time + 2100)
         #expect(!control.isTracking && !control.isHighlighted && cancels <= 1, "\(event)")
-        control.removeAction("break")
-        control.removeAction("cancelled")
+        control.removeAction(identifiedBy: "break")
+        control.removeAction(identifiedBy: "cancelled")
         control.removeFromSuperview()
       }
     }

@@ -81,7 +81,7 @@ struct DispatchTests {
     button.addAction("a", for: .touchDown) { sender, _ in calls.append("new \(sender.identifier)") }
     stage.tap(1, 10, 10, at: 0)
     #expect(calls == ["new ok", "b"])
-    button.removeAction("a")
+    button.removeAction(identifiedBy: "a")
     stage.tap(2, 10, 10, at: 5000)
     #expect(calls == ["new ok", "b", "b"])
   }

@@ -56,7 +56,7 @@ struct GestureTargetTests {
     #expect(first.calls == [])
     #expect(second.calls == ["poke: tap ended"])
     #expect(closures == 1)
-    tap.removeAction("count")
+    tap.removeAction(identifiedBy: "count")
     stage.tap(1, 10, 10, at: 1000)
     #expect(closures == 1)
     tap.addAction("count") { _ in closures += 1 }

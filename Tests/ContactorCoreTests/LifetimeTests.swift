@@ -68,7 +68,7 @@ struct LifetimeTests {
         guard name == "a", depth < 2 else { return }
         depth += 1
         let inner = depth
-        button.removeAction("b")
+        button.removeAction(identifiedBy: "b")
         button.addAction(ActionIdentifier("late\(inner)"), for: .valueChanged) { _, _ in calls.append("late\(inner)") }
         button.sendActions(for: .valueChanged)
         button.addAction("b", for: .valueChanged) { _, _ in calls.append("new b") }

@@ -37,7 +37,7 @@ struct SoundnessTests {
       if replaces {
         button.object.addAction("first", for: .touchDown) { _, _ in }
       } else {
-        button.object.removeAction("first")
+        button.object.removeAction(identifiedBy: "first")
       }
     }
     #expect(sent == 2)
@@ -80,7 +80,7 @@ struct SoundnessTests {
       weak.object.addAction("late") { _ in }
       weak.object.removeTarget(nil, action: nil)
     }) { last in tap.addAction("first") { _ in _ = last } }
-    tap.removeAction("first")
+    tap.removeAction(identifiedBy: "first")
     stage.tap(1, 10, 10, at: 0)
     #expect(stage.violations.isEmpty)
   }

@@ -144,7 +144,7 @@ struct TextFieldTests {
       stage.tap(1, 110, 110, at: Int64(events.rawValue))
       field.insertText("a")
       field.insertText("\n")
-      field.removeAction("break")
+      field.removeAction(identifiedBy: "break")
       breakOff()
       #expect(!field.isEditing && stage.window.firstResponder === stage.window)
       let heard = taken()

@@ -148,7 +148,7 @@ struct ValueControlTests {
   @Test("4.8 a disabled segment is not selected, a momentary one does not stay so")
   func momentary() {
     let control = segments()
-    control.setEnabled(false, forSegment: 0)
+    control.setEnabled(false, forSegmentAt: 0)
     stage.tap(1, 110, 110, at: 0)
     #expect(control.selectedSegmentIndex == SegmentedControl.noSegment && !stage.taken().contains("g valueChanged"))
     control.trackingMode = .momentary
@@ -174,7 +174,7 @@ struct ValueControlTests {
   @Test("4.8 segments have widths of their own, and the selection follows its segment")
   func widths() {
     let control = segments()
-    control.setWidth(200, forSegment: 0)
+    control.setWidth(200, forSegmentAt: 0)
     #expect([0, 199, 200, 249, 250, 400].map { control.segmentIndex(at: Point(x: $0, y: 0)) } == [0, 0, 1, 1, 2, 2])
     control.selectedSegmentIndex = 1
     control.insertSegment(withTitle: "new", at: 0)

@@ -52,7 +52,7 @@ struct ValueLineTests {
     stage.tap(3, 50, 25, at: 2000)
     #expect((0..<3).map { segments.isSelected(forSegment: $0) } == [false, true, false])
     #expect(segments.selectedSegmentIndex == 1 && changes("segments") == 3)
-    segments.setEnabled(false, forSegment: 2)
+    segments.setEnabled(false, forSegmentAt: 2)
     stage.tap(4, 250, 25, at: 3000)
     #expect(!segments.isSelected(forSegment: 2) && changes("segments") == 0)
     segments.trackingMode = .momentary
@@ -61,7 +61,7 @@ struct ValueLineTests {
     segments.addAction("seen", for: .valueChanged) { [unowned segments] _, _ in seen = segments.selectedSegmentIndex }
     stage.tap(5, 50, 25, at: 4000)
     #expect(seen == 0 && segments.selectedSegmentIndex == SegmentedControl.noSegment)
-    #expect(!segments.isSelected(forSegment: 7) && !segments.isEnabled(forSegment: -1))
+    #expect(!segments.isSelected(forSegment: 7) && !segments.isEnabledForSegment(at: -1))
   }
 
   // MARK: Text

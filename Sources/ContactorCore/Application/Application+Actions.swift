@@ -17,6 +17,59 @@ extension Application {
     search(from: sender) { $0 is Conformance } as? Conformance
   }
 
+  // MARK: Sending
+
+  /// Sends what is sent to this target's class for the first time, or looks for its target.
+  @inline(never)
+  final func sendOther(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
+    if target != nil || action.isClosure { return action.performOther(on: target, sender: sender, event: event) }
+    return kept { sendToChain(action, from: sender, for: event) }
+  }
+
+  /// Sends an action and tells observers of it.
+  @inline(never)
+  final func sendObserved(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
+    guard isBusy, target != nil || action.isClosure else { return sendObservedAlone(action, target, sender, event) }
+    return sendAndTell(action, target, sender, event)
+  }
+
+  @inline(never)
+  private func sendObservedAlone(_ action: Action, _ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Bool {
+    kept {
+      target == nil && !action.isClosure
+        ? sendToChain(action, from: sender, for: event) : sendAndTell(action, target, sender, event)
+    }
+  }
+
+  @inline(__always)
+  private func sendAndTell(_ action: Action, _ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Bool {
+    let events = sendingEvents(of: sender)
+    let handled =
+      action.callIfKnown(target, sender, event) || action.performOther(on: target, sender: sender, event: event)
+    observers.actionSent(action, to: target, from: sender, for: events, handled: handled)
+    return handled
+  }
+
+  /// Calls the body while the application is kept, which a sender need not have done.
+  private func kept(_ body: () -> Bool) -> Bool {
+    let kept = unsafe Unmanaged.passRetained(self)
+    defer { unsafe kept.release() }
+    return body()
+  }
+
+  /// The control events that a sender is sending an action for.
+  @inline(__always) final func sendingEvents(of sender: AnyObject?) -> Control.Events {
+    guard let sender, ObjectIdentifier(type(of: sender)) == senderClass else { return newSendingEvents(of: sender) }
+    return unsafe unsafeDowncast(sender, to: Control.self).sending
+  }
+
+  @inline(never)
+  private func newSendingEvents(of sender: AnyObject?) -> Control.Events {
+    guard let control = sender as? Control else { return [] }
+    senderClass = ObjectIdentifier(type(of: control))
+    return control.sending
+  }
+
   /// Sends an action to the first who does it, and says whether there was one.
   final func sendToChain(_ action: Action, from sender: AnyObject?, for event: Event?) -> Bool {
     let events = sendingEvents(of: sender)
@@ -148,5 +201,38 @@ extension Application {
     notifications.post(WillTerminate(sender: self))
     cancelTouches()
     isTerminated = true
+  }
+}
+
+/// Where an action without a target is looked for, as the sources disagree (contract 6.3).
+public enum ActionSearchPolicy: Hashable, Sendable, CaseIterable {
+  /// From the sender up its chain.
+  case sender
+  /// From the key window's first responder up its chain, then from the sender up: UIKit's reference.
+  case firstResponder
+  /// AppKit's: the key window's first responder chain, the key window, its delegate; the same of the main window (or of
+  /// the modal one in its place) if it is another; the application, its delegate.
+  case keyAndMainWindow
+}
+
+/// An action without a target that nobody did (contract 6.1).
+public struct UnhandledAction: Hashable, Sendable, CustomStringConvertible {
+  /// The action's name.
+  public let action: ActionName
+  /// Who sent it.
+  public let sender: String
+  /// Everyone who was asked, in order.
+  public let chain: [String]
+
+  /// One line for a log.
+  public var description: String {
+    "nobody does '\(action)' sent by \(sender); asked \(chain.isEmpty ? "nobody" : chain.joined(separator: " → "))"
+  }
+
+  /// What a person calls an object: its identifier, else its type.
+  static func name(of object: AnyObject?) -> String {
+    guard let object else { return "nobody" }
+    if let responder = object as? Responder, !responder.identifier.isEmpty { return responder.identifier }
+    return "\(type(of: object))"
   }
 }

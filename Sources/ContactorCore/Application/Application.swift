@@ -38,14 +38,14 @@ open class Application: Responder {
 
   /// The event of the touches that are down.
   public final let event = Event()
-  @safe @exclusivity(unchecked) private var windowList: ContiguousArray<Window> = []
-  private var routes: [DeviceID: Window] = [:]
+  @safe @exclusivity(unchecked) final var windowList: ContiguousArray<Window> = []
+  final var routes: [DeviceID: Window] = [:]
   /// The windows that `present(_:)` shows, the last one in front.
-  private var presented: ContiguousArray<Window> = []
+  final var presented: ContiguousArray<Window> = []
   final let observers = Observers()
   @safe @exclusivity(unchecked) final var hasObservers = false
   /// The class of the last sender that was a control, so that it need not be found out each time.
-  @safe @exclusivity(unchecked) private var senderClass: ObjectIdentifier?
+  @safe @exclusivity(unchecked) final var senderClass: ObjectIdentifier?
   /// Whether some view's layout is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
   /// Decides between the gesture recognizers.
@@ -115,80 +115,6 @@ open class Application: Responder {
   /// The key window's first responder: the window itself where none was made so; `nil` without a key window (contract 3.4).
   public var firstResponder: Responder? { keyWindow?.firstResponder }
 
-  // MARK: Windows
-
-  /// The windows, back to front.
-  public var windows: ContiguousArray<Window> { windowList }
-
-  /// Adds a window in front of the others; the first one becomes the key window.
-  ///
-  /// A window that is here already only comes to the front.
-  public func addWindow(_ window: Window) {
-    if window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) {
-      let moved = windowList.remove(at: index)
-      return windowList.append(moved)
-    }
-    if !window.ownerLink.leads(to: self) {
-      window.owner?.removeWindow(window)
-      guard window.ownerLink.isEmpty else { return }
-    }
-    windowList.append(window)
-    window.owner = self
-    if keyWindow == nil { keyWindow = window }
-  }
-
-  /// Removes a window; touches in it are cancelled.
-  public func removeWindow(_ window: Window) {
-    guard window.ownerLink.leads(to: self) else { return }
-    revokeTouches { $0.window === window }
-    guard window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) else { return }
-    let (oldRoutes, oldPresented) = (routes, presented)
-    routes = oldRoutes.filter { $0.value !== window }
-    presented = oldPresented.filter { $0 !== window }
-    let removed = windowList.remove(at: index)
-    if modalWindow === window { modalWindow = presented.last }
-    if mainWindow === window { mainWindow = nil }
-    if keyWindow === window { keyWindow = windowList.last }
-    // Told of it all, the window may have been added here again.
-    if !windowList.contains(where: { $0 === window }), window.ownerLink.leads(to: self) { window.owner = nil }
-    withExtendedLifetime((oldRoutes, oldPresented, removed)) {}
-  }
-
-  /// Shows a window in front of all others, which get no new touches until it is dismissed (contract 3.6).
-  ///
-  /// It becomes the key window. Its `touchBeganOutside(_:with:)` is told of touches elsewhere.
-  public func present(_ window: Window) {
-    addWindow(window)
-    guard window.ownerLink.leads(to: self) else { return }
-    let old = presented
-    presented = old.filter { $0 !== window } + [window]
-    modalWindow = window
-    keyWindow = window
-    withExtendedLifetime(old) {}
-  }
-
-  /// Takes a presented window away, or, for `nil`, the last one; the one before is modal again, if there is one.
-  ///
-  /// Nothing happens where it is not presented.
-  public func dismiss(_ window: Window? = nil) {
-    guard let window = window ?? presented.last, presented.contains(where: { $0 === window }) else { return }
-    removeWindow(window)
-  }
-
-  /// Maps a device to a window: its touches begin there and nowhere else, in the window's points.
-  ///
-  /// `nil` undoes it. The window is kept until it is removed.
-  public func route(_ device: DeviceID, to window: Window?) {
-    let old = routes
-    if let window { routes[device] = window } else { routes = old.filter { $0.key != device } }
-    withExtendedLifetime(old) {}
-  }
-
-  /// The window that a device is mapped to.
-  final func route(of device: DeviceID) -> Window? {
-    routes.isEmpty ? nil : routes[device]
-  }
-
   // MARK: Sending
 
   /// Gives an event to the windows whose touches changed; every touch goes through here (contract 3.5).
@@ -211,57 +137,6 @@ open class Application: Responder {
     if hasObservers { return sendObserved(action, to: target, from: sender, for: event) }
     if action.callIfKnown(target, sender, event) { return true }
     return sendOther(action, to: target, from: sender, for: event)
-  }
-
-  /// Sends what is sent to this target's class for the first time, or looks for its target.
-  @inline(never)
-  private func sendOther(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
-    if target != nil || action.isClosure { return action.performOther(on: target, sender: sender, event: event) }
-    return kept { sendToChain(action, from: sender, for: event) }
-  }
-
-  /// Sends an action and tells observers of it.
-  @inline(never)
-  private func sendObserved(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
-    guard isBusy, target != nil || action.isClosure else { return sendObservedAlone(action, target, sender, event) }
-    return sendAndTell(action, target, sender, event)
-  }
-
-  @inline(never)
-  private func sendObservedAlone(_ action: Action, _ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Bool {
-    kept {
-      target == nil && !action.isClosure
-        ? sendToChain(action, from: sender, for: event) : sendAndTell(action, target, sender, event)
-    }
-  }
-
-  @inline(__always)
-  private func sendAndTell(_ action: Action, _ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Bool {
-    let events = sendingEvents(of: sender)
-    let handled =
-      action.callIfKnown(target, sender, event) || action.performOther(on: target, sender: sender, event: event)
-    observers.actionSent(action, to: target, from: sender, for: events, handled: handled)
-    return handled
-  }
-
-  /// Calls the body while the application is kept, which a sender need not have done.
-  private func kept(_ body: () -> Bool) -> Bool {
-    let kept = unsafe Unmanaged.passRetained(self)
-    defer { unsafe kept.release() }
-    return body()
-  }
-
-  /// The control events that a sender is sending an action for.
-  @inline(__always) final func sendingEvents(of sender: AnyObject?) -> Control.Events {
-    guard let sender, ObjectIdentifier(type(of: sender)) == senderClass else { return newSendingEvents(of: sender) }
-    return unsafe unsafeDowncast(sender, to: Control.self).sending
-  }
-
-  @inline(never)
-  private func newSendingEvents(of sender: AnyObject?) -> Control.Events {
-    guard let control = sender as? Control else { return [] }
-    senderClass = ObjectIdentifier(type(of: control))
-    return control.sending
   }
 
   // MARK: Time

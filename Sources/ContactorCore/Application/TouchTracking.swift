@@ -85,7 +85,7 @@ extension Application {
     update(touch, contact, frame)
   }
 
-  private func touch(for key: ContactKey) -> Touch? {
+  final func touch(for key: ContactKey) -> Touch? {
     for touch in event.touches
     where touch.trackingID == key.trackingID && touch.device == key.device && !touch.isRevoked {
       // A contact that ended in this delivery and is named again is a new one of the same number.
@@ -362,40 +362,6 @@ extension Application {
     #endif
   }
 
-  // MARK: Merging
-
-  /// Takes frames that came together and delivers those that only move as one, so that a host that falls behind does
-  /// not act on every step; `Event.coalescedTouches(for:)` has them all (contract 2.2).
-  ///
-  /// Frames of other devices, and frames in which a contact begins, ends or is cancelled, are delivered by themselves.
-  public func handle(merging frames: some Sequence<TouchFrame>) {
-    var waiting: TouchFrame?
-    for frame in frames {
-      let moves = frame.contacts.allSatisfy { $0.phase == .moved || $0.phase == .stationary }
-      if let before = waiting, moves, before.device == frame.device {
-        merge(before)
-      } else if let before = waiting {
-        handle(before)
-      }
-      waiting = frame
-      if !moves {
-        handle(frame)
-        waiting = nil
-      }
-    }
-    if let waiting { handle(waiting) }
-  }
-
-  /// Keeps the states of a frame that a later one makes out of date.
-  private func merge(_ frame: TouchFrame) {
-    for contact in frame.contacts where contact.location.isFinite {
-      let key = ContactKey(device: frame.device, trackingID: contact.trackingID)
-      guard contact.phase == .moved, let touch = touch(for: key) else { continue }
-      touch.merged.append(Touch.Sample(contact: contact, timestamp: max(frame.timestamp, now)))
-      tracking.hasMerged = true
-    }
-  }
-
   // MARK: Storage
 
   /// Lends the storage of a set of touches.
@@ -408,54 +374,5 @@ extension Application {
   final func returnScratch(_ used: inout ContiguousArray<Touch>) {
     used.removeAll(keepingCapacity: true)
     swap(&used, &scratch)
-  }
-}
-
-// MARK: - Taps
-
-/// Remembers where and when taps ended, so that a touch nearby soon after counts on (contract 2.3).
-struct TapMemory {
-  private struct Tap {
-    let view: ObjectIdentifier
-    /// Keeps the view's memory, so that no other view has its address.
-    let memory: Weak<View>
-    let location: Point
-    let time: Timestamp
-    let count: Int
-  }
-
-  /// The most taps that are remembered; fingers are ten on most panels.
-  private static let limit = 32
-
-  private var taps: ContiguousArray<Tap> = []
-
-  /// Keeps the end of a touch whose tap count is still above 0.
-  ///
-  /// The reference to the view is weak, so nothing is released that could call back.
-  mutating func remember(_ touch: Touch) {
-    guard touch.tapCount > 0, let view = touch.view else { return }
-    if taps.count >= Self.limit { taps.removeFirst() }
-    taps.append(
-      Tap(
-        view: ObjectIdentifier(view), memory: Weak(view), location: touch.location, time: touch.timestamp,
-        count: touch.tapCount))
-  }
-
-  /// The tap count of a touch that begins: one more than that of the nearest tap it repeats, or 1.
-  mutating func countForTouch(in view: View, at location: Point, _ time: Timestamp, _ tuning: Tuning) -> Int {
-    // They were remembered in the order of time.
-    let interval = tuning.tapInterval.clampedMicroseconds
-    var expired = 0
-    while expired < taps.count, time.microseconds(since: taps[expired].time) > interval { expired += 1 }
-    if expired > 0 { taps.removeFirst(expired) }
-    let limit = tuning.tapDistance * tuning.tapDistance
-    var best: (index: Int, distance: Double)?
-    for index in taps.indices where taps[index].view == ObjectIdentifier(view) {
-      let distance = taps[index].location.squaredDistance(to: location)
-      if distance <= limit, distance < best?.distance ?? .infinity { best = (index, distance) }
-    }
-    guard let best else { return 1 }
-    let count = taps.remove(at: best.index).count
-    return count == .max ? count : count + 1
   }
 }

@@ -64,7 +64,7 @@ extension Control {
   }
 
   /// Takes events from a closure's entry; it goes when none are left.
-  public func removeAction(_ identifier: ActionIdentifier, for events: Events = .allEvents) {
+  public func removeAction(identifiedBy identifier: ActionIdentifier, for events: Events = .allEvents) {
     change { $0.remove(identifier, for: events) }
   }
 

@@ -39,7 +39,7 @@ extension GestureRecognizer {
   }
 
   /// Removes a closure.
-  public final func removeAction(_ identifier: ActionIdentifier) {
+  public final func removeAction(identifiedBy identifier: ActionIdentifier) {
     change { $0.remove(identifier, for: .allEvents) }
   }
 

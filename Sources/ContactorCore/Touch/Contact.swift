@@ -133,3 +133,44 @@ extension SIMD2<Float> {
   /// The point, or `nil` where a coordinate is no number.
   @usableFromInline var orNil: Point? { x.isNaN || y.isNaN ? nil : Point(x: Double(x), y: Double(y)) }
 }
+
+/// What touches the panel (`ABS_MT_TOOL_TYPE`).
+public enum ContactTool: UInt8, Hashable, Sendable {
+  /// `MT_TOOL_FINGER`, also for panels that do not say.
+  case finger
+  /// `MT_TOOL_PEN`.
+  case pen
+  /// `MT_TOOL_PALM`: the contact is cancelled (contract 1.6).
+  case palm
+}
+
+/// What one device reports between two `SYN_REPORT`s (contract 1.3).
+public struct TouchFrame: Hashable, Sendable {
+  /// The device that reports.
+  public var device: DeviceID
+  /// The device's time, `CLOCK_MONOTONIC`.
+  public var timestamp: Timestamp
+  /// The contacts that changed, in the order in which they changed.
+  ///
+  /// Where one contact ends and another begins in the same slot, the end comes first (contract 1.4).
+  public var contacts: [Contact]
+
+  /// Creates a frame.
+  public init(device: DeviceID, timestamp: Timestamp, contacts: [Contact]) {
+    self.device = device
+    self.timestamp = timestamp
+    self.contacts = contacts
+  }
+}
+
+/// What a source of touches yields, in the order in which it happened.
+public enum InputEvent: Hashable, Sendable {
+  /// A touchscreen came; its contacts follow.
+  case deviceAdded(TouchDevice, at: Timestamp)
+  /// A touchscreen went; its contacts were cancelled in a frame before this.
+  case deviceRemoved(DeviceID, at: Timestamp)
+  /// Contacts changed.
+  case frame(TouchFrame)
+  /// A device did something it should not have.
+  case anomaly(Anomaly)
+}

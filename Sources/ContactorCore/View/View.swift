@@ -235,6 +235,31 @@ open class View: Responder {
   }
 }
 
+// MARK: - Hit testing
+
+extension View {
+  /// The front-most hit among the subviews; `point` is in this view's own space.
+  final func hitSubviews(_ point: Point, with event: Event?) -> View? {
+    if indexesSubviews { return hitIndexed(point, with: event) }
+    // Kept, as what is asked may remove it.
+    let subviews = children
+    var index = subviews.count
+    while index > 0 {
+      index -= 1
+      let view = unsafe Unmanaged.passUnretained(subviews[index])
+      if let hit = unsafe view._withUnsafeGuaranteedRef({ $0.hit(fromSuperview: point, with: event) }) { return hit }
+    }
+    return nil
+  }
+
+  /// Asks the view about a point of its parent's space.
+  @inline(__always)
+  final func hit(fromSuperview point: Point, with event: Event?) -> View? {
+    guard let inner = convertFromSuperview(point) else { return nil }
+    return hitTest(inner, with: event)
+  }
+}
+
 // MARK: - What changed
 
 extension View {

@@ -13,8 +13,8 @@ extension Operation {
       let witness = $0.closure(3)
       $0.the(0, Control.self).addAction(ActionIdentifier($0.value(1, .keys)), for: $0.value(2, .events)) { _, _ in witness.call() }
     },
-    Operation("removeAction", "$0.removeAction($1, for: $2)", [.control(), .key, .events], weight: 2, inside: 6) {
-      $0.the(0, Control.self).removeAction(ActionIdentifier($0.value(1, .keys)), for: $0.value(2, .events))
+    Operation("removeAction", "$0.removeAction(identifiedBy: $1, for: $2)", [.control(), .key, .events], weight: 2, inside: 6) {
+      $0.the(0, Control.self).removeAction(identifiedBy: ActionIdentifier($0.value(1, .keys)), for: $0.value(2, .events))
     },
     Operation(
       "on", "do { let w = Witness(\"$3\"); $0 = $1.on($2) { _ in w.call() } }", [Domain(new: .action), .control(), .events, .closure],
@@ -33,8 +33,8 @@ extension Operation {
       let witness = $0.closure(2)
       $0.the(0, GestureRecognizer.self).addAction(ActionIdentifier($0.value(1, .keys))) { _ in witness.call() }
     },
-    Operation("gestureRemoveAction", "$0.removeAction($1)", [.recognizer(), .key], weight: 2, inside: 5) {
-      $0.the(0, GestureRecognizer.self).removeAction(ActionIdentifier($0.value(1, .keys)))
+    Operation("gestureRemoveAction", "$0.removeAction(identifiedBy: $1)", [.recognizer(), .key], weight: 2, inside: 5) {
+      $0.the(0, GestureRecognizer.self).removeAction(identifiedBy: ActionIdentifier($0.value(1, .keys)))
     },
     Operation(
       "gestureOn", "do { let w = Witness(\"$2\"); $0 = $1.on { _ in w.call() } }", [Domain(new: .action), .recognizer(), .closure],

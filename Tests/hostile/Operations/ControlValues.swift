@@ -49,11 +49,11 @@ extension Operation {
     Operation("selectSegment", "$0.selectedSegmentIndex = $1", [.control(5), .count]) {
       $0.the(0, SegmentedControl.self).selectedSegmentIndex = $0.count(1)
     },
-    Operation("enableSegment", "$0.setEnabled($2, forSegment: $1)", [.control(5), .count, .flag], weight: 1) {
-      $0.the(0, SegmentedControl.self).setEnabled($0.flag(2), forSegment: $0.count(1))
+    Operation("enableSegment", "$0.setEnabled($2, forSegmentAt: $1)", [.control(5), .count, .flag], weight: 1) {
+      $0.the(0, SegmentedControl.self).setEnabled($0.flag(2), forSegmentAt: $0.count(1))
     },
-    Operation("segmentWidth", "$0.setWidth($2, forSegment: $1)", [.control(5), .count, .length], weight: 1) {
-      $0.the(0, SegmentedControl.self).setWidth($0.value(2, .lengths), forSegment: $0.count(1))
+    Operation("segmentWidth", "$0.setWidth($2, forSegmentAt: $1)", [.control(5), .count, .length], weight: 1) {
+      $0.the(0, SegmentedControl.self).setWidth($0.value(2, .lengths), forSegmentAt: $0.count(1))
     },
     Operation("segmentTracking", "$0.trackingMode = $1", [.control(5), Domain(modes)], weight: 1) {
       $0.the(0, SegmentedControl.self).trackingMode = $0.value(1, modes)

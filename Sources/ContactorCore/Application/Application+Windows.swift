@@ -1,0 +1,73 @@
+extension Application {
+  /// The windows, back to front.
+  public var windows: ContiguousArray<Window> { windowList }
+
+  /// Adds a window in front of the others; the first one becomes the key window.
+  ///
+  /// A window that is here already only comes to the front.
+  public func addWindow(_ window: Window) {
+    if window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) {
+      let moved = windowList.remove(at: index)
+      return windowList.append(moved)
+    }
+    if !window.ownerLink.leads(to: self) {
+      window.owner?.removeWindow(window)
+      guard window.ownerLink.isEmpty else { return }
+    }
+    windowList.append(window)
+    window.owner = self
+    if keyWindow == nil { keyWindow = window }
+  }
+
+  /// Removes a window; touches in it are cancelled.
+  public func removeWindow(_ window: Window) {
+    guard window.ownerLink.leads(to: self) else { return }
+    revokeTouches { $0.window === window }
+    guard window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) else { return }
+    let (oldRoutes, oldPresented) = (routes, presented)
+    routes = oldRoutes.filter { $0.value !== window }
+    presented = oldPresented.filter { $0 !== window }
+    let removed = windowList.remove(at: index)
+    if modalWindow === window { modalWindow = presented.last }
+    if mainWindow === window { mainWindow = nil }
+    if keyWindow === window { keyWindow = windowList.last }
+    // Told of it all, the window may have been added here again.
+    if !windowList.contains(where: { $0 === window }), window.ownerLink.leads(to: self) { window.owner = nil }
+    withExtendedLifetime((oldRoutes, oldPresented, removed)) {}
+  }
+
+  /// Shows a window in front of all others, which get no new touches until it is dismissed (contract 3.6).
+  ///
+  /// It becomes the key window. Its `touchBeganOutside(_:with:)` is told of touches elsewhere.
+  public func present(_ window: Window) {
+    addWindow(window)
+    guard window.ownerLink.leads(to: self) else { return }
+    let old = presented
+    presented = old.filter { $0 !== window } + [window]
+    modalWindow = window
+    keyWindow = window
+    withExtendedLifetime(old) {}
+  }
+
+  /// Takes a presented window away, or, for `nil`, the last one; the one before is modal again, if there is one.
+  ///
+  /// Nothing happens where it is not presented.
+  public func dismiss(_ window: Window? = nil) {
+    guard let window = window ?? presented.last, presented.contains(where: { $0 === window }) else { return }
+    removeWindow(window)
+  }
+
+  /// Maps a device to a window: its touches begin there and nowhere else, in the window's points.
+  ///
+  /// `nil` undoes it. The window is kept until it is removed.
+  public func route(_ device: DeviceID, to window: Window?) {
+    let old = routes
+    if let window { routes[device] = window } else { routes = old.filter { $0.key != device } }
+    withExtendedLifetime(old) {}
+  }
+
+  /// The window that a device is mapped to.
+  final func route(of device: DeviceID) -> Window? {
+    routes.isEmpty ? nil : routes[device]
+  }
+}
