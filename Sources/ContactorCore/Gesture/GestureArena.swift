@@ -81,12 +81,14 @@ struct GestureArena {
     guard let view = touch.view, view.isUnderRecognizers else { return }
     arriving.append(touch)
     isActive = true
+    assertInvariants()
   }
 
   /// Forgets a touch that was taken away before any recognizer saw it, or before its view did.
   mutating func forget(_ touch: Touch) {
     if !arriving.isEmpty { dropped.take(from: &arriving) { $0 === touch } }
     if !held.isEmpty, touch.keptBack == .began { dropped.take(from: &held) { $0 === touch } }
+    assertInvariants()
   }
 
   /// Takes a recognizer into a sequence that begins with the touch.
@@ -95,12 +97,15 @@ struct GestureArena {
     recognizer.depth = depth
     recognizer.sequenceStart = touch.beganAt
     recognizer.recorded.removeAll(keepingCapacity: true)
+    // What was set outside of a sequence does not count.
+    recognizer.due = nil
     if let window = touch.window { recognizer.gestureScale = window.gestureScale }
     let index = active.firstIndex {
       $0.depth < depth || $0.viewLink.leads(to: recognizer.view) && $0.rank < recognizer.rank
     }
     active.insert(recognizer, at: index ?? active.count)
     isActive = true
+    assertInvariants()
   }
 
   /// Binds a touch to a recognizer that sees it.
@@ -132,6 +137,7 @@ struct GestureArena {
   mutating func keepArrivals(of delivery: UInt64, in window: Window) {
     for touch in arriving where touch.window === window && touch.isAlive && touch.changedIn == delivery { keepFromView(touch) }
     dropped.take(from: &arriving) { $0.window === window && $0.changedIn == delivery }
+    assertInvariants()
   }
 
   private mutating func keepFromView(_ touch: Touch) {
@@ -162,6 +168,7 @@ struct GestureArena {
       touch.keptBack = .end
       held.append(touch)
     }
+    assertInvariants()
   }
 
   /// Finds what is kept back from views and need be no longer.
@@ -172,6 +179,7 @@ struct GestureArena {
     // The effect keeps them.
     held = held.filter { isDelayed($0) }
     effects.append(.release(freed))
+    assertInvariants()
   }
 
   private func isDelayed(_ touch: Touch) -> Bool {
@@ -206,11 +214,13 @@ struct GestureArena {
     recognizer.forgetSequence()
     findDeadline()
     effects.append(.reset(recognizer))
+    assertInvariants()
   }
 
   /// Notes whether anything is left to be done.
   mutating func rest() {
     isActive = !active.isEmpty || !held.isEmpty || !arriving.isEmpty
+    assertInvariants()
   }
 
   /// Lets go of everything, as the application dies: touches and recognizers know each other while a finger is down.
@@ -241,6 +251,7 @@ struct GestureArena {
     for loser in beaten { markLost(loser.recognizer, loser.cause, at: moment) }
     if recognizer.cancelsTouchesInView { withdraw(for: recognizer, at: moment) }
     effects.append(.state(recognizer, state))
+    assertInvariants()
     return beaten.map(\.recognizer)
   }
 
@@ -253,6 +264,7 @@ struct GestureArena {
     recognizer.pending = nil
     clearDeadline(of: recognizer)
     record(recognizer, cause, at: moment)
+    assertInvariants()
   }
 
   /// Has observers learn that a recognizer failed.
@@ -265,6 +277,7 @@ struct GestureArena {
     if state.isFinal { clearDeadline(of: recognizer) }
     recognizer.current = state
     effects.append(.state(recognizer, state))
+    assertInvariants()
   }
 
   /// Whether a recognizer is still to decide after users were asked.
@@ -305,6 +318,7 @@ struct GestureArena {
       earliest = min(earliest ?? deadline, deadline)
     }
     nextDeadline = earliest
+    assertInvariants()
   }
 
   private mutating func clearDeadline(of recognizer: GestureRecognizer) {
@@ -340,6 +354,19 @@ struct GestureArena {
     recognizer.firedIn = pass
     clearDeadline(of: recognizer)
     return recognizer
+  }
+
+  // MARK: Invariants
+
+  /// Checks after each change, in debug builds, that what the arena keeps of recognizers and touches agrees with what these say.
+  private func assertInvariants() {
+    #if DEBUG
+      assert(active.allSatisfy(holds), "a recognizer is in no sequence")
+      assert(Set(active).count == active.count, "a recognizer is in two sequences")
+      assert(nextDeadline == active.compactMap(\.due).min(), "the next deadline is another recognizer's")
+      assert(held.allSatisfy { !$0.isDelivered && $0.keptBack != .nothing }, "a touch is held that its view has")
+      assert(isActive || active.isEmpty && held.isEmpty && arriving.isEmpty, "there is something to do")
+    #endif
   }
 
   // MARK: What is let go

@@ -87,6 +87,7 @@ final class HitIndex {
     version &+= 1
     slots[Int(slot)].outline = Outline(of: view)
     enlist(slot)
+    checkLists(of: slot)
   }
 
   /// An order between those of the neighbours at a position; `nil` where there is no room, or a neighbour is not known.
@@ -116,6 +117,7 @@ final class HitIndex {
     guard slot >= 0 else { return }
     view.hitSlot = -1
     delist(slot)
+    checkLists(of: slot)
     count -= 1
     version &+= 1
     unsafe slots[Int(slot)].view = nil
@@ -202,6 +204,7 @@ final class HitIndex {
     } else {
       slots[Int(slot)].outline = outline
     }
+    checkLists(of: slot)
   }
 
   // MARK: Lists
@@ -328,6 +331,29 @@ final class HitIndex {
   }
 
   // MARK: Invariants
+
+  /// Checks, in debug builds, the lists that a slot stands in or stood in: each is ordered front to back and has it once, or,
+  /// where it was taken out, not at all.
+  private func checkLists(of slot: Int32) {
+    #if DEBUG
+      let cells = slots[Int(slot)].cells
+      let first = cells == .none ? wideList : Int(cells.firstRow * side + cells.firstColumn)
+      var node = heads[first]
+      var (found, last, steps) = (0, Int64.max, 0)
+      while node >= 0, steps <= nodes.count {
+        let listed = nodes[Int(node)].slot
+        assert(slots[Int(listed)].order < last, "a list is not ordered front to back")
+        last = slots[Int(listed)].order
+        if listed == slot { found += 1 }
+        node = nodes[Int(node)].next
+        steps += 1
+      }
+      assert(steps <= nodes.count, "a list leads back to itself")
+      let isThere = unsafe slots[Int(slot)].view.map { unsafe $0._withUnsafeGuaranteedRef { $0.hitSlot == slot } } ?? false
+      assert(found == (isThere ? 1 : 0), "a slot stands in a list as often as it should")
+      assert(count >= 0 && freeSlots.count <= slots.count, "slots are counted wrongly")
+    #endif
+  }
 
   private func checkInvariants(_ views: ContiguousArray<View>) {
     #if DEBUG
