@@ -166,6 +166,17 @@ struct LifetimeTests {
     #expect(application.observers.count == 1)
   }
 
+  @Test("an observer that another one removes is told nothing more, in a frame and outside of one", arguments: [true, false])
+  func observerRemovesAnother(isInFrame: Bool) {
+    let (first, second) = (Watcher(), Watcher())
+    let button = stage.button("ok", 0, 0)
+    application.addObserver(first)
+    application.addObserver(second)
+    first.onControl = { [application] in application.removeObserver(second) }
+    if isInFrame { stage.down(1, 10, 10, at: 0) } else { button.sendActions(for: .touchDown) }
+    #expect(first.told.contains("control") && !second.told.contains("control"))
+  }
+
   @Test("an observer that is added again stays where it is, and one that died makes room")
   func observersAgain() {
     let watcher = Watcher()
@@ -205,6 +216,7 @@ private final class PanelView: View {
 private final class Watcher: EngineObserver {
   var told: [String] = []
   var onTouch: () -> Void = {}
+  var onControl: () -> Void = {}
   var onDeinit: () -> Void = {}
 
   deinit { onDeinit() }
@@ -214,7 +226,10 @@ private final class Watcher: EngineObserver {
     onTouch()
   }
 
-  func control(_ control: Control, sends events: Control.Events, touch: Touch?) { told.append("control") }
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
+    told.append("control")
+    onControl()
+  }
 
   func actionSent(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool

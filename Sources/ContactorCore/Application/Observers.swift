@@ -3,6 +3,8 @@
 /// Observers are kept only while a frame is handled. A class for each type of observer passes the calls on, so that telling one
 /// counts no references; those that come in each frame have a method of their own.
 class ObserverSeat {
+  /// Whether the observer was removed.
+  final var isGone = false
   /// The observer; `nil` once it has died, and in an empty place.
   var observer: (any EngineObserver)? { nil }
 
@@ -102,6 +104,7 @@ final class Observers {
 
   @inline(never)
   private func empty(_ index: Int) {
+    seats[index].isGone = true
     leaving.append(seats[index])
     seats[index] = ObserverSeat()
   }
@@ -211,7 +214,7 @@ final class Observers {
   @inline(never)
   private func tellAlone(_ call: (any EngineObserver) -> Void) {
     let seats = seats
-    for seat in seats {
+    for seat in seats where !seat.isGone {
       if let observer = seat.observer { call(observer) }
     }
   }
