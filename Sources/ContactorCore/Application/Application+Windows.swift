@@ -21,8 +21,15 @@ extension Application {
 
   /// Removes a window; touches in it are cancelled.
   public func removeWindow(_ window: Window) {
-    guard window.ownerLink.leads(to: self) else { return }
-    revokeTouches { $0.window === window }
+    // One that is closed again as its touches are being cancelled is on its way out already.
+    guard window.ownerLink.leads(to: self), !window.isLeaving else { return }
+    window.isLeaving = true
+    defer { window.isLeaving = false }
+    // What is told of it may have handled frames in which other touches begin there.
+    for _ in 0..<8 {
+      revokeTouches(isLast: true) { $0.window === window }
+      guard event.touches.contains(where: { $0.window === window && $0.isDown && !$0.isRevoked }) else { break }
+    }
     guard window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) else { return }
     let (oldRoutes, oldPresented) = (routes, presented)
     routes = oldRoutes.filter { $0.value !== window }

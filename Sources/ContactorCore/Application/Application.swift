@@ -97,15 +97,11 @@ open class Application: Responder {
   deinit {
     needsNoKeeping = false
     // A finger that is still down is never lifted for its control, and control and touch keep each other.
-    let touches = event.touches + gestures.arena.held
+    let touches = event.touches + gestures.arena.owedTouches
     gestures.shutDown(event.touches)
     for window in windowList { window.owner = nil }
     for touch in touches {
-      var view = touch.view
-      while let holder = view {
-        (holder as? Control)?.letGo(touch)
-        view = holder.superview
-      }
+      for control in touch.trackers { control.letGo(touch) }
     }
   }
 

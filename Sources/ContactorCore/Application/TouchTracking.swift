@@ -313,14 +313,18 @@ extension Application {
     event.touches = old.filter(\.isAlive)
     tracking.hasFinished = false
     if event.touches.isEmpty { tracking.hasSharedViews = false }
+    for touch in old where !touch.isAlive && touch.keptBack == .nothing { touch.leaveTrackers() }
     // Touches keep views, whose deinit may call back.
     withExtendedLifetime(old) {}
   }
 
   /// Takes touches from their views for good, through the choke points: recognizers and views get `touchesCancelled`, the
   /// fingers are ignored until lifted.
-  final func revokeTouches(where matches: (Touch) -> Bool) {
-    let taken = event.touches.filter { $0.isAlive && matches($0) }
+  ///
+  /// - Parameter isLast: whether those that have just been lifted are taken, too, if their views have not seen it: for a
+  ///   window that goes, and will not be given the rest of this delivery.
+  final func revokeTouches(isLast: Bool = false, where matches: (Touch) -> Bool) {
+    let taken = event.touches.filter { ($0.isDown && !$0.isRevoked || isLast && isOwed($0)) && matches($0) }
     guard !taken.isEmpty else { return }
     let isNested = isBusy
     deliverNow {
@@ -338,12 +342,30 @@ extension Application {
     }
   }
 
+  /// Whether the touch was lifted or taken away in the delivery that is going on, and its view or its recognizers have not seen
+  /// it.
+  private func isOwed(_ touch: Touch) -> Bool {
+    guard isBusy, !touch.isAlive, touch.changedIn == tracking.delivery else { return false }
+    return touch.isDelivered && touch.handledIn != tracking.delivery
+      || !touch.recognizers.isEmpty && touch.window?.fedIn != tracking.delivery
+  }
+
+  /// Has controls cancel tracking the touches of a view that has left them for another parent: its touches go on, and pass
+  /// them by (contract 3.7, 4.6).
+  final func leaveFormerTrackers(below view: View) {
+    let touches = event.touches
+    for touch in touches where touch.view?.isDescendant(of: view) == true {
+      for control in touch.trackers where touch.view?.isDescendant(of: control) == false { control.lose(touch, event) }
+    }
+  }
+
   private func revoke(_ touch: Touch) {
+    let isDown = touch.isDown
     touch.phase = .cancelled
     touch.isRevoked = true
     touch.timestamp = now
     tracking.hasFinished = true
-    revoked.append(ContactKey(device: touch.device, trackingID: touch.trackingID))
+    if isDown { revoked.append(ContactKey(device: touch.device, trackingID: touch.trackingID)) }
     // One whose view's turn has not come has not begun for that view, and is not cancelled for it either.
     if touch.handledIn == 0 { touch.isDelivered = false }
     gestures.forget(touch)

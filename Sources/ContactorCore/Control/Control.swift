@@ -55,9 +55,10 @@ open class Control: View {
   // MARK: Touches
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
-    // An override that called `super` late may have lost the touch meanwhile.
-    guard tracked == nil, isEnabled, let touch = touches.first, touch.isAlive else { return }
+    // An override that called `super` late may have lost the touch meanwhile, also to a gesture.
+    guard tracked == nil, isEnabled, let touch = touches.first, touch.isAlive, touch.isDelivered else { return }
     tracked = touch
+    touch.addTracker(self)
     isTouchInside = true
     guard beginTracking(touch, with: event), tracked === touch else {
       if tracked === touch { rest() }
@@ -131,6 +132,18 @@ open class Control: View {
     guard tracked === touch else { return }
     rest()
     send(tracker.cancelled(), touch, event)
+  }
+
+  /// Cancels tracking a touch that passes the control by from now on.
+  final func lose(_ touch: Touch, _ event: Event?) {
+    if tracked === touch { cancel(touch, event) }
+  }
+
+  /// Tracks a touch no longer that is over without this control having been told.
+  final func abandon(_ touch: Touch) {
+    guard tracked === touch else { return }
+    tracker.stopped()
+    rest()
   }
 
   /// Drops the touch, of which no end will come, and calls nobody.

@@ -223,6 +223,17 @@ struct GestureArena {
     assertInvariants()
   }
 
+  /// The touches of which views have not seen something: those that are held, and those of effects that are still to be
+  /// carried out.
+  var owedTouches: ContiguousArray<Touch> {
+    effects.reduce(into: held) { touches, effect in
+      switch effect {
+      case .cancel(let some), .release(let some): touches += some
+      default: break
+      }
+    }
+  }
+
   /// Lets go of everything, as the application dies: touches and recognizers know each other while a finger is down.
   mutating func shutDown() {
     for recognizer in active {

@@ -135,6 +135,7 @@ extension GestureReferee {
     for touch in touches {
       touch.keptBack = .nothing
       if touch.isUnbound { touch.letGoOfRecognizers() }
+      if !touch.isAlive, !moment.isCurrent(touch) { touch.leaveTrackers() }
     }
   }
 
@@ -162,13 +163,19 @@ extension GestureReferee {
       let isThere = view.window === set[0].window
       if phase == .began { begin(&set, isThere) }
       if set.isEmpty { continue }
-      let phases = set.map(\.phase)
+      let phases = set.map { ($0.phase, $0.actualPhase) }
       // A view that left its window gets no end any more.
       let told = isThere ? phase : .cancelled
-      for touch in set { touch.phase = told }
+      for touch in set {
+        touch.actualPhase = touch.actualPhase ?? touch.phase
+        touch.phase = told
+      }
       view.receive(TouchSet(set), told, event)
       // One that was taken away meanwhile stays so.
-      for (touch, before) in zip(set, phases) where !touch.isRevoked { touch.phase = before }
+      for (touch, before) in zip(set, phases) {
+        touch.actualPhase = before.1
+        if !touch.isRevoked { touch.phase = before.0 }
+      }
     }
   }
 

@@ -16,6 +16,10 @@ public final class Touch {
 
   /// Where the touch is in its life, as of the last frame.
   @safe @exclusivity(unchecked) public internal(set) var phase: TouchPhase = .began
+  /// The phase while a view is told of another one, which a gesture kept back or took away.
+  @safe @exclusivity(unchecked) var actualPhase: TouchPhase?
+  /// Whether the finger is on the panel, whatever a view is being told.
+  var isDown: Bool { (actualPhase ?? phase).isDown }
   /// When the touch last changed.
   @safe @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
   /// When the touch began.
@@ -48,6 +52,11 @@ public final class Touch {
   @safe @exclusivity(unchecked) var keptBack = KeptBack.nothing
   /// Whether its recognizers have let it go.
   @safe @exclusivity(unchecked) var isUnbound = false
+
+  /// The controls that track or tracked the touch, which an end does not always reach: an override may hold it back, or take
+  /// the view out that would pass it on.
+  @safe @exclusivity(unchecked) private var tracker: Weak<Control>?
+  @safe @exclusivity(unchecked) private var otherTrackers: ContiguousArray<Weak<Control>> = []
 
   /// Whether the contact's places come in the window's points; else in the screen's, which the window's frame turns.
   let isRouted: Bool
@@ -105,6 +114,28 @@ public final class Touch {
     guard !isRouted, let window else { return }
     location = window.convertFromScreen(contact.location)
     self.contact.location = location
+  }
+
+  /// Notes a control that tracks the touch.
+  func addTracker(_ control: Control) {
+    if tracker == nil { tracker = Weak(control) } else { otherTrackers.append(Weak(control)) }
+  }
+
+  /// The controls that track or tracked the touch.
+  var trackers: ContiguousArray<Control> {
+    var trackers: ContiguousArray<Control> = []
+    if let first = tracker?.object { trackers.append(first) }
+    for other in otherTrackers {
+      if let control = other.object { trackers.append(control) }
+    }
+    return trackers
+  }
+
+  /// Has controls that track the touch still do so no longer: it is over.
+  func leaveTrackers() {
+    tracker?.object?.abandon(self)
+    let others = otherTrackers
+    for other in others { other.object?.abandon(self) }
   }
 
   /// Whether the touch is still down.

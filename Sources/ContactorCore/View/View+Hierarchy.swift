@@ -19,6 +19,7 @@ extension View {
   public func insertSubview(_ view: View, at index: Int) {
     guard canTake(view) else { return }
     if view.superviewLink.leads(to: self) { return move(view, to: index) }
+    let keepsTouches = view.window === window && view.superview !== self
     if view.window !== window { view.removeFromSuperview() } else { view.unlink() }
     guard view.superviewLink.isEmpty, canTake(view) else { return }
     let window = self.window
@@ -34,6 +35,7 @@ extension View {
     view.didMoveToSuperview()
     setNeedsLayout()
     view.changed(.order)
+    if keepsTouches { application?.leaveFormerTrackers(below: view) }
   }
 
   private func canTake(_ view: View) -> Bool { !(view is Window) && !isDescendant(of: view) }

@@ -20,6 +20,8 @@ open class Window: View {
     didSet { dropHitIndexes(in: self) }
   }
 
+  /// Whether the window is being removed.
+  @safe @exclusivity(unchecked) final var isLeaving = false
   /// The first responder, which is not kept.
   final var firstResponderReference: Weak<Responder>?
   /// The delivery that recognizers of this window have seen.
