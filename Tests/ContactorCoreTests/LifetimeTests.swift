@@ -55,6 +55,33 @@ struct LifetimeTests {
     #expect(observer.told == ["control", "action true"])
   }
 
+  // MARK: Windows
+
+  @Test("5.14 a view that a sibling takes over as their window dies knows that window no longer")
+  func windowDies() {
+    let inner = MovedView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let outer = View(frame: inner.frame)
+    let button = Button(frame: inner.frame)
+    do {
+      let window = Window(frame: inner.frame)
+      window.addSubview(outer)
+      outer.addSubview(inner)
+      window.addSubview(button)
+      inner.onMove = { [unowned inner] in if inner.window == nil { outer.addSubview(button) } }
+    }
+    #expect(button.superview === outer && button.window == nil && button.application == nil)
+    button.sendAction(Action("act"), to: nil, for: nil)
+  }
+
+  @Test("9.3 a recognizer that a reset takes away is reset in its turn, and is not stuck")
+  func resetTakesAnotherAway() {
+    let corners = stage.recognize(CornerSequenceGestureRecognizer(), named: "corners")
+    let first = stage.recognize(ResettingRecognizer(), named: "first")
+    first.onReset = { [stage] in stage.window.removeGestureRecognizer(corners) }
+    stage.tap(1, 1, 1, at: 0)
+    #expect(stage.violations.isEmpty && corners.state == .possible && stage.application.gestures.arena.active.isEmpty)
+  }
+
   // MARK: Tables
 
   @Test("5.9 deliveries one inside the other each go on with the entries that they began with")
@@ -199,6 +226,18 @@ private final class CountingApplication: Application {
     defer { sent.append(action.name.description) }
     return super.sendAction(action, to: target, from: sender, for: event)
   }
+}
+
+private final class MovedView: View {
+  var onMove: () -> Void = {}
+
+  override func didMoveToWindow() { onMove() }
+}
+
+private final class ResettingRecognizer: GestureRecognizer {
+  var onReset: () -> Void = {}
+
+  override func reset() { onReset() }
 }
 
 private final class PanelView: View {

@@ -173,6 +173,23 @@ struct LostEndTests {
     #expect(!button.isTracking && corners.state == .possible)
   }
 
+  @Test("5.14 a control that is removed, and its window closed, while a gesture keeps its end back is at rest")
+  func removedWithKeptEnd() {
+    let slider = stage.add(Slider(frame: Rect(x: 0, y: 140, width: 100, height: 100)), "slider")
+    let button = stage.button("ok", 0, 0)
+    slider.on(.touchDown) { [stage, button] _ in
+      button.removeFromSuperview()
+      stage.window.performClose()
+    }
+    stage.window.addGestureRecognizer(PinchGestureRecognizer())
+    stage.down(7, 10, 10, at: 0)
+    stage.contact(1, .began, 20, 20)
+    stage.contact(7, .ended, 10, 10)
+    stage.contact(3, .began, 10, 150)
+    stage.frame(at: 8)
+    #expect(!button.isTracking && !slider.isTracking && stage.violations.isEmpty)
+  }
+
   @Test("5.14 a control whose end an override swallows is at rest, tracks the next touch, and dies")
   func endIsSwallowed() {
     let application = HoldingApplication()

@@ -345,9 +345,11 @@ extension Application {
   /// Whether the touch was lifted or taken away in the delivery that is going on, and its view or its recognizers have not seen
   /// it.
   private func isOwed(_ touch: Touch) -> Bool {
-    guard isBusy, !touch.isAlive, touch.changedIn == tracking.delivery else { return false }
-    return touch.isDelivered && touch.handledIn != tracking.delivery
-      || !touch.recognizers.isEmpty && touch.window?.fedIn != tracking.delivery
+    let delivery = tracking.delivery
+    guard isBusy, !touch.isAlive, touch.changedIn == delivery, touch.keptBack == .nothing else { return false }
+    // A delivery in between has a greater number.
+    return touch.isDelivered && touch.handledIn < delivery
+      || !touch.recognizers.isEmpty && (touch.window?.fedIn ?? delivery) < delivery
   }
 
   /// Has controls cancel tracking the touches of a view that has left them for another parent: its touches go on, and pass

@@ -172,8 +172,13 @@ final class GestureReferee {
     }
     arena.releaseHeld()
     carryOut()
-    for recognizer in recognizers where recognizer.bound == 0 && recognizer.current.isFinal { arena.restore(recognizer) }
-    carryOut()
+    // What a reset calls may end further sequences.
+    for _ in 0..<8 {
+      let through = arena.active.filter { $0.bound == 0 && $0.current.isFinal }
+      guard !through.isEmpty else { break }
+      for recognizer in through { arena.restore(recognizer) }
+      carryOut()
+    }
     depth -= 1
     arena.rest()
   }
@@ -184,7 +189,7 @@ final class GestureReferee {
       // One that was taken away by what a reset called is not let go yet.
       guard !touches.contains(where: { $0.isAlive || !$0.isUnbound && !$0.recognizers.isEmpty }) else { return }
       let recognizers = arena.active
-      for recognizer in recognizers where recognizer.due == nil {
+      for recognizer in recognizers where recognizer.due == nil && !recognizer.current.isFinal {
         if recognizer.pending == nil || blocker(of: recognizer) == nil { arena.effects.append(.stuck(recognizer)) }
       }
       carryOut()

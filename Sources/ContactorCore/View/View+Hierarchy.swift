@@ -145,12 +145,13 @@ extension View {
     arrive(in: window)
   }
 
-  /// Leaves the window, as the parent does or dies.
+  /// Leaves the window, as the parent does.
   final func leaveWindow() {
     enter(nil)
   }
 
-  private func link(_ window: Window?) {
+  /// Notes the window and calls nobody.
+  final func link(_ window: Window?) {
     windowLink = BackReference(window)
     // Its outsets may be in millimetres.
     if extras != nil { dropHitIndex() }
@@ -158,7 +159,8 @@ extension View {
     for view in children { view.link(window) }
   }
 
-  private func arrive(in window: Window?) {
+  /// Tells this view and all in it that they are in another window, as long as they are.
+  final func arrive(in window: Window?) {
     guard windowLink.leads(to: window) else { return }
     didMoveToWindow()
     for view in children where view.superviewLink.leads(to: self) { view.arrive(in: window) }

@@ -93,9 +93,12 @@ open class View: Responder {
   deinit {
     forgetRecognizers()
     dropHitIndex()
-    // Nobody can reach this view by them any more, whatever the subviews' methods do.
-    for view in children { view.superviewLink = BackReference(nil) }
-    for view in children where view.superviewLink.isEmpty { view.leaveWindow() }
+    // Nobody can reach this view, nor a window that dies with it, by them any more, whatever the subviews' methods do.
+    for view in children {
+      view.superviewLink = BackReference(nil)
+      view.link(nil)
+    }
+    for view in children where view.superviewLink.isEmpty { view.arrive(in: nil) }
   }
 
   /// The smallest upright rectangle in the parent's space that holds the view.
