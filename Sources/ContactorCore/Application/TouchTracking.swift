@@ -347,9 +347,7 @@ extension Application {
   private func isOwed(_ touch: Touch) -> Bool {
     let delivery = tracking.delivery
     guard isBusy, !touch.isAlive, touch.changedIn == delivery, touch.keptBack == .nothing else { return false }
-    // A delivery in between has a greater number.
-    return touch.isDelivered && touch.handledIn < delivery
-      || !touch.recognizers.isEmpty && (touch.window?.fedIn ?? delivery) < delivery
+    return touch.isDelivered && touch.handledIn != delivery || !touch.recognizers.isEmpty && touch.fedIn != delivery
   }
 
   /// Has controls cancel tracking the touches of a view that has left them for another parent: its touches go on, and pass

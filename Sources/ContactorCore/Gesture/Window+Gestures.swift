@@ -39,6 +39,7 @@ extension GestureReferee {
     var changed = 0
     let touches = recognizer.touches
     for touch in touches where touch.changedIn == delivery {
+      touch.fedIn = delivery
       phases |= 1 << touch.phase.rawValue
       changed += 1
     }

@@ -46,6 +46,9 @@ public final class Touch {
   /// The delivery whose views have had this touch.
   @safe @exclusivity(unchecked) var handledIn: UInt64 = 0
 
+  /// The delivery whose recognizers have had this touch.
+  @safe @exclusivity(unchecked) var fedIn: UInt64 = 0
+
   /// The recognizers that see the touch or came too late for it, deepest view first.
   @safe @exclusivity(unchecked) var recognizers: ContiguousArray<GestureRecognizer> = []
   /// What recognizers keep from the touch's view.
