@@ -44,8 +44,7 @@ extension Application {
   @inline(__always)
   private func sendAndTell(_ action: Action, _ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Bool {
     let events = sendingEvents(of: sender)
-    let handled =
-      action.callIfKnown(target, sender, event) || action.performOther(on: target, sender: sender, event: event)
+    let handled = action.perform(on: target, sender: sender, event: event)
     observers.actionSent(action, to: target, from: sender, for: events, handled: handled)
     return handled
   }

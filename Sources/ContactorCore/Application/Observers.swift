@@ -160,34 +160,19 @@ final class Observers {
   /// Calls each observer.
   func tell(_ call: (any EngineObserver) -> Void) {
     guard areKept else { return tellAlone(call) }
-    var index = 0
-    while index < seats.count {
-      let seat = unsafe self.seat(at: index)
-      unsafe seat._withUnsafeGuaranteedRef { $0.call(call) }
-      index += 1
-    }
+    forEachSeat { $0.call(call) }
   }
 
   @inline(__always)
   func touchChanged(_ touch: Touch) {
     guard areKept else { return touchChangedAlone(touch) }
-    var index = 0
-    while index < seats.count {
-      let seat = unsafe self.seat(at: index)
-      unsafe seat._withUnsafeGuaranteedRef { $0.touchChanged(touch) }
-      index += 1
-    }
+    forEachSeat { $0.touchChanged(touch) }
   }
 
   @inline(__always)
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     guard areKept else { return controlAlone(control, events, touch) }
-    var index = 0
-    while index < seats.count {
-      let seat = unsafe self.seat(at: index)
-      unsafe seat._withUnsafeGuaranteedRef { $0.control(control, sends: events, touch: touch) }
-      index += 1
-    }
+    forEachSeat { $0.control(control, sends: events, touch: touch) }
   }
 
   @inline(__always)
@@ -195,17 +180,21 @@ final class Observers {
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
     guard areKept else { return actionSentAlone(action, target, sender, events, handled) }
+    forEachSeat { $0.actionSent(action, to: target, from: sender, for: events, handled: handled) }
+  }
+
+  /// Calls the body with each place, also those that are added meanwhile, without a reference to it: what leaves its place is
+  /// kept until the frame has been handled.
+  @inline(__always)
+  private func forEachSeat(_ body: (ObserverSeat) -> Void) {
     var index = 0
     while index < seats.count {
-      let seat = unsafe self.seat(at: index)
-      unsafe seat._withUnsafeGuaranteedRef {
-        $0.actionSent(action, to: target, from: sender, for: events, handled: handled)
-      }
+      let seat = unsafe seat(at: index)
+      unsafe seat._withUnsafeGuaranteedRef(body)
       index += 1
     }
   }
 
-  /// A place without a reference to it: what leaves its place is kept until the frame has been handled.
   @inline(__always)
   @unsafe private func seat(at index: Int) -> Unmanaged<ObserverSeat> { unsafe .passUnretained(seats[index]) }
 

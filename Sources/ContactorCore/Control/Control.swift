@@ -167,8 +167,7 @@ open class Control: View {
 
   /// Sends the actions registered for the events, without a touch; the actions get no event (contract 4.9).
   public func sendActions(for events: Events) {
-    if isObserved { return sendForTouch(events, nil) }
-    if !table.allEvents.isDisjoint(with: events) { deliver(events, nil) }
+    sendActions(for: events, with: nil)
   }
 
   /// Sends the actions registered for the events as one delivery, with the event that made the control do so.

@@ -103,11 +103,6 @@ public final class Action {
     self.init(ActionName(name.description, form), .method, target: target, sender: sender, call: call)
   }
 
-  /// Creates an action from a closure that takes any sender, also none.
-  convenience init(_ identifier: ActionIdentifier, closure: @escaping (AnyObject?, Event?) -> Void) {
-    self.init(ActionName(identifier.description), .closure) { _, _, sender, event in closure(sender, event) }
-  }
-
   /// Creates an action from a closure that takes senders of one class.
   convenience init<Sender: AnyObject>(_ identifier: ActionIdentifier, for sender: Sender, closure: @escaping (Sender, Event?) -> Void) {
     self.init(ActionName(identifier.description), .closure, sender: Sender.self) { _, _, sender, event in
@@ -157,6 +152,7 @@ public final class Action {
   ///
   /// An object of another class than the action is for is not called. A closure needs no target.
   @discardableResult
+  @inline(__always)
   func perform(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
     callIfKnown(target, sender, event) || performOther(on: target, sender: sender, event: event)
   }

@@ -99,7 +99,7 @@ final class EngineLog: EngineObserver {
   }
 
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
-    guard settings.control else { return }
+    guard settings.control, writer != nil else { return }
     let names = names(of: events)
     write("control") { line in
       line.add("control", control.identifier)
