@@ -190,6 +190,22 @@ struct LostEndTests {
     #expect(!button.isTracking && !slider.isTracking && stage.violations.isEmpty)
   }
 
+  @Test("5.14 a control that a view passes by in the middle of a touch is at rest before anybody looks")
+  func passedBy() {
+    let control = stage.add(Control(frame: Rect(x: 0, y: 0, width: 100, height: 200)), "control")
+    let view = stage.add(Detour(frame: Rect(x: 0, y: 60, width: 100, height: 100)), "detour", to: control)
+    stage.down(1, 10, 100, at: 0)
+    #expect(control.isTracking)
+    view.detour = stage.window
+    stage.contact(1, .ended, 10, 100)
+    stage.contact(2, .began, 10, 10)
+    stage.frame(at: 8)
+    #expect(!control.isTracking && stage.violations.isEmpty)
+    stage.up(2, 10, 10, at: 16)
+    stage.down(3, 10, 10, at: 2_000)
+    #expect(control.isTracking && stage.violations.isEmpty)
+  }
+
   @Test("5.14 a control whose end an override swallows is at rest, tracks the next touch, and dies")
   func endIsSwallowed() {
     let application = HoldingApplication()
@@ -210,6 +226,13 @@ struct LostEndTests {
     application.tap(at: 2_000_000)
     #expect(dying == nil)
   }
+}
+
+/// Passes its touches on to something other than its superview once it is told to.
+private final class Detour: View {
+  weak var detour: Responder?
+
+  override var next: Responder? { detour ?? super.next }
 }
 
 /// Calls something before it sends an event.

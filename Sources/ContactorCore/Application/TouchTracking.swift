@@ -302,10 +302,10 @@ extension Application {
 
   /// Drops the touches that are over.
   private func removeFinished() {
-    // What recognizers call as they are reset may take away further touches.
-    for _ in 0..<8 where gestures.arena.isActive {
-      gestures.finish(event.touches)
-      guard event.touches.contains(where: { !$0.isAlive && !$0.isUnbound && !$0.recognizers.isEmpty }) else { break }
+    // What is called as recognizers and controls come to rest may take away further touches.
+    for _ in 0..<8 {
+      finishGestures()
+      guard leaveTrackers() else { break }
     }
     verify()
     let old = event.touches
@@ -313,9 +313,24 @@ extension Application {
     event.touches = old.filter(\.isAlive)
     tracking.hasFinished = false
     if event.touches.isEmpty { tracking.hasSharedViews = false }
-    for touch in old where !touch.isAlive && touch.keptBack == .nothing { touch.leaveTrackers() }
     // Touches keep views, whose deinit may call back.
     withExtendedLifetime(old) {}
+  }
+
+  /// Has no control track a touch that is over, and tells whether one did.
+  private func leaveTrackers() -> Bool {
+    var wasTracked = false
+    for touch in event.touches where !touch.isAlive && touch.keptBack == .nothing {
+      if touch.leaveTrackers() { wasTracked = true }
+    }
+    return wasTracked
+  }
+
+  private func finishGestures() {
+    for _ in 0..<8 where gestures.arena.isActive {
+      gestures.finish(event.touches)
+      guard event.touches.contains(where: { !$0.isAlive && !$0.isUnbound && !$0.recognizers.isEmpty }) else { break }
+    }
   }
 
   /// Takes touches from their views for good, through the choke points: recognizers and views get `touchesCancelled`, the

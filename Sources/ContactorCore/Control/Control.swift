@@ -140,10 +140,13 @@ open class Control: View {
   }
 
   /// Tracks a touch no longer that is over without this control having been told.
-  final func abandon(_ touch: Touch) {
-    guard tracked === touch else { return }
+  ///
+  /// - Returns: Whether it was the tracked one.
+  final func abandon(_ touch: Touch) -> Bool {
+    guard tracked === touch else { return false }
     tracker.stopped()
     rest()
+    return true
   }
 
   /// Drops the touch, of which no end will come, and calls nobody.

@@ -134,11 +134,13 @@ public final class Touch {
     return trackers
   }
 
-  /// Has controls that track the touch still do so no longer: it is over.
-  func leaveTrackers() {
-    tracker?.object?.abandon(self)
+  /// Has controls that track the touch still do so no longer, as it is over, and tells whether one did.
+  @discardableResult
+  func leaveTrackers() -> Bool {
+    var wasTracked = tracker?.object?.abandon(self) == true
     let others = otherTrackers
-    for other in others { other.object?.abandon(self) }
+    for other in others where other.object?.abandon(self) == true { wasTracked = true }
+    return wasTracked
   }
 
   /// Whether the touch is still down.
