@@ -13,7 +13,8 @@ extension View {
   /// Adds a view at a place, 0 being the back; a place beyond the others is in front of them (contract 3.7).
   ///
   /// A view that comes from another parent in the same window keeps its touches and the first responder; one that comes from
-  /// another window loses them. A window, and a view that contains this one, are not added.
+  /// another window loses them. Not added are a window, a view that contains this one, and one with which the tree would be
+  /// deeper than `maximumDepth`.
   ///
   /// - Complexity: O(depth + views inside), and O(subviews) for a place that is not in front.
   public func insertSubview(_ view: View, at index: Int) {
@@ -30,6 +31,7 @@ extension View {
     let position = max(0, min(index, children.count))
     children.insert(view, at: position)
     view.superviewLink = BackReference(self)
+    grow(with: view)
     extras?.hitIndex?.insert(view, at: position, among: children)
     if window !== view.window { view.enter(window) }
     view.didMoveToSuperview()
@@ -38,7 +40,37 @@ extension View {
     if keepsTouches { application?.leaveFormerTrackers(below: view) }
   }
 
-  private func canTake(_ view: View) -> Bool { !(view is Window) && !isDescendant(of: view) }
+  private func canTake(_ view: View) -> Bool {
+    guard !(view is Window), !isDescendant(of: view) else { return false }
+    let levels = View.maximumDepth - depth - 1
+    if view.height > levels { view.measure() }
+    return view.height <= levels
+  }
+
+  /// How many views a view can be in, one inside the other: 1,000.
+  ///
+  /// What goes through all levels (hit-testing, which asks overrides, and the end of a tree) needs that much of the stack.
+  public static var maximumDepth: Int { 1000 }
+
+  /// Notes that the tree is as high as with a view that has come.
+  private func grow(with view: View) {
+    var height = view.height + 1
+    var current: View? = self
+    while let grown = current, grown.height < height {
+      grown.height = height
+      height += 1
+      current = grown.superview
+    }
+  }
+
+  /// Finds out how high the tree is now that views may have gone.
+  private func measure() {
+    height = 0
+    for view in children {
+      view.measure()
+      height = max(height, view.height + 1)
+    }
+  }
 
   /// Adds a view right in front of one that is here; in front of all where that one is not.
   public func insertSubview(_ view: View, aboveSubview sibling: View) {

@@ -60,6 +60,8 @@ open class View: Responder {
   @safe @exclusivity(unchecked) final var windowLink = BackReference<Window>(nil)
   /// Where the parent's hit index has this view; −1 where it has not.
   @safe @exclusivity(unchecked) final var hitSlot: Int32 = -1
+  /// How many levels of views are inside this one, at most: as many as ever were, until somebody looks.
+  @safe @exclusivity(unchecked) final var height: UInt16 = 0
   /// Whether `layoutSubviews()` is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
 
