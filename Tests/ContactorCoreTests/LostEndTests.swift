@@ -106,6 +106,42 @@ struct LostEndTests {
     #expect(inner.ended == 1 && sent.count == 2 && stage.violations.isEmpty)
   }
 
+  @Test("3.7, 4.6 a control from inside which a view moves elsewhere cancels tracking though a gesture keeps the end back")
+  func viewMovesWithKeptEnd() {
+    let button = stage.button("ok", 0, 0)
+    let inner = View(frame: button.bounds)
+    button.addSubview(inner)
+    stage.tapRecognizer("double", taps: 2, in: inner)
+    var sent: [Control.Events] = []
+    button.on(.allTouchEvents) { button, event in sent.append(event?.controlEvents ?? []) }
+    stage.tap(1, 10, 10, at: 0)
+    #expect(button.isTracking && sent == [.touchDown], "its end is kept back")
+    stage.add(View(frame: Rect(x: 0, y: 100, width: 100, height: 100)), "other").addSubview(inner)
+    #expect(!button.isTracking && sent == [.touchDown, .touchCancel])
+    stage.pass(to: 1_000)
+    #expect(sent.count == 2 && stage.violations.isEmpty)
+  }
+
+  @Test("5.14 a control that a view passes by is at rest once a gesture has the touch whose end it kept back")
+  func passedByWithKeptEnd() {
+    weak var dying: Control?
+    do {
+      let control = stage.add(Control(frame: Rect(x: 0, y: 0, width: 100, height: 200)), "control")
+      dying = control
+      let view = stage.add(Detour(frame: control.bounds), "detour", to: control)
+      stage.tapRecognizer("double", taps: 2, in: view)
+      stage.tap(1, 10, 100, at: 0)
+      #expect(control.isTracking, "its end is kept back")
+      view.detour = stage.window
+      stage.tap(2, 10, 100, at: 100)
+      #expect(stage.takenGestures() == ["double recognized"])
+      #expect(!control.isTracking && stage.violations.isEmpty)
+      control.removeFromSuperview()
+    }
+    stage.pass(to: 1_000)
+    #expect(dying == nil)
+  }
+
   @Test("5.14 a window that an observer closes as two fingers are lifted leaves no gesture stuck")
   func windowClosesAsFingersLift() {
     let button = stage.button("ok", 0, 0)

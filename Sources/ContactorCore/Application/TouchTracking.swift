@@ -365,10 +365,10 @@ extension Application {
     return touch.isDelivered && touch.handledIn != delivery || !touch.recognizers.isEmpty && touch.fedIn != delivery
   }
 
-  /// Has controls cancel tracking the touches of a view that has left them for another parent: its touches go on, and pass
-  /// them by (contract 3.7, 4.6).
+  /// Has controls cancel tracking the touches of a view that has left them for another parent: its touches, and ends of touches
+  /// that are kept back from it, pass them by (contract 3.7, 4.6).
   final func leaveFormerTrackers(below view: View) {
-    let touches = event.touches
+    let touches = event.touches + gestures.arena.owedTouches
     for touch in touches where touch.view?.isDescendant(of: view) == true {
       for control in touch.trackers where touch.view?.isDescendant(of: control) == false { control.lose(touch, event) }
     }

@@ -109,9 +109,7 @@ extension GestureReferee {
     case .failed(let recognizer, let reason):
       application.tell { $0.gesture(recognizer, changedTo: .failed, at: now) }
       if let reason { application.tell { $0.gestureDecided(recognizer, reason) } }
-    case .cancel(let touches):
-      send(touches, as: .cancelled, application.event)
-      for touch in touches where touch.isUnbound { touch.letGoOfRecognizers() }
+    case .cancel(let touches): cancel(touches, application.event)
     case .release(let touches): release(touches, application.event)
     case .reset(let recognizer): recognizer.reset()
     case .stuck(let recognizer): reportStuck(recognizer, application)
@@ -125,6 +123,15 @@ extension GestureReferee {
         recognizer: recognizer.displayName)
       application.tell { $0.violation(violation) }
     #endif
+  }
+
+  /// Tells views that touches are theirs no longer.
+  private func cancel(_ touches: ContiguousArray<Touch>, _ event: Event) {
+    send(touches, as: .cancelled, event)
+    for touch in touches {
+      if touch.isUnbound { touch.letGoOfRecognizers() }
+      touch.leaveTrackers()
+    }
   }
 
   /// Gives views what was kept from them.
