@@ -88,6 +88,23 @@ struct GestureArbitrationTests {
     #expect(stage.violations.isEmpty)
   }
 
+  @Test("9.3 a pan that waits for a recognizer of other fingers goes on once that is recognized, and says so")
+  func requirementOfOtherFingers() {
+    let left = stage.add(View(frame: Rect(x: 0, y: 0, width: 100, height: 100)), "left")
+    let right = stage.add(View(frame: Rect(x: 200, y: 0, width: 200, height: 200)), "right")
+    let pan = stage.recognize(PanGestureRecognizer(), in: right)
+    pan.require(toFail: stage.tapRecognizer("tap", in: left))
+    stage.down(1, 10, 10, at: 0)
+    stage.down(2, 210, 10, at: 10)
+    stage.move(2, 210, 90, at: 20)
+    #expect(pan.isWaiting && stage.takenGestures() == [])
+    stage.up(1, 10, 10, at: 30)
+    #expect(stage.takenGestures() == ["tap recognized", "pan began"])
+    #expect(pan.lastReason?.description.hasSuffix("waited for tap, which was recognized with other touches at +20 ms") == true)
+    stage.up(2, 210, 90, at: 40)
+    #expect(stage.takenGestures() == ["pan ended"] && stage.violations.isEmpty)
+  }
+
   @Test("9.3 requirements in a circle block nobody")
   func circle() {
     let first = stage.tapRecognizer("first")

@@ -84,6 +84,27 @@ struct LifetimeTests {
 
   // MARK: Tables
 
+  @Test("5.14 an application that dies as one recognizer is taken away leaves none with a deadline")
+  func applicationDiesInRemoval() {
+    var application: Application? = Application()
+    weak let dying = application
+    let watcher = Watcher()
+    watcher.onGesture = { application = nil }
+    application?.addObserver(watcher)
+    let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    application?.addWindow(window)
+    let (press, turn) = (LongPressGestureRecognizer(), RotationGestureRecognizer())
+    window.addGestureRecognizer(press)
+    window.addGestureRecognizer(turn)
+    let contact = Contact(trackingID: 1, slot: 0, phase: .began, location: Point(x: 10, y: 10))
+    application?.handle(
+      TouchFrame(device: DeviceID(rawValue: 1), timestamp: Timestamp(microseconds: 0), contacts: [contact]))
+    #expect(application?.nextDeadline != nil)
+    window.removeGestureRecognizer(turn)
+    #expect(dying == nil && turn.view == nil)
+    #expect(press.deadline == nil && press.state == .possible && watcher.violations == 0)
+  }
+
   @Test("5.9 deliveries one inside the other each go on with the entries that they began with")
   func nestedDeliveries() {
     let button = stage.button("ok", 0, 0)
@@ -258,6 +279,7 @@ final class Watcher: EngineObserver {
   var violations = 0
   var onTouch: () -> Void = {}
   var onControl: () -> Void = {}
+  var onGesture: () -> Void = {}
   var onDeinit: () -> Void = {}
 
   deinit { onDeinit() }
@@ -273,6 +295,8 @@ final class Watcher: EngineObserver {
     told.append("control")
     onControl()
   }
+
+  func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) { onGesture() }
 
   func actionSent(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool

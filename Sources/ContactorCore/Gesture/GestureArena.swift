@@ -243,6 +243,9 @@ struct GestureArena {
     dropped.take(from: &active) { _ in true }
     dropped.take(from: &held) { _ in true }
     dropArrivals()
+    nextDeadline = nil
+    isActive = false
+    assertInvariants()
   }
 
   // MARK: Decisions

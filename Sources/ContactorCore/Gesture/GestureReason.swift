@@ -76,15 +76,17 @@ public struct GestureReason: Hashable, Sendable {
   public struct Wait: Hashable, Sendable {
     /// Its name.
     public let name: String
-    /// When it failed, after the first touch of the sequence.
+    /// When it failed or was recognized, after the first touch of the sequence.
     public let elapsed: Duration
+    /// Whether it failed; otherwise it was recognized, with other touches.
+    public let hasFailed: Bool
   }
 
   /// What decided.
   public let cause: Cause
   /// When it was decided, after the first touch of the sequence.
   public let elapsed: Duration
-  /// The recognizer that had to fail before this one could be recognized; the last of them, `nil` for none.
+  /// The recognizer that had to decide before this one could be recognized; the last of them, `nil` for none.
   public let wait: Wait?
   /// How long a length is on the panel.
   let scale: GestureScale
@@ -102,7 +104,10 @@ extension GestureReason: CustomStringConvertible {
   /// One line for a log: what was decided, the numbers in millimetres (points where the panel's size is unknown), and
   /// the time after the first touch of the sequence.
   public var description: String {
-    let waited = wait.map { "waited for \($0.name), which failed at +\(milliseconds($0.elapsed))" }
+    let waited = wait.map { wait in
+      let outcome = wait.hasFailed ? "failed" : "was recognized with other touches"
+      return "waited for \(wait.name), which \(outcome) at +\(milliseconds(wait.elapsed))"
+    }
     if isRecognized { return "\(text) at +\(milliseconds(elapsed))" + (waited.map { "; " + $0 } ?? "") }
     return "failed: \(text) at +\(milliseconds(elapsed))"
   }

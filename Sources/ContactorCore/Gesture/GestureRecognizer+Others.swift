@@ -40,7 +40,8 @@ extension GestureRecognizerDelegate {
 extension GestureRecognizer {
   /// Has this recognizer wait until another has failed; the other is not kept (contract 9.3).
   ///
-  /// While the other is possible and has touches, this one stays possible; if the other is recognized, it fails.
+  /// While the other is possible and has touches, this one stays possible; if the other is recognized with a touch of this one,
+  /// it fails.
   public final func require(toFail other: GestureRecognizer) {
     failureRequirements.removeAll { $0.object == nil || $0.refers(to: other) }
     failureRequirements.append(Weak(other))

@@ -269,6 +269,8 @@ extension GestureReferee {
       arena.report(loser)
       goOn(after: loser)
     }
+    // Those with the same touches have failed; the others wait for what cannot come.
+    goOn(after: recognizer, hasFailed: false)
     if recognizer.endsWhenBegun, recognizer.current.isUnderWay { arena.set(recognizer, .ended) }
   }
 
@@ -279,14 +281,14 @@ extension GestureReferee {
     goOn(after: recognizer)
   }
 
-  /// Lets those go on that waited for a recognizer which failed.
-  private func goOn(after loser: GestureRecognizer) {
+  /// Lets those go on that waited for a recognizer which failed, or was recognized with other touches.
+  private func goOn(after other: GestureRecognizer, hasFailed: Bool = true) {
     let recognizers = arena.active
     guard recognizers.contains(where: { $0.pending != nil }) else { return }
     for recognizer in recognizers {
-      guard let wish = recognizer.pending, recognizer.isUndecided, recognizer.requiresFailure(of: loser) else { continue }
+      guard let wish = recognizer.pending, recognizer.isUndecided, recognizer.requiresFailure(of: other) else { continue }
       recognizer.wait = GestureReason.Wait(
-        name: loser.displayName, elapsed: now - recognizer.sequenceStart)
+        name: other.displayName, elapsed: now - recognizer.sequenceStart, hasFailed: hasFailed)
       if blocker(of: recognizer) == nil { proceed(recognizer, wish) }
     }
   }
