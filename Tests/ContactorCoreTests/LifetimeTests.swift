@@ -55,23 +55,7 @@ struct LifetimeTests {
     #expect(observer.told == ["control", "action true"])
   }
 
-  // MARK: Windows
-
-  @Test("5.14 a view that a sibling takes over as their window dies knows that window no longer")
-  func windowDies() {
-    let inner = MovedView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
-    let outer = View(frame: inner.frame)
-    let button = Button(frame: inner.frame)
-    do {
-      let window = Window(frame: inner.frame)
-      window.addSubview(outer)
-      outer.addSubview(inner)
-      window.addSubview(button)
-      inner.onMove = { [unowned inner] in if inner.window == nil { outer.addSubview(button) } }
-    }
-    #expect(button.superview === outer && button.window == nil && button.application == nil)
-    button.sendAction(Action("act"), to: nil, for: nil)
-  }
+  // MARK: Recognizers
 
   @Test("9.3 a recognizer that a reset takes away is reset in its turn, and is not stuck")
   func resetTakesAnotherAway() {
@@ -83,27 +67,6 @@ struct LifetimeTests {
   }
 
   // MARK: Tables
-
-  @Test("5.14 an application that dies as one recognizer is taken away leaves none with a deadline")
-  func applicationDiesInRemoval() {
-    var application: Application? = Application()
-    weak let dying = application
-    let watcher = Watcher()
-    watcher.onGesture = { application = nil }
-    application?.addObserver(watcher)
-    let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))
-    application?.addWindow(window)
-    let (press, turn) = (LongPressGestureRecognizer(), RotationGestureRecognizer())
-    window.addGestureRecognizer(press)
-    window.addGestureRecognizer(turn)
-    let contact = Contact(trackingID: 1, slot: 0, phase: .began, location: Point(x: 10, y: 10))
-    application?.handle(
-      TouchFrame(device: DeviceID(rawValue: 1), timestamp: Timestamp(microseconds: 0), contacts: [contact]))
-    #expect(application?.nextDeadline != nil)
-    window.removeGestureRecognizer(turn)
-    #expect(dying == nil && turn.view == nil)
-    #expect(press.deadline == nil && press.state == .possible && watcher.violations == 0)
-  }
 
   @Test("5.9 deliveries one inside the other each go on with the entries that they began with")
   func nestedDeliveries() {
@@ -247,12 +210,6 @@ private final class CountingApplication: Application {
     defer { sent.append(action.name.description) }
     return super.sendAction(action, to: target, from: sender, for: event)
   }
-}
-
-private final class MovedView: View {
-  var onMove: () -> Void = {}
-
-  override func didMoveToWindow() { onMove() }
 }
 
 private final class ResettingRecognizer: GestureRecognizer {

@@ -28,6 +28,8 @@ final class GestureReferee {
     let effects = arena.effects
     arena.effects = []
     arena.shutDown()
+    // Whoever is asked or told at this moment may keep the referee longer than the application is there.
+    applicationLink = BackReference(nil)
     releaseDropped()
     withExtendedLifetime(effects) {}
   }

@@ -4,12 +4,12 @@ extension View {
 
   /// Adds a recognizer for touches of this view and all in it; it leaves its old view first.
   ///
-  /// It sees touches that begin from now on.
+  /// It sees touches that begin from now on. One whose old view is dying is not added: that view lets it go.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard !recognizer.viewLink.leads(to: self) else { return }
     recognizer.view?.removeGestureRecognizer(recognizer)
     // What it broke off may have added it elsewhere.
-    guard recognizer.view == nil else { return }
+    guard recognizer.viewLink.isEmpty else { return }
     recognizers.append(recognizer)
     recognizer.viewLink = BackReference(self)
   }

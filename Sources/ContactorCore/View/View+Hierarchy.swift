@@ -20,8 +20,10 @@ extension View {
   public func insertSubview(_ view: View, at index: Int) {
     guard canTake(view) else { return }
     if view.superviewLink.leads(to: self) { return move(view, to: index) }
-    let keepsTouches = view.window === window && view.superview !== self
-    if view.window !== window { view.removeFromSuperview() } else { view.unlink() }
+    // The links are compared, as a window that is dying is nobody's `window`, but has to be left all the same.
+    let staysInWindow = view.windowLink.isSame(as: windowLink)
+    let keepsTouches = staysInWindow && view.superview !== self
+    if staysInWindow { view.unlink() } else { view.removeFromSuperview() }
     guard view.superviewLink.isEmpty, canTake(view) else { return }
     let window = self.window
     if window !== view.window {

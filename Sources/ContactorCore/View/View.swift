@@ -148,6 +148,9 @@ open class View: Responder {
     set { if newValue != nil || extras != nil { madeExtras.controllerLink = BackReference(newValue) } }
   }
 
+  /// Whether this is the controller's root view, also where that is dying.
+  final func isRoot(of controller: ViewController) -> Bool { extras?.controllerLink.leads(to: controller) ?? false }
+
   /// The view's controller if it is its root view, else the view that it is in (contract 3.2).
   override open var next: Responder? {
     if let extras, let controller = extras.controllerLink.object { return controller }

@@ -4,15 +4,14 @@ open class ViewController: Responder {
   public private(set) var viewIfLoaded: View?
   /// The window in which `present(_:)` shows another controller; kept while it is shown.
   private var presentedWindow: Window?
-  /// The controller that presents this one.
-  @safe @exclusivity(unchecked) private var presenterLink = BackReference<ViewController>(nil)
+  /// The controller that presented this one, as long as its window has not been given another root.
+  private weak var presenter: ViewController?
 
   /// Creates a controller whose view is made when it is first asked for.
   override public init() {}
 
   deinit {
-    viewIfLoaded?.viewController = nil
-    presentedViewController?.presenterLink = BackReference(nil)
+    if let viewIfLoaded, viewIfLoaded.isRoot(of: self) { viewIfLoaded.viewController = nil }
   }
 
   /// The root view; made by `loadView()` when first asked for.
@@ -64,7 +63,10 @@ open class ViewController: Responder {
   public var presentedViewController: ViewController? { presentedWindow?.rootViewController }
 
   /// The controller that presents this one; `nil` for none.
-  public var presentingViewController: ViewController? { presenterLink.object }
+  public var presentingViewController: ViewController? {
+    guard let presenter, presenter.presentedViewController === self else { return nil }
+    return presenter
+  }
 
   /// Shows a controller in a modal window over this one's (contract 3.6).
   ///
@@ -78,7 +80,7 @@ open class ViewController: Responder {
     let modal = Window(frame: window.frame)
     modal.pointsPerMillimetre = window.pointsPerMillimetre
     presentedWindow = modal
-    controller.presenterLink = BackReference(self)
+    controller.presenter = self
     modal.rootViewController = controller
     application.present(modal)
     return true
@@ -91,7 +93,6 @@ open class ViewController: Responder {
       return
     }
     presentedWindow = nil
-    modal.rootViewController?.presenterLink = BackReference(nil)
     if let application = modal.owner { application.dismiss(modal) }
     modal.rootViewController = nil
   }
