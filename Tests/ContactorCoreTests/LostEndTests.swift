@@ -242,6 +242,26 @@ struct LostEndTests {
     #expect(control.isTracking && stage.violations.isEmpty)
   }
 
+  @Test("9.3 a gesture that a recognizer of another window begins in the same frame takes the touch from its view")
+  func gestureBegunByAnotherWindow() {
+    let other = Window(frame: Rect(x: 400, y: 0, width: 100, height: 100))
+    application.addWindow(other)
+    let button = stage.button("ok", 0, 0)
+    let press = stage.recognize(LongPressGestureRecognizer(), named: "press", in: button)
+    let tap = stage.tapRecognizer("tap", in: other)
+    tap.addAction("begin") { _ in press.state = .began }
+    var sent: [Control.Events] = []
+    button.on(.allTouchEvents) { _, event in sent.append(event?.controlEvents ?? []) }
+    stage.down(1, 410, 10, at: 0)
+    stage.contact(1, .ended, 410, 10)
+    stage.contact(2, .began, 10, 10)
+    stage.frame(at: 8)
+    #expect(press.state == .began && sent == [.touchDown, .touchCancel])
+    #expect(!button.isTracking && stage.violations.isEmpty)
+    stage.up(2, 10, 10, at: 16)
+    #expect(sent.count == 2 && stage.violations.isEmpty)
+  }
+
   @Test("5.14 a control whose end an override swallows is at rest, tracks the next touch, and dies")
   func endIsSwallowed() {
     let application = HoldingApplication()

@@ -44,7 +44,10 @@ struct GestureArena {
     /// Whether recognizers are being fed, so that views have not seen the delivery yet.
     let isFeeding: Bool
 
-    func isCurrent(_ touch: Touch) -> Bool { isFeeding && touch.changedIn == delivery }
+    /// Whether the touch changed in the delivery that is going on, and the views of its window have not had their turn.
+    func isCurrent(_ touch: Touch) -> Bool {
+      isFeeding && touch.changedIn == delivery && touch.window?.seenIn != delivery
+    }
 
     /// Whether the touch begins in the delivery that is going on, so that no view has seen it.
     func isNew(_ touch: Touch) -> Bool { touch.phase == .began && isCurrent(touch) }

@@ -29,6 +29,7 @@ extension GestureReferee {
     arena.releaseHeld()
     carryOut()
     isFeeding = wasFeeding
+    window.seenIn = delivery
     depth -= 1
   }
 
@@ -196,6 +197,7 @@ extension GestureReferee {
       return
     }
     // What changes in this delivery comes as ever.
-    for touch in set { touch.handledIn = isFeeding ? delivery &- 1 : delivery }
+    let moment = self.moment
+    for touch in set { touch.handledIn = moment.isCurrent(touch) ? delivery &- 1 : delivery }
   }
 }

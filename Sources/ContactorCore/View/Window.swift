@@ -26,6 +26,8 @@ open class Window: View {
   final var firstResponderReference: Weak<Responder>?
   /// The delivery that recognizers of this window have seen.
   @safe @exclusivity(unchecked) final var fedIn: UInt64 = 0
+  /// The delivery that recognizers of this window have seen to the end, so that it is its views' turn.
+  @safe @exclusivity(unchecked) final var seenIn: UInt64 = 0
   /// Views whose layout is due.
   final var layoutQueue: ContiguousArray<Weak<View>> = []
   /// Asked and told about the window; not kept.
