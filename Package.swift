@@ -16,8 +16,15 @@ let package = Package(
     .executable(name: "contactor", targets: ["contactor"]),
     .library(name: "ContactorCore", targets: ["ContactorCore"]),
     .library(name: "ContactorControls", targets: ["ContactorControls"]),
+    .library(name: "ContactorEvdev", targets: ["ContactorEvdev"]),
     .library(name: "ContactorTrace", targets: ["ContactorTrace"]),
+    .library(name: "ContactorSystem", targets: ["ContactorSystem"]),
     .library(name: "ContactorInput", targets: ["ContactorInput"]),
+    // Layouts without a device: programs that link it need neither libinput nor libevdev nor libudev.
+    .library(name: "ContactorLayout", targets: ["ContactorLayout"]),
+    .library(name: "ContactorReport", targets: ["ContactorReport"]),
+    // The one import for an application.
+    .library(name: "Contactor", targets: ["Contactor"]),
     .library(name: "ContactorTesting", targets: ["ContactorTesting"]),
     // A product of its own: swift-syntax is built for those alone who use it.
     .library(name: "ContactorMacros", targets: ["ContactorMacros"]),
@@ -32,6 +39,7 @@ let package = Package(
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CContactor", dependencies: ["CLibinput", "CLibevdev", "CLibudev"]),
+    .target(name: "CSystem"),
     // One function of the Swift runtime under a name that Swift can say; Core calls it and imports nothing.
     .target(name: "CRuntime"),
     // Core imports nothing; square roots are the C library's without optimisation.
@@ -39,21 +47,45 @@ let package = Package(
       name: "ContactorCore", dependencies: ["CRuntime"], swiftSettings: settings + [.strictMemorySafety()],
       linkerSettings: [.linkedLibrary("m")]),
     .target(name: "ContactorControls", dependencies: ["ContactorCore"], swiftSettings: settings),
-    .target(name: "ContactorTrace", dependencies: ["ContactorCore"], swiftSettings: settings),
+    .target(
+      name: "ContactorEvdev", dependencies: ["ContactorCore"], swiftSettings: settings + [.strictMemorySafety()]),
+    .target(
+      name: "ContactorTrace", dependencies: ["ContactorCore", "ContactorEvdev"], swiftSettings: settings),
+    .target(
+      name: "ContactorSystem", dependencies: ["ContactorCore", "CSystem"], swiftSettings: settings),
     .target(
       name: "ContactorInput",
-      dependencies: ["ContactorCore", "CContactor", "CLibinput", "CLibevdev", "CLibudev"],
+      dependencies: [
+        "ContactorCore", "ContactorEvdev", "ContactorSystem", "CContactor", "CLibinput", "CLibevdev", "CLibudev",
+      ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
-      name: "ContactorKiosk",
+      name: "ContactorLayout",
       dependencies: [
-        "ContactorCore", "ContactorControls", "ContactorTrace", "ContactorInput", "CLibyaml",
-        "CContactor",
+        "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "CLibyaml",
       ],
+      swiftSettings: settings),
+    .target(
+      name: "ContactorReport",
+      dependencies: ["ContactorCore", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorLayout"],
       // What a report's page is made of.
       resources: ["report.html", "report.css", "report.js", "lanes.js", "screen.js", "hands.js"].map {
         .embedInCode("Report/Page/\($0)")
       },
+      swiftSettings: settings),
+    .target(
+      name: "ContactorKiosk",
+      dependencies: [
+        "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorInput",
+        "ContactorLayout", "ContactorReport", "CContactor", "CSystem",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Contactor",
+      dependencies: [
+        "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorInput",
+        "ContactorLayout",
+      ],
       swiftSettings: settings),
     // What the plugin does, as a library: a test that depends on a macro moves every test of the package to the host's side.
     .target(
@@ -76,22 +108,23 @@ let package = Package(
     .target(
       name: "ContactorMacros", dependencies: ["ContactorCore", "ContactorMacrosPlugin"], swiftSettings: settings),
     .target(
-      name: "ContactorTesting", dependencies: ["ContactorCore", "ContactorTrace"], swiftSettings: settings),
+      name: "ContactorTesting", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorTrace"], swiftSettings: settings),
     .executableTarget(
       name: "contactor",
       dependencies: [
-        "ContactorCore", "ContactorTrace", "ContactorInput", "ContactorKiosk",
+        "ContactorCore", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorInput", "ContactorLayout",
+        "ContactorReport", "ContactorKiosk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "touchpanel",
-      dependencies: ["ContactorInput", "ContactorCore"],
+      dependencies: ["ContactorInput", "ContactorEvdev", "ContactorSystem", "ContactorCore"],
       path: "Tests/touchpanel",
       swiftSettings: settings),
     .executableTarget(
       name: "NilTarget",
-      dependencies: ["ContactorCore", "ContactorInput", "ContactorTrace"],
+      dependencies: ["Contactor"],
       path: "Examples/NilTarget",
       swiftSettings: settings),
     .executableTarget(
@@ -114,19 +147,19 @@ let package = Package(
     .testTarget(name: "HostileTests", dependencies: ["hostile"], swiftSettings: settings),
     .executableTarget(
       name: "recordkill",
-      dependencies: ["ContactorKiosk", "ContactorInput", "ContactorTrace", "ContactorCore"],
+      dependencies: ["ContactorKiosk", "ContactorInput", "ContactorEvdev", "ContactorTrace", "ContactorCore"],
       path: "Tests/recordkill",
       swiftSettings: settings),
     .testTarget(
       name: "ContactorCoreTests",
-      dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace"],
+      dependencies: ["ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace"],
       swiftSettings: settings),
     .testTarget(
-      name: "ContactorTraceTests", dependencies: ["ContactorTrace", "ContactorCore"],
+      name: "ContactorTraceTests", dependencies: ["ContactorTrace", "ContactorEvdev", "ContactorCore"],
       exclude: ["independent_reader.py"], swiftSettings: settings),
     .testTarget(
       name: "ContactorTestingTests",
-      dependencies: ["ContactorTesting", "ContactorCore", "ContactorTrace"],
+      dependencies: ["ContactorTesting", "ContactorCore", "ContactorEvdev", "ContactorTrace"],
       exclude: ["independent_reader.py"], swiftSettings: settings),
     .testTarget(
       name: "ContactorMacrosTests",
@@ -140,17 +173,18 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ContactorInputTests", dependencies: ["ContactorInput", "ContactorCore"],
+      name: "ContactorInputTests", dependencies: ["ContactorInput", "ContactorEvdev", "ContactorSystem", "ContactorCore"],
       swiftSettings: settings),
     .testTarget(
       name: "ContactorKioskTests",
       dependencies: [
-        "recordkill", "ContactorKiosk", "ContactorInput", "ContactorCore", "ContactorTrace",
+        "recordkill", "ContactorKiosk", "ContactorInput", "ContactorCore", "ContactorEvdev", "ContactorTrace",
+        "ContactorSystem", "ContactorLayout", "ContactorReport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["ContactorCore", "ContactorControls", "ContactorTrace", "ContactorTesting"],
+      dependencies: ["ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",

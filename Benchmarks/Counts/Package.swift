@@ -7,7 +7,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// The measures over ContactorCore alone, without a dependency: for instruction counts on a static build.
+// The measures over the engine and the decoder, without another dependency: for instruction counts on a static build.
 let package = Package(
   name: "counts",
   products: [
@@ -24,6 +24,7 @@ let package = Package(
       dependencies: [
         "CMeasures", .product(name: "ContactorCore", package: "contactor"),
         .product(name: "ContactorControls", package: "contactor"),
+        .product(name: "ContactorEvdev", package: "contactor"),
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -32,7 +33,7 @@ let package = Package(
       name: "traces",
       dependencies: [
         "CMeasures", "CAllocations", .product(name: "ContactorCore", package: "contactor"),
-        .product(name: "ContactorTrace", package: "contactor"),
+        .product(name: "ContactorEvdev", package: "contactor"), .product(name: "ContactorTrace", package: "contactor"),
       ],
       swiftSettings: settings),
   ],

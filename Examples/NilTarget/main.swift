@@ -4,9 +4,7 @@
 //   swift run NilTarget          touches the second cell by a script; prints "title: Cheese"
 //   swift run NilTarget --live   waits for touches of the machine's touchscreens until SIGINT or SIGTERM
 
-import ContactorCore
-import ContactorInput
-import ContactorTrace
+import Contactor
 import Glibc
 
 /// An event that says which dish was chosen; whoever passes it on need not know.

@@ -1,4 +1,6 @@
-// Compiled together with ContactorCore's sources, by tools/fuzz: so the fuzzer sees every branch of the decoder.
+import ContactorCore
+
+// Compiled together with ContactorEvdev's sources, by tools/fuzz: so the fuzzer sees every branch of the decoder.
 
 /// libFuzzer's entry: the bytes are a panel, then events in three bytes each and requests to the decoder.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,3 +1,5 @@
+import ContactorCore
+
 /// The panels that are fuzzed, and the events that they are fuzzed with.
 enum FuzzPanels {
   /// Slots of several numbers, lists, mixtures, single-touch panels, and one that nothing is known of.

@@ -1,3 +1,5 @@
+import ContactorCore
+
 /// What every stream of frames must keep to: each contact begins once and ends once, and all numbers are numbers.
 final class StreamRules {
   /// The ids of the contacts that are down.

@@ -1,5 +1,6 @@
 // Compiled together with ContactorTrace's sources, by tools/fuzz: so the fuzzer sees every branch of the parsers.
 import ContactorCore
+import ContactorEvdev
 import Glibc
 
 /// The format that is fuzzed, as the environment names it.

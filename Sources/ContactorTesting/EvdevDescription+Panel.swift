@@ -1,4 +1,5 @@
-public import ContactorCore
+import ContactorCore
+public import ContactorEvdev
 
 extension EvdevDescription {
   /// Creates a touch panel from its axes; `ABS_MT_SLOT` … are told by `Axis`, and a screen is touched directly.

@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Fingers on a panel, as the events that the panel would send: for tests.
 ///

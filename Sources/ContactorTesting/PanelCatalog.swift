@@ -1,4 +1,5 @@
-public import ContactorCore
+import ContactorCore
+public import ContactorEvdev
 
 /// Panels as data: the facts of real ones, and of made-up ones for a single peculiarity each.
 ///

@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Plays a panel's events through the decoder into an engine, and keeps what came out: for tests.
 public final class PanelPlayer: EngineObserver {

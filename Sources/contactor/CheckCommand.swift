@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContactorKiosk
+import ContactorLayout
 
 /// `contactor check`.
 struct CheckCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContactorKiosk
+import ContactorReport
 import ContactorTrace
 
 /// `contactor explain`.

@@ -1,5 +1,6 @@
 import ContactorCore
 import ContactorInput
+import ContactorSystem
 import Glibc
 
 /// Shows how far a long work has come: on a terminal, after its first second.

@@ -2,6 +2,9 @@ import ArgumentParser
 import ContactorCore
 import ContactorInput
 import ContactorKiosk
+import ContactorLayout
+import ContactorReport
+import ContactorSystem
 import ContactorTrace
 import Glibc
 
@@ -80,6 +83,8 @@ struct ReplayCommand: ParsableCommand {
       throw Failure([error.description], .failed)
     } catch let error as InputError {
       throw Failure(error)
+    } catch let error as SystemError {
+      throw Failure(InputError(error))
     }
   }
 
@@ -87,7 +92,8 @@ struct ReplayCommand: ParsableCommand {
     var reader = try RecordingReader(path: trace)
     let comparison = try expect.map { (path) throws in try LogComparison(path: path) }
     let writer = try comparison.map { comparison in LogWriter { comparison.take($0) } } ?? openLog(log)
-    let replay = try Replay(layout: layout, log: writer, executes: execute) { Console.error($0) }
+    let host = try LiveReplayHost(executes: execute) { Console.error($0) }
+    let replay = Replay(layout: layout, log: writer, host: host)
     if let comparison { replay.isStopped = { comparison.difference != nil } }
     let bar = ProgressBar()
     defer { bar.clear() }

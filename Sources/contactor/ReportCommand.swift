@@ -1,5 +1,7 @@
 import ArgumentParser
 import ContactorKiosk
+import ContactorLayout
+import ContactorReport
 import ContactorTrace
 import Glibc
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContactorInput
 import ContactorKiosk
+import ContactorLayout
 import ContactorTrace
 
 /// `contactor run`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContactorCore
+import ContactorEvdev
 import ContactorTrace
 
 /// `contactor trace`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContactorCore
 import ContactorKiosk
+import ContactorLayout
 import ContactorTrace
 
 /// `contactor trace redact`.

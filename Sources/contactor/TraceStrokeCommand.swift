@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContactorCore
 import ContactorKiosk
+import ContactorReport
 import ContactorTrace
 
 /// `contactor trace stroke`.

@@ -1,8 +1,9 @@
 import ContactorCore
+@testable import ContactorEvdev
+@testable import ContactorInput
+@testable import ContactorSystem
 import Glibc
 import Testing
-
-@testable import ContactorInput
 
 /// A pipe stands in for the kernel: what is written comes out as if a device had sent it.
 private final class PipedPanel {

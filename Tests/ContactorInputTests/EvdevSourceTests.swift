@@ -1,8 +1,9 @@
 import ContactorCore
+@testable import ContactorEvdev
+@testable import ContactorInput
+@testable import ContactorSystem
 import Glibc
 import Testing
-
-@testable import ContactorInput
 
 /// What can be seen of a source without a device; the rest needs a kernel with input devices, in the virtual machine.
 @Suite struct EvdevSourceTests {

@@ -1,5 +1,6 @@
 import ContactorCore
 import ContactorInput
+import ContactorSystem
 import Glibc
 import Testing
 
@@ -215,9 +216,9 @@ final class Pipe {
 
   @Test func `what cannot be watched is an error`() throws {
     let loop = try EventLoop()
-    let error = #expect(throws: InputError.self) { try loop.watch(-1) {} }
-    #expect(error?.code == .system)
+    let error = #expect(throws: SystemError.self) { try loop.watch(-1) {} }
+    #expect(error?.place == "epoll_ctl")
     #expect(error?.errno == EBADF)
-    #expect(throws: InputError.self) { try loop.watchSignals([4000]) { _ in } }
+    #expect(throws: SystemError.self) { try loop.watchSignals([4000]) { _ in } }
   }
 }

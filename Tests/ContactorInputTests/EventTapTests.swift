@@ -1,8 +1,9 @@
 import ContactorCore
+@testable import ContactorEvdev
+@testable import ContactorInput
+@testable import ContactorSystem
 import Glibc
 import Testing
-
-@testable import ContactorInput
 
 /// Notes what it is shown.
 private final class Notes: EventTap {

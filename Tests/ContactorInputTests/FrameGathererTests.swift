@@ -1,7 +1,7 @@
 import ContactorCore
-import Testing
-
+@testable import ContactorEvdev
 @testable import ContactorInput
+import Testing
 
 /// Feeds a gatherer and writes what comes out in a short form: `1 began 0@10,20` is tracking id, phase, slot, location.
 struct Gathering {

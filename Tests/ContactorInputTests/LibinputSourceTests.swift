@@ -1,5 +1,7 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorInput
+import ContactorSystem
 import Glibc
 import Testing
 

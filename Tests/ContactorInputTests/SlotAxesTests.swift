@@ -1,7 +1,7 @@
 import ContactorCore
-import Testing
-
+@testable import ContactorEvdev
 @testable import ContactorInput
+import Testing
 
 /// The kernel's side of a panel with slots.
 private final class Kernel {

@@ -1,7 +1,8 @@
 import ContactorCore
-import Testing
-
 @testable import ContactorKiosk
+@testable import ContactorLayout
+@testable import ContactorReport
+import Testing
 
 /// Explanations, whole: what every control and gesture made of the touches, with numbers.
 @Suite struct ExplanationTests {

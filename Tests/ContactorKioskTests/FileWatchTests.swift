@@ -1,8 +1,8 @@
 import ContactorInput
+@testable import ContactorKiosk
+@testable import ContactorSystem
 import Glibc
 import Testing
-
-@testable import ContactorKiosk
 
 @Suite struct FileWatchTests {
   /// A folder of its own with a file that is watched.

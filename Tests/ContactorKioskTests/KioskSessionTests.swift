@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorLayout
 import Testing
 
 @testable import ContactorKiosk

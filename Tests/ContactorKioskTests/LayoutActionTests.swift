@@ -1,9 +1,9 @@
 import ContactorControls
 import ContactorCore
+@testable import ContactorKiosk
+@testable import ContactorLayout
 import Glibc
 import Testing
-
-@testable import ContactorKiosk
 
 /// What a layout's actions do to its own controls, and the settings that stand at the top.
 @Suite struct LayoutActionTests {

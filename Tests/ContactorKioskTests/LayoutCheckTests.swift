@@ -1,4 +1,5 @@
 import ContactorKiosk
+import ContactorLayout
 import Testing
 
 /// Warnings: layouts that can be used and probably are not meant so.

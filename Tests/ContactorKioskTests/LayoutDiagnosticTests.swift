@@ -1,6 +1,6 @@
-import Testing
-
 @testable import ContactorKiosk
+@testable import ContactorLayout
+import Testing
 
 /// Broken layouts and the whole lines that they print.
 @Suite struct LayoutDiagnosticTests {

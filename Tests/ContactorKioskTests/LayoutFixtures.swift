@@ -1,4 +1,5 @@
 import ContactorKiosk
+import ContactorLayout
 
 /// The layout of the documentation, with every key that this version takes.
 let goodLayout = """

@@ -1,7 +1,7 @@
 import ContactorCore
-import Testing
-
 @testable import ContactorKiosk
+@testable import ContactorLayout
+import Testing
 
 /// Gestures of a layout at work: what they log, and what follows from them.
 @Suite struct LayoutGestureTests {

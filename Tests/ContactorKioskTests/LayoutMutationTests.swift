@@ -1,4 +1,5 @@
 import ContactorKiosk
+import ContactorLayout
 import Testing
 
 /// Random damage to a good layout never crashes the reader and never makes it point outside the file.

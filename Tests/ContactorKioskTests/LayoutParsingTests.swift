@@ -1,5 +1,6 @@
 import ContactorCore
 import ContactorKiosk
+import ContactorLayout
 import Testing
 
 @Suite struct LayoutParsingTests {

@@ -1,4 +1,5 @@
 import ContactorKiosk
+import ContactorLayout
 import Testing
 
 /// What is wrong before the keys are looked at: bytes, YAML, limits.

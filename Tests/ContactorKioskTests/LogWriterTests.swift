@@ -1,8 +1,8 @@
 import ContactorCore
+@testable import ContactorKiosk
+@testable import ContactorLayout
 import Glibc
 import Testing
-
-@testable import ContactorKiosk
 
 @Suite struct LogWriterTests {
   private func line(_ number: Int64) -> LogLine { LogLine("x", at: Timestamp(microseconds: number)) }

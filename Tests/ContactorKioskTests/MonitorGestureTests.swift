@@ -1,7 +1,7 @@
 import ContactorCore
-import Testing
-
 @testable import ContactorKiosk
+@testable import ContactorLayout
+import Testing
 
 /// Gestures in a monitor, which has no layout.
 @Suite struct MonitorGestureTests {

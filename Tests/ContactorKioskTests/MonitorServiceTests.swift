@@ -1,9 +1,9 @@
 import ContactorCore
+@testable import ContactorEvdev
 import ContactorInput
+@testable import ContactorKiosk
 import Glibc
 import Testing
-
-@testable import ContactorKiosk
 
 /// A source whose events a test makes.
 private final class StubSource: LiveTouchSource {

@@ -1,7 +1,7 @@
 import ContactorCore
-import Testing
-
 @testable import ContactorKiosk
+@testable import ContactorLayout
+import Testing
 
 /// A monitor's state and what it draws and writes; the terminal is another file's.
 @Suite struct MonitorTests {

@@ -1,9 +1,9 @@
 import ContactorCore
+@testable import ContactorEvdev
+@testable import ContactorKiosk
 import ContactorTrace
 import Glibc
 import Testing
-
-@testable import ContactorKiosk
 
 /// Kills a recorder at random moments (SIGKILL).
 @Suite struct RecordKillTests {

@@ -1,9 +1,10 @@
 import ContactorCore
+@testable import ContactorEvdev
 import ContactorInput
+@testable import ContactorKiosk
+@testable import ContactorLayout
 import ContactorTrace
 import Testing
-
-@testable import ContactorKiosk
 
 @Suite struct PanelMirrorTests {
   @Test func `the mirror is where the events left the panel`() {

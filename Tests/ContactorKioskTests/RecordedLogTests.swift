@@ -1,8 +1,10 @@
 import ContactorCore
+@testable import ContactorEvdev
+@testable import ContactorKiosk
+@testable import ContactorLayout
+@testable import ContactorReport
 import ContactorTrace
 import Testing
-
-@testable import ContactorKiosk
 
 /// What was recorded live replays to the log that was written live, at any pace.
 @Suite struct RecordedLogTests {

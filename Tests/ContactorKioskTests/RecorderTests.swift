@@ -1,10 +1,12 @@
 import ContactorCore
+@testable import ContactorEvdev
 import ContactorInput
+@testable import ContactorKiosk
+@testable import ContactorLayout
+@testable import ContactorSystem
 import ContactorTrace
 import Glibc
 import Testing
-
-@testable import ContactorKiosk
 
 @Suite struct RecorderTests {
   @Test func `a recording holds events, frames, time and the device, in their order`() throws {

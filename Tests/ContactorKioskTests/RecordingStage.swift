@@ -1,10 +1,12 @@
 import ContactorCore
+@testable import ContactorEvdev
 import ContactorInput
+@testable import ContactorKiosk
+@testable import ContactorLayout
+@testable import ContactorReport
 import ContactorTrace
 import Glibc
 import Testing
-
-@testable import ContactorKiosk
 
 /// A folder for recordings, and a recorder whose panel is made up.
 final class RecordingStage {
@@ -69,7 +71,7 @@ final class RecordingStage {
     var log: [UInt8] = []
     let writer = LogWriter { log += $0 }
     var reader = try RecordingReader(path: path(name))
-    try Replay(layout: layout, log: writer, executes: false) { _ in }.run(&reader, pace: pace)
+    try Replay(layout: layout, log: writer).run(&reader, pace: pace)
     return String(decoding: log, as: UTF8.self)
   }
 }

@@ -1,7 +1,7 @@
 import ContactorCore
-import ContactorTrace
-
 @testable import ContactorKiosk
+@testable import ContactorReport
+import ContactorTrace
 
 /// A report of a script with what is written of it.
 struct ReportOfScript {

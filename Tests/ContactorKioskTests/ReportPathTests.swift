@@ -1,7 +1,7 @@
 import ContactorCore
-import Testing
-
 @testable import ContactorKiosk
+@testable import ContactorReport
+import Testing
 
 /// The parts that reports are made with.
 @Suite struct ReportPathTests {

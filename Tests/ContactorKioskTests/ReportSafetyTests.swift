@@ -1,9 +1,9 @@
 import ContactorCore
+@testable import ContactorKiosk
+@testable import ContactorReport
 import ContactorTrace
 import Glibc
 import Testing
-
-@testable import ContactorKiosk
 
 /// What must not get into a report, and what must not happen to files.
 @Suite struct ReportSafetyTests {

@@ -1,8 +1,8 @@
 import ContactorCore
+@testable import ContactorKiosk
+@testable import ContactorReport
 import ContactorTrace
 import Testing
-
-@testable import ContactorKiosk
 
 /// What a report keeps of a recording.
 @Suite struct ReportTests {

@@ -1,7 +1,8 @@
 import ContactorCore
-import ContactorTrace
-
 @testable import ContactorKiosk
+@testable import ContactorLayout
+@testable import ContactorReport
+import ContactorTrace
 
 /// A session with its log.
 final class SessionStage {
@@ -51,7 +52,7 @@ final class SessionStage {
     var log: [UInt8] = []
     let writer = LogWriter { log += $0 }
     var reader = try TraceReader(MemorySource(script, name: "s"))
-    try Replay(layout: parse(layout), log: writer, executes: false) { _ in }.run(&reader)
+    try Replay(layout: parse(layout), log: writer).run(&reader)
     return String(decoding: log, as: UTF8.self)
   }
 

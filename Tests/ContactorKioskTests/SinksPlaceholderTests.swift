@@ -1,4 +1,5 @@
 import ContactorKiosk
+import ContactorLayout
 import Testing
 
 @Suite struct SinksPlaceholderTests {

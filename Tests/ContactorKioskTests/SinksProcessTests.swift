@@ -1,6 +1,7 @@
 import ContactorCore
 import ContactorInput
 import ContactorKiosk
+import ContactorSystem
 import Glibc
 import Testing
 

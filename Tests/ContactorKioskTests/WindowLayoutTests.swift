@@ -1,8 +1,9 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorInput
-import Testing
-
 @testable import ContactorKiosk
+@testable import ContactorLayout
+import Testing
 
 /// Several windows, the panels that feed them, and millimetres (contract 1.8, 1.9).
 @Suite struct WindowLayoutTests {

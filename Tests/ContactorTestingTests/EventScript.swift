@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorTesting
 
 /// Events in short hand: `"id=5 x=10 y=20 touch=1 |"`, where `|` is SYN_REPORT and `,` SYN_MT_REPORT.

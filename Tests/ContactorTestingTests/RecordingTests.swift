@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorTesting
 import ContactorTrace
 import Testing

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorTrace
 
 /// Five fingers that circle on a panel with every axis, as the issue on sizes has it: 10 s at 120 Hz.

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorTrace
 
 /// Decodes a recording's raw events: the frames of each device, and what came between them.

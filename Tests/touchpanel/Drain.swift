@@ -1,12 +1,13 @@
 import ContactorCore
 import ContactorInput
+import ContactorSystem
 import Glibc
 
 /// Reads a panel as a program of ours would, for `tools/bench-input`: an event loop and a source, each contact's place
 /// added up.
 enum Drain {
   /// Reads until the panel goes; `kind` is `libinput` or `evdev`.
-  static func run(_ kind: String, _ node: String) throws(InputError) {
+  static func run(_ kind: String, _ node: String) throws {
     let window = Size(width: 1000, height: 500)
     let loop = try EventLoop()
     let source: any LiveTouchSource

@@ -56,7 +56,7 @@ if arguments.contains("--help") || arguments.contains("-h") {
 }
 if arguments.count == 3, arguments.first == "--drain" {
   let words = Array(arguments)
-  do throws(InputError) {
+  do {
     try Drain.run(words[1], words[2])
     exit(0)
   } catch {

@@ -53,7 +53,7 @@ public struct Point: Hashable, Sendable {
 
   /// The square of the distance, which needs no root.
   @inlinable
-  func squaredDistance(to other: Point) -> Double {
+  package func squaredDistance(to other: Point) -> Double {
     let dx = x - other.x
     let dy = y - other.y
     return dx * dx + dy * dy

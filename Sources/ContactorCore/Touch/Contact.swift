@@ -6,8 +6,8 @@ public struct Contact: Sendable {
   /// Where it is, in points of the window that its device is mapped to (contract 1.8).
   public var location: Point
   /// Millimetres, x and y, and the device's units, x and y.
-  @usableFromInline var measures = SIMD4<Float>(repeating: .nan)
-  @usableFromInline var traits: Traits
+  @usableFromInline package var measures = SIMD4<Float>(repeating: .nan)
+  @usableFromInline package var traits: Traits
 
   /// Creates a contact; everything that a panel may leave out is `nil`.
   @inlinable
@@ -78,21 +78,21 @@ public struct Contact: Sendable {
 extension Contact {
   /// All but the position: what changes rarely, in one piece of 32 bytes.
   @usableFromInline
-  struct Traits: Sendable {
-    @usableFromInline var touchMajor = Float.nan
-    @usableFromInline var touchMinor = Float.nan
-    @usableFromInline var orientation = Float.nan
-    @usableFromInline var pressure = Float.nan
-    @usableFromInline var distance = Float.nan
-    @usableFromInline var trackingID: Int32
-    @usableFromInline var slot: Int32
-    @usableFromInline var phase: TouchPhase
-    @usableFromInline var tool = ContactTool.finger
+  package struct Traits: Sendable {
+    @usableFromInline package var touchMajor = Float.nan
+    @usableFromInline package var touchMinor = Float.nan
+    @usableFromInline package var orientation = Float.nan
+    @usableFromInline package var pressure = Float.nan
+    @usableFromInline package var distance = Float.nan
+    @usableFromInline package var trackingID: Int32
+    @usableFromInline package var slot: Int32
+    @usableFromInline package var phase: TouchPhase
+    @usableFromInline package var tool = ContactTool.finger
     /// Fills the piece up, so that it is copied in two moves.
-    @usableFromInline var padding: UInt16 = 0
+    @usableFromInline package var padding: UInt16 = 0
 
     @usableFromInline
-    init(trackingID: Int32, slot: Int32, phase: TouchPhase) {
+    package init(trackingID: Int32, slot: Int32, phase: TouchPhase) {
       self.trackingID = trackingID
       self.slot = slot
       self.phase = phase

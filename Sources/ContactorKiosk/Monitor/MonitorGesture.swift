@@ -1,4 +1,6 @@
 import ContactorCore
+import ContactorEvdev
+import ContactorLayout
 
 /// A gesture that a monitor shows: what was recognized on a panel, and its numbers in the panel's unit.
 struct MonitorGesture {
@@ -19,6 +21,6 @@ struct MonitorGesture {
       }
     }
     let hasUnit = values.contains { [.x, .dx].contains($0.name) }
-    return (["\(name) \(state)"] + numbers + (hasUnit ? [MonitorUnit(panel).name] : [])).joined(separator: "  ")
+    return (["\(name) \(state)"] + numbers + (hasUnit ? [PanelUnit(panel).name] : [])).joined(separator: "  ")
   }
 }

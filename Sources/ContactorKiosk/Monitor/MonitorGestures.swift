@@ -1,4 +1,6 @@
 import ContactorCore
+import ContactorEvdev
+import ContactorLayout
 
 /// Recognizes the usual gestures on each panel of a monitor: an engine of its own, in the panels' units.
 final class MonitorGestures: EngineObserver {
@@ -8,7 +10,7 @@ final class MonitorGestures: EngineObserver {
     let gestures: [GestureAtWork]
 
     init(_ device: TouchDevice) {
-      let unit = MonitorUnit(device)
+      let unit = PanelUnit(device)
       self.device = device
       window = Window(frame: Rect(origin: .zero, size: unit.size))
       window.isMultipleTouchEnabled = true

@@ -1,4 +1,6 @@
 import ContactorCore
+import ContactorEvdev
+import ContactorLayout
 
 /// Writes what touchscreens do as JSON lines.
 ///
@@ -84,7 +86,7 @@ final class MonitorLog: MonitorOutput {
     line.add("path", panel.physicalPath)
     line.add("serial", panel.serial)
     if let size = panel.size { line.add("mm", [size.width, size.height]) }
-    line.add("unit", MonitorUnit(panel).name)
+    line.add("unit", PanelUnit(panel).name)
     line.add("contacts", Int64(panel.contactCount))
     line.add("protocol", panel.contactProtocol.rawValue)
     line.add("output", panel.output)

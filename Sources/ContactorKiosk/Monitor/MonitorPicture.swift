@@ -1,4 +1,6 @@
 import ContactorCore
+import ContactorEvdev
+import ContactorLayout
 
 /// Draws what a monitor knows, for a terminal of a size: state in, lines of text out.
 ///
@@ -121,7 +123,7 @@ struct MonitorPicture {
     return shown < contacts.count ? rows + ["  and \(contacts.count - shown) more"] : rows
   }
 
-  private func row(_ contact: MonitorState.Contact, _ unit: MonitorUnit) -> String {
+  private func row(_ contact: MonitorState.Contact, _ unit: PanelUnit) -> String {
     var row = right("\(contact.number)", 4) + right(tenths(contact.location.x), 7)
     row += right(tenths(contact.location.y), 7) + " \(unit.name)"
     guard let pressure = contact.pressure else { return row }

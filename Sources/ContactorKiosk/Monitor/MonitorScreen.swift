@@ -1,5 +1,6 @@
 import ContactorCore
 import ContactorInput
+import ContactorSystem
 
 /// Shows touchscreens as a picture in a terminal, drawn when something has changed, at most 30 times a second.
 final class MonitorScreen: MonitorOutput {

@@ -1,5 +1,8 @@
 import ContactorCore
+import ContactorEvdev
 public import ContactorInput
+import ContactorLayout
+import ContactorSystem
 import Glibc
 
 /// Shows what touchscreens report, until a signal ends it: a live picture in a terminal, else JSON lines.
@@ -50,7 +53,7 @@ public final class MonitorService {
   init(
     _ open: @escaping Opening, output: Int32, input: Int32, isJSON: Bool, complain: @escaping (String) -> Void
   ) throws(InputError) {
-    loop = try EventLoop()
+    loop = try InputError.wrap { () throws(SystemError) in try EventLoop() }
     self.open = open
     self.complain = complain
     descriptors = (output, input)
@@ -61,20 +64,24 @@ public final class MonitorService {
   ///
   /// - Throws: `InputError` where a named device cannot be opened, or reading is broken for good.
   public func run() throws(InputError) {
-    try loop.watchSignals([SIGINT, SIGTERM, SIGHUP]) { [unowned self] _ in loop.stop() }
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watchSignals([SIGINT, SIGTERM, SIGHUP]) { [unowned self] _ in loop.stop() }
+    }
     var early: [String] = []
     // Opened before the terminal is taken, so that an error ends the program with nothing drawn.
-    let source = try open({ MonitorUnit($0).pipeline }) { [unowned self] problem in
+    let source = try open({ PanelUnit($0).pipeline }) { [unowned self] problem in
       if let output { output.note(problem) } else { early.append(problem) }
     }
     self.source = source
-    try loop.watch(source) { [unowned self] in read() }
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watch(source) { [unowned self] in read() }
+    }
     let screen = drawsPicture ? try makeScreen() : nil
     output = screen ?? makeLog()
     for problem in early { output?.note(problem) }
     if screen == nil, source.devices.isEmpty, early.isEmpty { complain(Self.emptyNote) }
     read()
-    try loop.run()
+    try InputError.wrap { () throws(SystemError) in try loop.run() }
     source.suspend { output?.handle($0) }
     if screen == nil { output?.flush() }
     screen?.leave()
@@ -119,16 +126,22 @@ public final class MonitorService {
   private func makeScreen() throws(InputError) -> MonitorScreen {
     let terminal = Terminal(output: descriptors.output, input: descriptors.input)
     let screen = MonitorScreen(terminal, loop, isPlain: Terminal.isPlain) { [unowned self] in loop.stop() }
-    try loop.watchSignals([SIGWINCH]) { [unowned screen] _ in screen.redraw() }
-    try loop.watchSignals([SIGTSTP]) { [unowned screen] _ in
-      screen.leave()
-      kill(getpid(), SIGSTOP)
-      screen.enter()
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watchSignals([SIGWINCH]) { [unowned screen] _ in screen.redraw() }
+    }
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watchSignals([SIGTSTP]) { [unowned screen] _ in
+        screen.leave()
+        kill(getpid(), SIGSTOP)
+        screen.enter()
+      }
     }
     if let keys = terminal.keys {
-      try loop.watch(keys) { [unowned self] in
-        let pressed = terminal.readKeys()
-        if pressed?.contains(UInt8(ascii: "q")) ?? true { loop.stop() }
+      try InputError.wrap { () throws(SystemError) in
+        try loop.watch(keys) { [unowned self] in
+          let pressed = terminal.readKeys()
+          if pressed?.contains(UInt8(ascii: "q")) ?? true { loop.stop() }
+        }
       }
     }
     return screen

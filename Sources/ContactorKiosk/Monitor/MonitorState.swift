@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 
 /// What a monitor's picture shows: the panels, their contacts and where those went.
 struct MonitorState {
@@ -18,7 +19,7 @@ struct MonitorState {
   /// A panel.
   struct Panel {
     let device: TouchDevice
-    let unit: MonitorUnit
+    let unit: PanelUnit
     /// What is down, in the order in which it came.
     var contacts: [Contact] = []
     /// Where the contacts went that were lifted since the panel was last free.
@@ -49,7 +50,7 @@ struct MonitorState {
   /// Takes an event of a source.
   mutating func handle(_ event: InputEvent) {
     switch event {
-    case .deviceAdded(let device, _): panels.append(Panel(device: device, unit: MonitorUnit(device)))
+    case .deviceAdded(let device, _): panels.append(Panel(device: device, unit: PanelUnit(device)))
     case .deviceRemoved(let id, _):
       panels.removeAll { $0.device.id == id }
       numbers.remove(id)

@@ -1,4 +1,4 @@
-import CContactor
+import CSystem
 import Glibc
 
 /// A terminal that is drawn on as a whole: its other screen, without cursor and echo, until `leave()`.

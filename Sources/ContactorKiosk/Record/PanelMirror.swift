@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorInput
 
 /// What a panel's axes and keys are, followed from its events as the kernel follows them.

@@ -1,5 +1,7 @@
 import ContactorCore
+import ContactorEvdev
 public import ContactorInput
+import ContactorSystem
 import ContactorTrace
 import Glibc
 
@@ -58,7 +60,7 @@ public final class RecordService {
     self.complain = complain
     self.note = note
     self.progress = progress
-    loop = try EventLoop()
+    loop = try InputError.wrap { () throws(SystemError) in try EventLoop() }
   }
 
   /// Opens the file and the devices, and records until SIGINT, SIGTERM, SIGHUP or the end of the time.
@@ -66,7 +68,9 @@ public final class RecordService {
   /// - Throws: `TraceError` where the file cannot be made, `InputError` where a named device cannot be opened or reading
   ///   is broken for good.
   public func run() throws -> Outcome {
-    try loop.watchSignals([SIGINT, SIGTERM, SIGHUP]) { [unowned self] _ in loop.stop() }
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watchSignals([SIGINT, SIGTERM, SIGHUP]) { [unowned self] _ in loop.stop() }
+    }
     let recorder = try Recorder(options.recording, recordsFrames: false, loop: loop) { [unowned self] line in
       complain(line)
       // There is nothing else to do.
@@ -94,12 +98,14 @@ public final class RecordService {
 
   private func record(_ recorder: Recorder) throws(InputError) {
     guard let source else { return }
-    try loop.watch(source.fileDescriptor) { [unowned self] in read(recorder) }
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watch(source.fileDescriptor) { [unowned self] in read(recorder) }
+    }
     read(recorder)
     if source.devices.isEmpty, failure == nil {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
     }
-    try loop.run()
+    try InputError.wrap { () throws(SystemError) in try loop.run() }
     source.suspend { recorder.take($0) }
   }
 

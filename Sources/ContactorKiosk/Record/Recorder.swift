@@ -1,5 +1,7 @@
 public import ContactorCore
+public import ContactorEvdev
 public import ContactorInput
+public import ContactorSystem
 public import ContactorTrace
 
 /// Records what touchscreens report, and what the engine is given: for weeks, in constant memory.
@@ -50,7 +52,7 @@ public final class Recorder: EventTap {
       throw error
     }
     writer = try makeWriter()
-    do throws(InputError) {
+    do throws(SystemError) {
       try loop?.watch(store.noticeDescriptor) { [unowned self] in hearStore() }
     } catch {
       throw TraceError(.system, file: options.path, errno: error.errno, message: error.description)

@@ -1,5 +1,6 @@
 import ContactorCore
 import ContactorInput
+import ContactorSystem
 import ContactorTrace
 import Glibc
 
@@ -41,8 +42,12 @@ final class RecordingStore: Sendable {
 
   /// Starts the thread.
   init(_ files: SegmentFiles) throws(TraceError) {
-    wake = try WakePipe()
-    notice = try WakePipe()
+    do throws(SystemError) {
+      wake = try WakePipe()
+      notice = try WakePipe()
+    } catch {
+      throw TraceError(.system, file: error.place, errno: error.errno, message: error.message)
+    }
     thread = Guarded(nil)
     // A limit on the size of files (ulimit -f) is to be an error, not the end of the program.
     signal(SIGXFSZ, SIG_IGN)

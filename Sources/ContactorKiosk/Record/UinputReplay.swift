@@ -1,5 +1,7 @@
 public import ContactorCore
+public import ContactorEvdev
 public import ContactorInput
+import ContactorSystem
 public import ContactorTrace
 import Glibc
 
@@ -42,11 +44,13 @@ public final class UinputReplay: TraceSink {
   ///   - screen: the screen's size in points, for recordings that know no panel.
   ///   - note: gets the panels' nodes, a line each.
   public init(factor: Double?, screen: Size?, note: @escaping (String) -> Void) throws(InputError) {
-    loop = try EventLoop()
+    loop = try InputError.wrap { () throws(SystemError) in try EventLoop() }
     self.factor = factor
     self.screen = screen
     self.note = note
-    try loop.watchSignals([SIGINT, SIGTERM, SIGHUP]) { [unowned self] in outcome.signal = $0 }
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watchSignals([SIGINT, SIGTERM, SIGHUP]) { [unowned self] in outcome.signal = $0 }
+    }
   }
 
   /// Replays everything, or until SIGINT, SIGTERM or SIGHUP.
@@ -167,11 +171,13 @@ public final class UinputReplay: TraceSink {
   }
 
   private func sleep(until due: Timestamp, evenIfInterrupted: Bool = false) throws(TraceError) {
-    guard due > loop.now else { return try attempt { () throws(InputError) in try loop.dispatch() } }
+    guard due > loop.now else {
+      return try attempt { () throws(InputError) in try InputError.wrap { () throws(SystemError) in try loop.dispatch() } }
+    }
     var isDue = false
     let timer = loop.schedule(at: due) { isDue = true }
     while !isDue, evenIfInterrupted || outcome.signal == nil {
-      try attempt { () throws(InputError) in try loop.runOnce() }
+      try attempt { () throws(InputError) in try InputError.wrap { () throws(SystemError) in try loop.runOnce() } }
     }
     loop.cancel(timer)
   }

@@ -1,5 +1,6 @@
 import ContactorCore
 public import ContactorInput
+import ContactorLayout
 
 /// What `contactor devices` prints.
 public struct DeviceReport {

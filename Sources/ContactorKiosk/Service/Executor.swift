@@ -1,4 +1,6 @@
 import ContactorInput
+import ContactorLayout
+import ContactorSystem
 
 /// Runs what `run` actions ask for and says in one line what went wrong with them.
 final class Executor {

@@ -1,5 +1,6 @@
 import ContactorCore
 import ContactorInput
+import ContactorLayout
 public import ContactorTrace
 
 extension KioskService {

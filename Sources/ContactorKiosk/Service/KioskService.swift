@@ -1,6 +1,8 @@
-import CContactor
+import CSystem
 import ContactorCore
 public import ContactorInput
+public import ContactorLayout
+import ContactorSystem
 import Glibc
 
 /// The main job: a layout, touchscreens and an event loop, until a signal ends it.
@@ -54,7 +56,7 @@ public final class KioskService {
     self.options = options
     self.complain = complain
     self.note = note
-    let loop = try EventLoop()
+    let loop = try InputError.wrap { () throws(SystemError) in try EventLoop() }
     self.loop = loop
     let executor = Executor(loop, complain: complain)
     self.executor = executor
@@ -68,11 +70,17 @@ public final class KioskService {
   ///
   /// - Throws: `InputError` where a named device cannot be opened, or reading is broken for good.
   public func run() throws(InputError) {
-    try loop.watchSignals([SIGINT, SIGTERM]) { [unowned self] _ in loop.stop() }
-    try loop.watchSignals([SIGHUP]) { [unowned self] _ in reload() }
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watchSignals([SIGINT, SIGTERM]) { [unowned self] _ in loop.stop() }
+    }
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watchSignals([SIGHUP]) { [unowned self] _ in reload() }
+    }
     let source = try openSource()
     self.source = source
-    try loop.watch(source) { [unowned self] in read() }
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watch(source) { [unowned self] in read() }
+    }
     read()
     if source.devices.isEmpty, failure == nil {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
@@ -80,7 +88,7 @@ public final class KioskService {
     watch = FileWatch(options.layout, loop) { [unowned self] in reloadSoon() }
     // Parsing the command line and the layout touched megabytes of code that is not needed again.
     cct_release_startup_pages()
-    try loop.run()
+    try InputError.wrap { () throws(SystemError) in try loop.run() }
     source.suspend { take($0) }
     session.finish()
     recorder?.close()

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Understands what `evtest` prints: the device, then an event a line.
 ///

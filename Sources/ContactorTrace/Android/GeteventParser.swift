@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Understands Android's `getevent -t` (numbers) and `getevent -lt` (names).
 ///

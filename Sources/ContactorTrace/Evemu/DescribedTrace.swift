@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Hands on a recording with the descriptions that it lacks, made from its own events by a first reading.
 public struct DescribedTrace<Output: TraceSink>: TraceSink {

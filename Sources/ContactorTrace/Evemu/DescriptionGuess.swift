@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Makes descriptions from what events name, for recordings that hold none.
 ///

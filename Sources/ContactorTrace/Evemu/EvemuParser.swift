@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Understands evemu's lines: `N:` name, `I:` identity, `P:` properties, `B:` codes, `A:` axes, `E:` events.
 ///

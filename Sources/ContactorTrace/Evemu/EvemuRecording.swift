@@ -1,4 +1,5 @@
-public import ContactorCore
+import ContactorCore
+public import ContactorEvdev
 
 /// An evemu recording: the panel's description, where the file holds one, and its events.
 public struct EvemuRecording: Hashable, Sendable {

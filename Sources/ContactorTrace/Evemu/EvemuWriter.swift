@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Writes evemu's text, version 1.3, as `evemu-play` and `evemu-device` take it: one device.
 public struct EvemuWriter<Output: ByteSink>: TraceSink {

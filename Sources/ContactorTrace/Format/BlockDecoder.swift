@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Reads the payload of a block.
 final class BlockDecoder {

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Reads the raw events of one device within a block.
 final class DecoderLane {

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Writes and reads what the kernel says of a device.
 enum DescriptionCoding {

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Turns groups into events: the innermost loop of reading, where every instruction counts.
 struct GroupReader {

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// One event of a shape: its type and code, and how its time and its value are written.
 struct ShapeElement: Hashable {

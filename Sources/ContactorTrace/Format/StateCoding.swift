@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Writes and reads what a device's axes and contacts were at a moment.
 enum StateCoding {

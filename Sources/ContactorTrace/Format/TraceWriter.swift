@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Writes Contactor's own format: blocks that are only ever appended, each whole in itself.
 ///

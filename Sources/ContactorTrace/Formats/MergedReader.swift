@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Reads a text of `libinput record` that has several devices, one after the other, as it happened: frame by frame in the
 /// order of their times.

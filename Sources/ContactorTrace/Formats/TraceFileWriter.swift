@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Writes a recording in any of the formats that can be written.
 public struct TraceFileWriter<Output: ByteSink>: TraceSink {

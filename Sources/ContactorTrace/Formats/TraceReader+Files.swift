@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 extension TraceReader where Source == FileSource {
   /// Opens a file, `-` for standard input.

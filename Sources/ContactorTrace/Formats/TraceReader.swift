@@ -1,4 +1,5 @@
-public import ContactorCore
+import ContactorCore
+public import ContactorEvdev
 
 /// Reads a recording of any format, which it tells by what the file begins with, never by the file's name.
 public struct TraceReader<Source: ByteSource>: TraceReading {

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Understands the lines that `libinput record` writes: YAML of one shape, read line by line.
 ///

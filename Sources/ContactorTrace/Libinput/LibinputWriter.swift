@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Writes what `libinput record` writes, as `libinput replay` takes it.
 ///

@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Collects a recording in memory: for tests and small recordings.
 ///

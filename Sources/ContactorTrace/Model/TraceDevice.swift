@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// What a recording says of a device: its identity, what the kernel says of it, and how its touches were mapped.
 public struct TraceDevice: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// A piece of a recording that is held in memory.
 public enum TraceItem: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Something that a recording holds besides raw events.
 public enum TraceRecord: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Takes what a recording holds, in its order: a writer, a player, a filter.
 public protocol TraceSink {

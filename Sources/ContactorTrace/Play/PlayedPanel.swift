@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// One device of a recording that is being played.
 final class PlayedPanel {

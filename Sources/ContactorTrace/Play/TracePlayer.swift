@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Turns a recording into what the engine was given, or would have been.
 ///

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Reads and writes a device's line: the log's keys, and behind them what else is known.
 enum JSONDevice {

@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Writes a recording as JSON lines, which replay like a script and lose nothing but the kernel's states.
 ///

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Understands JSON lines: logs and scripts, and what `JSONLinesWriter` makes of recordings.
 ///

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// The kernel's names of types and codes (`linux/input-event-codes.h`), as far as touchscreens use them.
 enum CodeName {

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Gathers events of one device, to hand them over many at a time.
 struct EventBatch {

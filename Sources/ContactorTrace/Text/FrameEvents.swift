@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Makes raw events of frames, for formats that hold nothing else, from devices that recorded no events.
 struct FrameEvents {

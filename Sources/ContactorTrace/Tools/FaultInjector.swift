@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Puts faults into a recording of a panel with slots; the same seed gives the same faults.
 public struct FaultInjector<Output: TraceSink>: TraceSink {

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// What an injector knows of one panel.
 struct FaultPanel {

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Gathers raw events of each device to whole frames, up to and with `SYN_REPORT`.
 struct FrameGroups {

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Takes positions out of the raw events of a panel without slots: one that lists its contacts, or knows only one.
 ///

@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Takes positions out of the raw events of one panel with slots.
 struct RedactedPanel: RedactingPanel {

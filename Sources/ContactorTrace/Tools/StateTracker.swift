@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Follows what a panel's axes and contacts are, as the kernel does, from its raw events.
 struct StateTracker {

@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Hands on a part of a recording: from a time to a time, whole frames, of all devices or some.
 ///

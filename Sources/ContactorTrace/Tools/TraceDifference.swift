@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// The first place at which two recordings differ.
 public struct TraceDifference: Hashable, Sendable {

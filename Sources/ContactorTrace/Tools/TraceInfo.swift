@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Counts what a recording holds: for `contactor trace info`.
 public struct TraceInfo: TraceSink {

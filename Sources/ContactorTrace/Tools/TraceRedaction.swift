@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Takes the positions out of touches that come into given areas: PIN pads, keyboards.
 ///

@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorEvdev
 
 /// Writes a recording for a person to read: an event or record a line, with the kernel's names.
 public struct TraceTextWriter<Output: ByteSink>: TraceSink {

@@ -1,5 +1,6 @@
 import CMeasures
 import ContactorCore
+import ContactorEvdev
 
 extension Measure {
   /// A frame of ten contacts that move, from the kernel's events: by the decoder, and by a plain loop in C.

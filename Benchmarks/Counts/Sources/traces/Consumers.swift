@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorTrace
 
 /// Takes events and records, and looks at the least of them that keeps a compiler honest.

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorTrace
 
 /// Five fingers that circle on a panel with every axis, at 120 Hz: a turn in two seconds, and some noise.

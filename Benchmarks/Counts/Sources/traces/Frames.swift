@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorTrace
 
 /// Events of one made-up panel, gathered frame by frame and handed to a sink many at a time.

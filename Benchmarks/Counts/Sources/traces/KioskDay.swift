@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorTrace
 
 /// A day of a busy kiosk: 24 hours at 100 Hz, touched a fifth of the time.

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorTrace
 
 /// Ten fingers, each on a button of its own, that tremble in every frame: what a log has to write most of.

@@ -1,0 +1,83 @@
+// The Linux calls that Swift's Glibc module leaves out.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include "csystem.h"
+
+enum { epoll_batch = 16 };
+
+int cct_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+int cct_epoll_add(int epoll, int fd, uint64_t token, bool reading) {
+  // The hang-up is reported whether it is asked for or not.
+  struct epoll_event event = {.events = reading ? EPOLLIN : 0, .data.u64 = token};
+  return epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) < 0 ? errno : 0;
+}
+
+void cct_epoll_remove(int epoll, int fd) { epoll_ctl(epoll, EPOLL_CTL_DEL, fd, NULL); }
+
+int cct_epoll_wait(int epoll, uint64_t *tokens, int milliseconds) {
+  struct epoll_event events[epoll_batch];
+  int count = epoll_wait(epoll, events, epoll_batch, milliseconds);
+  if (count < 0) return -errno;
+  for (int index = 0; index < count; index++) tokens[index] = events[index].data.u64;
+  return count;
+}
+
+int cct_timer_create(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC); }
+
+void cct_timer_arm(int timer, int64_t microseconds) {
+  struct itimerspec setting = {0};
+  if (microseconds > 0) {
+    setting.it_value.tv_sec = microseconds / 1000000;
+    setting.it_value.tv_nsec = microseconds % 1000000 * 1000;
+  }
+  timerfd_settime(timer, TFD_TIMER_ABSTIME, &setting, NULL);
+}
+
+int cct_signals_watch(int fd, const int32_t *signals, uint32_t count) {
+  sigset_t mask;
+  sigemptyset(&mask);
+  for (uint32_t index = 0; index < count; index++) {
+    if (sigaddset(&mask, signals[index]) < 0) return -errno;
+  }
+  int failure = pthread_sigmask(SIG_BLOCK, &mask, NULL);
+  if (failure) return -failure;
+  int result = signalfd(fd, &mask, SFD_NONBLOCK | SFD_CLOEXEC);
+  return result < 0 ? -errno : result;
+}
+
+int cct_signals_next(int fd) {
+  struct signalfd_siginfo information;
+  return read(fd, &information, sizeof information) == sizeof information ? (int)information.ssi_signo : 0;
+}
+
+int cct_ready_descriptor(void) { return eventfd(1, EFD_CLOEXEC); }
+
+int cct_watch_attributes(const char *directory) {
+  int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+  if (fd < 0) return -1;
+  if (inotify_add_watch(fd, directory, IN_ATTRIB) >= 0) return fd;
+  int failure = errno;
+  close(fd);
+  errno = failure;
+  return -1;
+}
+
+int cct_node_watch(void) { return inotify_init1(IN_NONBLOCK | IN_CLOEXEC); }
+
+int cct_node_watch_add(int fd, const char *directory) {
+  uint32_t events = IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR | IN_EXCL_UNLINK;
+  return inotify_add_watch(fd, directory, events) < 0 ? errno : 0;
+}

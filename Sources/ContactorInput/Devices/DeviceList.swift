@@ -1,0 +1,68 @@
+internal import CContactor
+internal import ContactorCore
+internal import ContactorSystem
+internal import Glibc
+
+/// Finds touchscreens without reading from them.
+public enum DeviceList {
+  /// Every touchscreen of the machine, of all seats, in the order of their nodes' numbers.
+  ///
+  /// Those are the nodes that udev calls touchscreens, or, where udev knows nothing, that the kernel's bits describe as
+  /// one. Each is opened for a moment to learn its size; one that cannot be opened is listed with the reason.
+  ///
+  /// - Throws: `InputError` with the code `system` if the machine is out of memory.
+  public static func scan() throws(InputError) -> [DeviceListing] {
+    let udev = try UdevContext()
+    var listings: [DeviceListing] = []
+    udev.forEachEventDevice { device in
+      guard device.isTouchscreen, device.node != nil else { return }
+      listings.append(inspect(device.touchDevice(id: DeviceID(rawValue: 0))))
+    }
+    listings.sort { number(of: $0.device) < number(of: $1.device) }
+    for index in listings.indices {
+      listings[index].device.id = DeviceID(rawValue: UInt32(index + 1))
+    }
+    return listings
+  }
+
+  /// Adds what only an open node tells.
+  private static func inspect(_ device: TouchDevice) -> DeviceListing {
+    var device = device
+    let descriptor: FileDescriptor
+    do throws(InputError) {
+      let number = unsafe open(device.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      guard number >= 0 else { throw InputError.opening(device.node, errno: errno) }
+      descriptor = FileDescriptor(owning: number)
+    } catch {
+      return DeviceListing(device: device, problem: error)
+    }
+    let isSingle = device.contactProtocol == .single
+    let base = isSingle ? KernelBits.x : KernelBits.multitouchX
+    if let width = length(of: base, descriptor), let height = length(of: base + 1, descriptor) {
+      device.size = Size(width: width, height: height)
+    }
+    if let slots = axis(KernelBits.slot, descriptor) {
+      device.contactCount = Int(slots.maximum) + 1
+    }
+    return DeviceListing(device: device, problem: nil)
+  }
+
+  private static func length(of code: Int, _ descriptor: borrowing FileDescriptor) -> Double? {
+    guard let axis = axis(code, descriptor), axis.resolution > 0, axis.maximum > axis.minimum else {
+      return nil
+    }
+    return (Double(axis.maximum) - Double(axis.minimum)) / Double(axis.resolution)
+  }
+
+  private static func axis(
+    _ code: Int, _ descriptor: borrowing FileDescriptor
+  ) -> (minimum: Int32, maximum: Int32, resolution: Int32)? {
+    var (minimum, maximum, resolution): (Int32, Int32, Int32) = (0, 0, 0)
+    let failure = unsafe cct_abs_info(descriptor.rawValue, UInt32(code), &minimum, &maximum, &resolution)
+    return failure == 0 ? (minimum, maximum, resolution) : nil
+  }
+
+  private static func number(of device: TouchDevice) -> Int {
+    Int(device.shortName.drop { !$0.isNumber }) ?? 0
+  }
+}

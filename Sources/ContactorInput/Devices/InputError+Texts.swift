@@ -1,0 +1,78 @@
+public import ContactorSystem
+internal import Glibc
+
+extension InputError {
+  /// A system call failed.
+  static func system(_ number: Int32, in call: String) -> InputError {
+    InputError(SystemError(errno: number, place: call))
+  }
+
+  /// A system call failed.
+  public init(_ error: SystemError) {
+    self.init(.system, errno: error.errno, place: error.place, message: error.message)
+  }
+
+  /// Does what makes system calls, and turns their failure into an input error.
+  package static func wrap<Value: ~Copyable>(
+    _ body: () throws(SystemError) -> Value
+  ) throws(InputError) -> Value {
+    do throws(SystemError) { return try body() } catch { throw InputError(error) }
+  }
+
+  /// The device node is not there.
+  static func missing(_ node: String) -> InputError {
+    InputError(
+      .missing, errno: ENOENT, place: node,
+      message: "there is no such device; `contactor devices` lists the touchscreens that are there")
+  }
+
+  /// The node is something else.
+  static func notATouchscreen(_ node: String, because reason: String? = nil) -> InputError {
+    let detail = reason.map { " (\($0))" } ?? ""
+    return InputError(
+      .notATouchscreen, place: node,
+      message: "this is not a touchscreen\(detail); `contactor devices` lists those that are there")
+  }
+
+  /// The node's permissions do not allow this user to open it.
+  static func permission(_ node: String, errno number: Int32 = EACCES, access: NodeAccess) -> InputError {
+    InputError(.permission, errno: number, place: node, message: access.advice)
+  }
+
+  /// Opening the node failed.
+  static func opening(_ node: String, errno number: Int32) -> InputError {
+    switch number {
+    case ENOENT: .missing(node)
+    case EACCES, EPERM: .permission(node, errno: number, access: NodeAccess(of: node))
+    case ENODEV, ENXIO:
+      InputError(
+        .deviceGone, errno: number, place: node, message: "the device went away; plug it in again")
+    default:
+      InputError(.system, errno: number, place: node, message: "cannot be opened: \(SystemError.text(of: number))")
+    }
+  }
+
+  /// Another program holds the device for itself.
+  static func grabbed(_ node: String) -> InputError {
+    InputError(
+      .grabbed, errno: EBUSY, place: node,
+      message:
+        "another program has grabbed this device, so no touch reaches us; `sudo fuser -v \(node)` names those that "
+        + "have it open: end the one, or have it let go")
+  }
+
+  /// Nobody fills udev's database, which libinput needs.
+  static func noUdev(_ node: String) -> InputError {
+    InputError(
+      .system, place: node,
+      message:
+        "udev does not know this device; start systemd-udevd, then `udevadm trigger --subsystem-match=input`")
+  }
+
+  /// Nobody tells which devices are touchscreens, and when they come.
+  static var noDaemon: InputError {
+    InputError(
+      .system, place: "/run/udev/control",
+      message: "no udev daemon is running, so no touchscreen can be found; start systemd-udevd")
+  }
+}

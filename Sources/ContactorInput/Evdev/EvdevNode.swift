@@ -1,0 +1,101 @@
+internal import CContactor
+internal import ContactorCore
+internal import ContactorEvdev
+internal import ContactorSystem
+internal import Glibc
+
+/// An open evdev node: what can be asked of the kernel about it.
+struct EvdevNode: ~Copyable {
+  /// The node's path.
+  let path: String
+  private let descriptor: FileDescriptor
+
+  /// Opens a node for reading, without waiting for events; their times are those of `CLOCK_MONOTONIC`.
+  init(_ path: String) throws(InputError) {
+    let number = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard number >= 0 else { throw InputError.opening(path, errno: errno) }
+    let descriptor = FileDescriptor(owning: number)
+    let failure = cct_use_monotonic_clock(number)
+    if failure == ENOTTY || failure == EINVAL { throw InputError.notATouchscreen(path) }
+    if failure != 0 { throw InputError.opening(path, errno: failure) }
+    self.init(path, taking: descriptor)
+  }
+
+  /// Takes over a descriptor that reads events; for tests, any.
+  init(_ path: String, taking descriptor: consuming FileDescriptor) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  /// The descriptor.
+  var rawValue: Int32 { descriptor.rawValue }
+
+  /// Whether the kernel has taken the device away from us: unplugged, or revoked by the session manager.
+  var isHungUp: Bool { descriptor.isHungUp }
+
+  /// Takes the device for this program alone; `EVIOCGRAB`.
+  ///
+  /// - Throws: `InputError` with the code `grabbed` if another program has done so.
+  func grab() throws(InputError) {
+    let failure = cct_grab(rawValue, true)
+    if failure == EBUSY { throw InputError.grabbed(path) }
+    if failure != 0 { throw InputError.opening(path, errno: failure) }
+  }
+
+  /// Whether another program holds the device for itself, so that no event will come.
+  ///
+  /// The kernel only tells by refusing a grab, so this grabs the device for a moment.
+  var isGrabbed: Bool {
+    let failure = cct_grab(rawValue, true)
+    if failure == 0 { _ = cct_grab(rawValue, false) }
+    return failure == EBUSY
+  }
+
+  /// What the panel's axes and buttons are now.
+  func state(of description: EvdevDescription) -> EvdevState {
+    var state = EvdevState()
+    for code in [EvdevCode.touch, EvdevCode.leftButton]
+    where description.hasKey(code) && cct_key_down(rawValue, UInt32(code)) == 1 {
+      state.keys.insert(code)
+    }
+    switch description.contactProtocol {
+    case .lists: break
+    case .single:
+      for code in [EvdevCode.x, EvdevCode.y, EvdevCode.pressure] where description.axes[code] != nil {
+        state.axes[code] = value(of: code)
+      }
+    case .slots:
+      state.currentSlot = value(of: EvdevCode.slot) ?? 0
+      let count = description.slotCount
+      for code in description.axes.keys where code > EvdevCode.slot && code <= EvdevCode.lastOfContact {
+        state.slots[code] = slotValues(of: code, count: count)
+      }
+    }
+    return state
+  }
+
+  /// The value of an axis in each slot; `nil` if the kernel does not say.
+  func slotValues(of code: UInt16, count: Int) -> [Int32]? {
+    var values = [Int32](repeating: 0, count: count)
+    guard unsafe cct_slot_values(rawValue, UInt32(code), &values, UInt32(count)) == 0 else { return nil }
+    return values
+  }
+
+  private func value(of code: UInt16) -> Int32? {
+    var value: Int32 = 0
+    return unsafe cct_abs_value(rawValue, UInt32(code), &value) == 0 ? value : nil
+  }
+}
+
+extension EvdevCode {
+  /// `ABS_MT_TOOL_Y`: the last axis of contacts.
+  static let lastOfContact: UInt16 = 0x3d
+}
+
+extension EvdevDescription {
+  /// How many slots the panel has, as far as we look; 0 where it has none.
+  var slotCount: Int {
+    guard let slot = axes[EvdevCode.slot] else { return 0 }
+    return min(max(Int(slot.maximum) + 1, 1), Int(cct_max_slots))
+  }
+}

@@ -1,0 +1,55 @@
+import ContactorCore
+public import ContactorLayout
+public import ContactorReport
+public import ContactorSystem
+public import ContactorTrace
+
+/// Has a replay take real time and start real programs.
+public final class LiveReplayHost: ReplayHost {
+  private let loop: EventLoop
+  private let executor: Executor?
+
+  /// Creates a host.
+  ///
+  /// - Parameters:
+  ///   - executes: whether `run` actions are done, not only logged.
+  ///   - complain: gets each problem as one line without prefix.
+  public init(executes: Bool, complain: @escaping (String) -> Void) throws(SystemError) {
+    loop = try EventLoop()
+    executor = executes ? Executor(loop, complain: complain) : nil
+  }
+
+  /// Whether `run` actions are done, not only logged.
+  public var executes: Bool { executor != nil }
+
+  /// Starts the program; returns at once.
+  public func execute(_ run: RunAction, _ argv: [String], _ environment: [String: String], file: String) {
+    executor?.execute(run, argv, environment, file: file)
+  }
+
+  /// Waits, and looks after the programs that run meanwhile.
+  public func wait(microseconds: Double) throws(TraceError) {
+    guard microseconds > 0 else { return }
+    var isDue = false
+    loop.schedule(at: loop.now.advanced(byMicroseconds: Int64(min(microseconds, 1e15)))) { isDue = true }
+    while !isDue { try turn(timeout: nil) }
+  }
+
+  /// Looks after the programs that run, without waiting.
+  public func poll() throws(TraceError) {
+    if executor != nil { try turn(timeout: .zero) }
+  }
+
+  /// Waits for the programs that were started.
+  public func finish() throws(TraceError) {
+    while let executor, executor.childCount > 0 { try turn(timeout: nil) }
+  }
+
+  private func turn(timeout: Duration?) throws(TraceError) {
+    do throws(SystemError) {
+      try loop.runOnce(timeout: timeout)
+    } catch {
+      throw TraceError(.system, file: error.place, errno: error.errno, message: error.message)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package import ContactorCore
+
+/// A gesture of a layout with its recognizer: it says which touches count, and which other gestures may go on beside it.
+package final class GestureAtWork: GestureRecognizerDelegate {
+  package let gesture: LayoutGesture
+  package let recognizer: GestureRecognizer
+  /// Told of touches that began outside the gesture's region.
+  package var refused: ((Touch) -> Void)?
+
+  /// Makes the recognizer; add it to the gesture's view.
+  package init(_ gesture: LayoutGesture, _ tuning: LayoutTuning) {
+    self.gesture = gesture
+    recognizer = gesture.makeRecognizer(tuning)
+    recognizer.delegate = self
+  }
+
+  package func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+    guard let region = gesture.region, !region.contains(touch.location(in: recognizer.view)) else { return true }
+    refused?(touch)
+    return false
+  }
+
+  package func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool {
+    switch gesture.simultaneous {
+    case .withAll: true
+    case .with(let ids): ids.contains(other.name)
+    }
+  }
+
+  /// The names of a state, as layouts bind actions to it; the last is the one that the log writes.
+  package func names(of state: GestureRecognizer.State) -> [String] {
+    switch state {
+    case .possible: []
+    case .began: ["began"]
+    case .changed: ["changed"]
+    case .ended: recognizer.isDiscrete || !gesture.kind.isContinuous ? ["recognized"] : ["recognized", "ended"]
+    case .cancelled: ["cancelled"]
+    case .failed: ["failed"]
+    }
+  }
+
+  /// The actions that are bound to a state, in the order of the file, with the names that they are bound to.
+  func actions(in state: GestureRecognizer.State) -> [(state: String, action: LayoutAction)] {
+    let names = names(of: state)
+    return gesture.bindings.filter { names.contains($0.event) }.flatMap { binding in
+      binding.actions.map { (binding.event, $0) }
+    }
+  }
+
+  // MARK: Measures
+
+  /// What the gesture measures now, in the order in which the log tells it; places and ways in points of the window.
+  package var values: [(name: PlaceholderTemplate.Placeholder, value: PlaceholderValues.Value)] {
+    var values: [(name: PlaceholderTemplate.Placeholder, value: PlaceholderValues.Value)] = []
+    forEachValue { values.append(($0, $1)) }
+    return values
+  }
+
+  /// Calls the body with each of the values.
+  func forEachValue(_ body: (PlaceholderTemplate.Placeholder, PlaceholderValues.Value) -> Void) {
+    switch recognizer {
+    case let pan as PanGestureRecognizer:
+      let (way, speed) = (pan.translation(in: nil), pan.velocity(in: nil))
+      body(.dx, .number(way.x))
+      body(.dy, .number(way.y))
+      body(.vx, .number(speed.x))
+      body(.vy, .number(speed.y))
+    case let pinch as PinchGestureRecognizer:
+      body(.scale, .number(pinch.scale))
+      body(.velocity, .number(pinch.velocity))
+    case let rotation as RotationGestureRecognizer:
+      body(.radians, .number(rotation.rotation))
+      body(.velocity, .number(rotation.velocity))
+    case let swipe as SwipeGestureRecognizer:
+      body(.direction, .text(swipe.recognizedDirection?.description ?? ""))
+    case let stroke as StrokeGestureRecognizer:
+      body(.shape, .text(stroke.match?.name ?? ""))
+      body(.score, .number(stroke.match?.score ?? 0))
+    default:
+      let place = recognizer.location(in: nil)
+      body(.x, .number(place.x))
+      body(.y, .number(place.y))
+      guard let tap = recognizer as? TapGestureRecognizer, tap.numberOfTapsRequired > 1 else { return }
+      body(.taps, .number(Double(tap.numberOfTapsRequired)))
+    }
+  }
+
+  /// What placeholders stand for in an action of the state.
+  func placeholders(in state: String) -> PlaceholderValues {
+    let place = recognizer.location(in: nil)
+    var values = PlaceholderValues(control: gesture.id, event: state, x: place.x, y: place.y)
+    for (name, value) in self.values { values.measures[name] = value }
+    values.measures[.touches] = .number(Double(max(recognizer.touchIDs.count, recognizer.numberOfTouches)))
+    return values
+  }
+}

@@ -1,0 +1,199 @@
+import ContactorCore
+import ContactorSystem
+
+extension LayoutDecoder {
+  /// An entry of `gestures`.
+  mutating func gesture(_ node: LayoutNode) -> LayoutGesture {
+    var gesture = LayoutGesture(id: "", kind: .tap)
+    gesture.mark = node.mark
+    guard let fields = fields(of: node, "a gesture", in: LayoutSchema.gesture) else { return gesture }
+    let kind = fields["kind"].flatMap { gestureKind($0) }
+    gesture.kind = kind ?? .tap
+    gesture.id = fields["id"].map { id($0) } ?? ""
+    gestureIDs.append(gesture.id)
+    if let kind { checkKeys(fields, of: kind) }
+    readPlace(fields, into: &gesture)
+    readShape(fields, kind, into: &gesture)
+    readRelations(fields, into: &gesture)
+    if let node = fields["enabled"] { gesture.isEnabled = bool(node, "'enabled'") }
+    if let node = fields["cancelsTouches"] { gesture.cancelsTouches = bool(node, "'cancelsTouches'") }
+    if let node = fields["tuning"], let kind {
+      gesture.tuning = tuning(node, keys: kind.tuningKeys, of: kind.nounWithArticle)
+    }
+    if let node = fields["on"] {
+      gesture.bindings = bindings(
+        node, of: kind.map(BindingOwner.init), known: GestureStateName.all, example: "recognized")
+    }
+    return gesture
+  }
+
+  private mutating func gestureKind(_ node: LayoutNode) -> LayoutGestureKind? {
+    let names = LayoutGestureKind.allCases.map(\.rawValue)
+    let expected = "one of \(names.joined(separator: ", "))"
+    guard let name = text(node, "'kind'", expected: expected) else { return nil }
+    if let kind = LayoutGestureKind(rawValue: name) { return kind }
+    let nearest = NearestName.of(name, in: names)
+    report(node.mark, "unknown kind \(quoted(name))", expected: expected, suggestion: nearest)
+    return nearest.flatMap(LayoutGestureKind.init)
+  }
+
+  /// Complains about keys that gestures of other kinds have, and about those that this kind needs.
+  private mutating func checkKeys(_ fields: LayoutFields, of kind: LayoutGestureKind) {
+    checkOwners(fields, in: LayoutSchema.gesture, noun: kind.noun, name: kind.nounWithArticle)
+    for (needed, key, shape) in LayoutSchema.neededGestureKeys where needed == kind && fields.entries[key] == nil {
+      report(fields.mark, "\(kind.nounWithArticle) needs the key '\(key)'", expected: "'\(key): \(shape)'")
+    }
+  }
+
+  // MARK: Where and what
+
+  private mutating func readPlace(_ fields: LayoutFields, into gesture: inout LayoutGesture) {
+    if let node = fields["view"], let id = word(node, "'view'", expected: "a view's or a window's id") {
+      gesture.view = id
+      targets.append((id, node.mark))
+    }
+    if let node = fields["region"] {
+      let read = numbers(
+        node, "'region'", ["x", "y", "width", "height"], [.coordinate, .coordinate, .length, .length])
+      gesture.region = Rect(x: read[0], y: read[1], width: read[2], height: read[3])
+    }
+  }
+
+  private mutating func readShape(
+    _ fields: LayoutFields, _ kind: LayoutGestureKind?, into gesture: inout LayoutGesture
+  ) {
+    gesture.touches = fields["touches"].map { touches($0, kind) }
+    gesture.taps = fields["taps"].map { integer($0, "'taps'", in: 1...100, "a whole number from 1 to 100") }
+    gesture.hold = fields["hold"].map { time($0, "'hold'") }
+    gesture.directions = names(fields["direction"], "'direction'", of: LayoutSchema.directions)
+    gesture.edges = names(fields["edge"], "'edge'", of: LayoutSchema.edges)
+    gesture.corners = names(fields["corners"], "'corners'", of: LayoutSchema.corners, mayRepeat: true)
+    gesture.templates = templates(fields["points"], named: gesture.id)
+    gesture.minimumScore = fields["score"].map { number($0, "'score'", .share) }
+  }
+
+  /// How many fingers: a number, or for gestures that take more or fewer, `{min: 1, max: 3}`.
+  private mutating func touches(_ node: LayoutNode, _ kind: LayoutGestureKind?) -> ClosedRange<Int> {
+    let words = "a whole number from 1 to 60"
+    guard case .mapping = node.content else {
+      let count = integer(node, "'touches'", in: 1...60, words)
+      return count...count
+    }
+    guard kind == nil || kind == .pan else {
+      reject(node, "'touches'", expected: "\(words); only a pan takes {min: …, max: …}")
+      return 1...1
+    }
+    guard let fields = fields(of: node, "'touches'", in: LayoutSchema.touches) else { return 1...1 }
+    let before = mistakes
+    let minimum = fields["min"].map { integer($0, "'min'", in: 1...60, words) } ?? 1
+    let maximum = fields["max"].map { integer($0, "'max'", in: 1...60, words) } ?? 60
+    guard mistakes == before, minimum <= maximum else {
+      if mistakes == before {
+        report(node.mark, "'touches' from \(minimum) to \(maximum) is empty", expected: "'min' up to 'max'")
+      }
+      return 1...1
+    }
+    return minimum...maximum
+  }
+
+  /// One of some names, or a list of them.
+  private mutating func names(
+    _ node: LayoutNode?, _ key: String, of known: [String], mayRepeat: Bool = false
+  ) -> [String] {
+    guard let node else { return [] }
+    var nodes = [node]
+    if case .sequence(let elements) = node.content { nodes = elements }
+    if nodes.isEmpty { report(node.mark, "\(key) is an empty list", expected: "one of \(known.joined(separator: ", "))") }
+    var names: [String] = []
+    for node in nodes {
+      let expected = "one of \(known.joined(separator: ", "))"
+      guard let name = word(node, key, expected: expected) else { continue }
+      if !known.contains(name) {
+        report(
+          node.mark, "unknown \(key.dropFirst().dropLast()) \(quoted(name))", expected: expected,
+          suggestion: NearestName.of(name, in: known))
+      } else if names.contains(name), !mayRepeat {
+        report(node.mark, "\(quoted(name)) is here twice")
+      } else {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  /// The shapes of a stroke: a text of points, or a list of such texts.
+  private mutating func templates(_ node: LayoutNode?, named name: String) -> [StrokeTemplate] {
+    guard let node else { return [] }
+    var nodes = [node]
+    if case .sequence(let elements) = node.content { nodes = elements }
+    if nodes.isEmpty { report(node.mark, "'points' is an empty list", expected: "points such as '0,0 50,100 100,0'") }
+    return nodes.compactMap { node in
+      guard let text = text(node, "'points'", expected: "points such as '0,0 50,100 100,0'") else { return nil }
+      do throws(StrokeTemplate.TextError) {
+        return try StrokeTemplate(name, text: text)
+      } catch {
+        report(node.mark, "'points': \(error.description)", expected: "points such as '0,0 50,100 100,0'")
+        return nil
+      }
+    }
+  }
+
+  // MARK: Beside others
+
+  private mutating func readRelations(_ fields: LayoutFields, into gesture: inout LayoutGesture) {
+    gesture.requireToFail = others(fields["requireToFail"], "'requireToFail'", of: gesture.id)
+    guard let node = fields["simultaneous"] else { return }
+    if case .scalar(let text, isPlain: true) = node.content, ["true", "false"].contains(text.lowercased()) {
+      gesture.simultaneous = bool(node, "'simultaneous'") ? .withAll : .with([])
+    } else {
+      gesture.simultaneous = .with(others(node, "'simultaneous'", of: gesture.id))
+    }
+  }
+
+  /// The ids of other gestures, which are looked up when all are known.
+  private mutating func others(_ node: LayoutNode?, _ key: String, of id: String) -> [String] {
+    guard let node else { return [] }
+    var nodes = [node]
+    if case .sequence(let elements) = node.content { nodes = elements }
+    return nodes.compactMap { node in
+      guard let name = word(node, key, expected: "a gesture's id") else { return nil }
+      if name == id {
+        report(node.mark, "\(key) names the gesture itself")
+      } else {
+        gestureTargets.append((name, node.mark))
+      }
+      return name
+    }
+  }
+
+  /// Complains about gestures that are named and not there, and about those that would wait for each other for ever.
+  mutating func checkGestures(_ gestures: [LayoutGesture]) {
+    for target in gestureTargets where !gestureIDs.contains(target.id) {
+      report(
+        target.mark, "no gesture has the id \(quoted(target.id))",
+        suggestion: NearestName.of(target.id, in: gestureIDs))
+    }
+    var waits: [String: [String]] = [:]
+    for gesture in gestures { waits[gesture.id] = gesture.requireToFail }
+    for gesture in gestures {
+      guard let circle = Self.circle(from: gesture.id, waits), circle.min() == gesture.id else { continue }
+      report(
+        gesture.mark, "\(circle.map(quoted).joined(separator: ", ")) wait for each other to fail",
+        expected: "a 'requireToFail' that leads to a gesture that waits for none")
+    }
+  }
+
+  /// The gestures on a way of requirements from one back to itself; `nil` where there is none.
+  private static func circle(from start: String, _ waits: [String: [String]]) -> [String]? {
+    var seen: Set<String> = []
+    func search(_ path: [String]) -> [String]? {
+      for next in waits[path[path.count - 1]] ?? [] {
+        // One that names itself is complained about already.
+        if next == start { return path.count > 1 ? path : nil }
+        if seen.insert(next).inserted, let found = search(path + [next]) { return found }
+      }
+      return nil
+    }
+    return search([start])
+  }
+}

@@ -1,0 +1,99 @@
+import ContactorCore
+import ContactorSystem
+
+/// Turns the tree of a layout file into a `Layout` and collects every mistake on the way.
+///
+/// A function that finds a mistake reports it and goes on with some value of the right type, so that one pass finds
+/// all of them; the layout is used only if there was none.
+struct LayoutDecoder {
+  /// How many mistakes of one file are told; a file with more is not a layout.
+  static let diagnosticLimit = 1000
+
+  private let file: String
+  private var diagnostics: [LayoutDiagnostic]
+  /// Where each id stands.
+  var ids: [String: LayoutMark] = [:]
+  /// The names that a device's `window` may say; empty where they are not all known.
+  var windowNames: [String] = []
+  /// The ids that actions are sent to, with their places; looked up when all views are known.
+  var targets: [(id: String, mark: LayoutMark)] = []
+
+  /// The ids of the gestures.
+  var gestureIDs: [String] = []
+  /// The gestures that others name, with their places; looked up when all are known.
+  var gestureTargets: [(id: String, mark: LayoutMark)] = []
+
+  /// Starts with what the reader complained about.
+  init(file: String, diagnostics: [LayoutDiagnostic]) {
+    self.file = file
+    self.diagnostics = diagnostics
+  }
+
+  /// How many mistakes there are so far.
+  var mistakes: Int { diagnostics.count }
+
+  /// The mistakes in the order of the file.
+  var sortedDiagnostics: [LayoutDiagnostic] {
+    let order = diagnostics.indices.sorted { left, right in
+      (diagnostics[left].mark, left) < (diagnostics[right].mark, right)
+    }
+    return order.map { diagnostics[$0] }
+  }
+
+  /// Reads the whole file.
+  mutating func layout(_ root: LayoutNode) -> Layout {
+    let empty = Layout(file: file, screen: LayoutScreen(size: .zero))
+    guard case .mapping(let entries) = root.content else {
+      reject(root, "the layout", expected: "keys and values that start with 'contactor: 1'")
+      return empty
+    }
+    // Another version has other keys, so nothing else in the file can be judged.
+    if let node = entries.first(where: { $0.key == "contactor" })?.value, !checkVersion(node) { return empty }
+    guard let fields = fields(of: root, "the layout", in: LayoutSchema.root) else { return empty }
+    let windows = self.windows(fields)
+    let devices = list(fields["devices"], "devices").map { self.device($0) }
+    var layout = windows.isEmpty ? empty : Layout(file: file, windows: windows, devices: devices)
+    if let node = fields["tuning"] { layout.tuning = tuning(node) }
+    if let node = fields["log"] { layout.log = log(node) }
+    layout.gestures = list(fields["gestures"], "gestures").map { gesture($0) }
+    checkGestures(layout.gestures)
+    checkTargets()
+    return layout
+  }
+
+  /// Adds a mistake.
+  mutating func report(
+    _ mark: LayoutMark, _ message: String, expected: String? = nil, suggestion: String? = nil
+  ) {
+    guard diagnostics.count < Self.diagnosticLimit else { return }
+    diagnostics.append(
+      LayoutDiagnostic(file: file, mark: mark, message: message, expected: expected, suggestion: suggestion))
+  }
+
+  /// Complains that a node is not what its key needs, unless the reader already did.
+  mutating func reject(_ node: LayoutNode, _ name: String, expected: String, suggestion: String? = nil) {
+    guard !node.isInvalid else { return }
+    report(node.mark, "\(name) is \(node.summary)", expected: expected, suggestion: suggestion)
+  }
+
+  /// Whether the version is 1 or at least no other version.
+  private mutating func checkVersion(_ node: LayoutNode) -> Bool {
+    guard case .integer(let version) = YAMLNumber(node) else {
+      reject(node, "'contactor'", expected: "the format's version, 1")
+      return true
+    }
+    if version == 1 { return true }
+    report(node.mark, "version \(version) of the format is not supported by this version", expected: "1")
+    return false
+  }
+
+  /// An action sent to a view that does not exist would do nothing, silently.
+  private mutating func checkTargets() {
+    let views = ids.keys.filter { !gestureIDs.contains($0) }
+    for target in targets where !views.contains(target.id) && target.id != LayoutWindow.main {
+      report(
+        target.mark, "no view has the id \(quoted(target.id))",
+        suggestion: NearestName.of(target.id, in: views.sorted()))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CLibyaml
+import ContactorSystem
+
+/// Owns libyaml's parser and the bytes that it reads.
+///
+/// The corresponding C type is `yaml_parser_t`.
+struct YAMLParser: ~Copyable {
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let input: UnsafeMutableBufferPointer<UInt8>
+  private let file: String
+
+  /// Starts to read `bytes`, which are UTF-8.
+  ///
+  /// The corresponding C functions are `yaml_parser_initialize` and `yaml_parser_set_input_string`.
+  init(_ bytes: some Collection<UInt8>, file: String) {
+    let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+    _ = input.initialize(fromContentsOf: bytes)
+    let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+    guard yaml_parser_initialize(parser) == 1 else { fatalError("libyaml found no memory for its parser") }
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(parser, input.baseAddress, input.count)
+    self.parser = parser
+    self.input = input
+    self.file = file
+  }
+
+  deinit {
+    yaml_parser_delete(parser)
+    parser.deallocate()
+    input.deallocate()
+  }
+
+  /// The next event; after `streamEnd` there is none to ask for.
+  ///
+  /// The corresponding C function is `yaml_parser_parse`.
+  mutating func next() throws(LayoutDiagnostic) -> YAMLEvent {
+    var event = yaml_event_t()
+    guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError() }
+    defer { yaml_event_delete(&event) }
+    let mark = LayoutMark(event.start_mark)
+    switch event.type {
+    case YAML_STREAM_START_EVENT: return YAMLEvent(kind: .streamStart, mark: mark)
+    case YAML_DOCUMENT_START_EVENT: return YAMLEvent(kind: .documentStart, mark: mark)
+    case YAML_DOCUMENT_END_EVENT: return YAMLEvent(kind: .documentEnd, mark: mark)
+    case YAML_ALIAS_EVENT: return YAMLEvent(kind: .alias, mark: mark)
+    case YAML_SCALAR_EVENT:
+      let scalar = event.data.scalar
+      let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+      let text = String(decoding: bytes, as: UTF8.self)
+      let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+      return YAMLEvent(
+        kind: .scalar(text: text, isPlain: isPlain), mark: mark, hasAnchor: scalar.anchor != nil,
+        hasTag: scalar.tag != nil)
+    case YAML_SEQUENCE_START_EVENT:
+      let start = event.data.sequence_start
+      return YAMLEvent(
+        kind: .sequenceStart, mark: mark, hasAnchor: start.anchor != nil, hasTag: start.tag != nil)
+    case YAML_SEQUENCE_END_EVENT: return YAMLEvent(kind: .sequenceEnd, mark: mark)
+    case YAML_MAPPING_START_EVENT:
+      let start = event.data.mapping_start
+      return YAMLEvent(
+        kind: .mappingStart, mark: mark, hasAnchor: start.anchor != nil, hasTag: start.tag != nil)
+    case YAML_MAPPING_END_EVENT: return YAMLEvent(kind: .mappingEnd, mark: mark)
+    default: return YAMLEvent(kind: .streamEnd, mark: mark)
+    }
+  }
+
+  /// What libyaml complains about, in one line with its place.
+  private func syntaxError() -> LayoutDiagnostic {
+    let state = parser.pointee
+    guard let problem = state.problem else {
+      return LayoutDiagnostic(file: file, mark: .start, message: "libyaml found no memory to read this file")
+    }
+    let bytes = Array(input)[...]
+    if state.error == YAML_READER_ERROR {
+      // The reader knows bytes only, no lines.
+      let mark = LayoutBytes.mark(of: min(state.problem_offset, bytes.count), in: bytes)
+      return LayoutDiagnostic(file: file, mark: mark, message: String(cString: problem))
+    }
+    // libyaml's end of the file is the start of a line that is not there.
+    let end = LayoutBytes.mark(of: bytes.count, in: bytes)
+    let mark = min(LayoutMark(state.problem_mark), end)
+    if let advice = Self.advice(String(cString: problem), character(at: Int(state.problem_mark.index))) {
+      return LayoutDiagnostic(file: file, mark: mark, message: advice.message, expected: advice.expected)
+    }
+    var message = String(cString: problem)
+    if let context = state.context { message += " " + String(cString: context) }
+    if state.context != nil, state.context_mark.line != state.problem_mark.line {
+      message += " that starts at \(min(LayoutMark(state.context_mark), end))"
+    }
+    return LayoutDiagnostic(file: file, mark: mark, message: message)
+  }
+
+  /// Plain words for the mistake that libyaml's are darkest for.
+  private static func advice(
+    _ problem: String, _ character: UnicodeScalar?
+  ) -> (message: String, expected: String)? {
+    if problem.hasPrefix("found a tab character") { return ("a tab cannot indent in YAML", "spaces") }
+    guard problem == "found character that cannot start any token", let character else { return nil }
+    if character == "\t" { return ("a tab cannot indent in YAML", "spaces") }
+    return ("unquoted text cannot start with \(quoted(String(character)))", "the text in quotes")
+  }
+
+  private func character(at index: Int) -> UnicodeScalar? {
+    String(decoding: input, as: UTF8.self).unicodeScalars.dropFirst(index).first
+  }
+}
+
+extension LayoutMark {
+  /// libyaml counts from 0.
+  fileprivate init(_ mark: yaml_mark_t) {
+    self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+  }
+}

@@ -1,0 +1,198 @@
+import ContactorControls
+public import ContactorCore
+public import ContactorTrace
+
+/// A layout at work: input events go in, actions and log lines come out.
+///
+/// It does no input or output of its own but the log's, so that a replay runs the very same code as a kiosk.
+public final class KioskSession {
+  /// Does what a `run` action asks for: the action and its argument vector, filled in.
+  public typealias Execute = (RunAction, [String], [String: String]) -> Void
+
+  /// The layout.
+  public private(set) var layout: Layout
+  /// The engine.
+  public let application: Application
+  private var windows: [Window] = []
+  private var panels: [TouchDevice] = []
+  private var ignored = IgnoredPanels()
+  /// The views and windows by their ids, for actions that are sent to one.
+  package private(set) var responders: [String: Responder] = [:]
+  /// How many actions are being sent from within each other.
+  var depth = 0
+  /// The gestures, in the order of the layout.
+  package private(set) var gestures: [GestureAtWork] = []
+  package let log: EngineLog
+  private let writer: LogWriter?
+  let execute: Execute?
+
+  /// Builds the layout's views.
+  ///
+  /// - Parameters:
+  ///   - log: gets a line for everything that happens; `nil` for none.
+  ///   - execute: does `run` actions; with `nil` they are logged only.
+  public init(layout: Layout, log: LogWriter? = nil, execute: Execute? = nil) {
+    self.layout = layout
+    self.execute = execute
+    let application = Application()
+    self.application = application
+    self.log = EngineLog(log, application)
+    writer = log
+    // Weak, here and for the actions: recognizers still fail while the session dies.
+    self.log.failed = { [weak self] in self?.perform($0, .failed) }
+    show(layout)
+  }
+
+  /// Puts another layout in place of this one: fingers that are down are cancelled and ignored until they are lifted,
+  /// values start from the layout's.
+  public func replaceLayout(_ layout: Layout) {
+    for window in windows { application.removeWindow(window) }
+    self.layout = layout
+    show(layout)
+    writer?.flush()
+  }
+
+  private func show(_ layout: Layout) {
+    var bindings: [(Control, LayoutBinding)] = []
+    responders = [:]
+    log.settings = layout.log
+    let tunings = layout.tuningsByID
+    let builder = LayoutBuilder(
+      tunings: tunings, bind: { bindings.append(($0, $1)) }, name: { [self] in responders[$0] = $1 })
+    windows = layout.windows.map(builder.window(for:))
+    for window in windows { application.addWindow(window) }
+    for panel in panels { route(panel) }
+    gestures = makeGestures()
+    observe()
+    measure()
+    for (control, binding) in bindings { connect(control, binding) }
+  }
+
+  /// Has the engine tell what happens, if someone wants to know: it has less to do without.
+  private func observe() {
+    let isBoundToFailure = gestures.contains { !$0.actions(in: .failed).isEmpty }
+    if writer != nil || isBoundToFailure { application.addObserver(log) } else { application.removeObserver(log) }
+  }
+
+  // MARK: Panels
+
+  /// Has a panel feed its window, or none.
+  private func route(_ panel: TouchDevice) {
+    let index = layout.windowIndex(for: panel)
+    ignored.set(panel.id, isIgnored: index == nil)
+    application.route(panel.id, to: index.map { windows[$0] })
+  }
+
+  /// Turns millimetres into points anew: how many there are depends on the panels that are plugged in.
+  private func measure() {
+    var tuning = Tuning()
+    if let density = layout.tuning.number("pointsPerMillimetre") { tuning.pointsPerMillimetre = density }
+    for (index, window) in windows.enumerated() {
+      window.pointsPerMillimetre = layout.knownPointsPerMillimetre(inWindow: index, panels: panels)
+    }
+    // One engine has one tuning; where screens differ, the first one's millimetres count.
+    layout.tuning.apply(
+      to: &tuning, pointsPerMillimetre: windows[0].pointsPerMillimetre ?? tuning.pointsPerMillimetre)
+    application.tuning = tuning
+  }
+
+  private func add(_ panel: TouchDevice, at time: Timestamp) {
+    panels.append(panel)
+    route(panel)
+    measure()
+    let index = layout.windowIndex(for: panel)
+    let window = windows.count > 1 ? index.map { layout.windows[$0].id } : nil
+    log.deviceAdded(
+      panel, window: window, isIgnored: index == nil, isIdentified: !layout.devices.isEmpty, at: time)
+  }
+
+  private func remove(_ id: DeviceID, at time: Timestamp) {
+    application.cancelTouches(of: id)
+    panels.removeAll { $0.id == id }
+    ignored.remove(id)
+    application.route(id, to: nil)
+    measure()
+    log.deviceRemoved(id, at: time)
+  }
+
+  private func handle(_ frame: TouchFrame) {
+    guard var frame = ignored.admit(frame) else { return }
+    for index in frame.contacts.indices { frame.contacts[index].location.roundToLog() }
+    // Frames of a device that was never added, as a script has them, belong to the first window too.
+    if windows.count > 1, !panels.contains(where: { $0.id == frame.device }) {
+      application.route(frame.device, to: windows[0])
+    }
+    log.frameBegins()
+    application.handle(frame)
+  }
+
+  // MARK: Input
+
+  /// Takes what a source yields.
+  public func handle(_ event: InputEvent) {
+    switch event {
+    case .frame(let frame): handle(frame)
+    case .deviceAdded(let panel, let time): add(panel, at: time)
+    case .deviceRemoved(let id, let time): remove(id, at: time)
+    case .anomaly(let anomaly): log.anomaly(anomaly)
+    }
+    writer?.flush()
+  }
+
+  /// Lets time pass.
+  public func advance(to moment: Timestamp) {
+    application.advance(to: moment)
+    writer?.flush()
+  }
+
+  /// Whether a recording that is played says when time passed; set for those that hold the engine's own calls.
+  public var hasRecordedTime = false
+
+  /// Does a step of a recording.
+  ///
+  /// Where the recording does not say when time passed, it passes as with a host that is never late: each deadline is met
+  /// at its own moment.
+  public func play(_ step: ScriptReader.Step) {
+    if !hasRecordedTime { passTime(to: step.time) }
+    switch step {
+    case .event(let event): handle(event)
+    case .advance(let moment): advance(to: moment)
+    }
+  }
+
+  /// Meets the deadlines before a moment, 100,000 at most: a recording whose clock jumps must not take for ever.
+  private func passTime(to moment: Timestamp) {
+    for _ in 0..<100_000 {
+      guard let deadline = application.nextDeadline, deadline < moment else { return }
+      application.advance(to: deadline)
+    }
+  }
+
+  /// Cancels what is being touched, before the session is thrown away.
+  public func finish() {
+    // As frames of their own, a microsecond later, so that a replay of the log does not take them for part of the last one.
+    let touches = application.event.allTouches.filter(\.isAlive)
+    let time = application.now.advanced(byMicroseconds: 1)
+    var devices: [DeviceID] = []
+    for touch in touches where !devices.contains(touch.device) { devices.append(touch.device) }
+    for device in devices {
+      let contacts = touches.filter { $0.device == device }.map { touch in
+        var contact = touch.contact
+        contact.phase = .cancelled
+        return contact
+      }
+      log.frameBegins()
+      application.handle(TouchFrame(device: device, timestamp: time, contacts: contacts))
+    }
+    writer?.flush()
+  }
+}
+
+extension Point {
+  /// Rounds to the thousandths of a point that the log tells, so that a log replays to the same values as it was
+  /// written from.
+  fileprivate mutating func roundToLog() {
+    x = (x * 1000).rounded() / 1000
+    y = (y * 1000).rounded() / 1000
+  }
+}

@@ -1,0 +1,62 @@
+public import ContactorCore
+public import ContactorEvdev
+
+extension Layout {
+  /// The index of the window that a panel feeds: what its `devices` entry says, else the first; `nil` for a panel that
+  /// is not used.
+  public func windowIndex(for panel: TouchDevice) -> Int? {
+    guard let device = device(for: panel) else { return 0 }
+    if device.isIgnored { return nil }
+    guard let name = device.window else { return 0 }
+    return windows.firstIndex { $0.id == name } ?? 0
+  }
+
+  /// Where a panel's contacts go in its window (contract 1.8).
+  public func pipeline(for panel: TouchDevice) -> PositionPipeline {
+    pipeline(device(for: panel), windows[windowIndex(for: panel) ?? 0])
+  }
+
+  /// How many points a millimetre has in a window (contract 1.9).
+  ///
+  /// From the panels that feed it: the first whose size is known, from the panel or from its `devices` entry; else from
+  /// the millimetres that the window states; else what the tuning assumes. Where the two directions differ, it is the
+  /// mean.
+  func pointsPerMillimetre(inWindow index: Int, panels: [TouchDevice], _ tuning: Tuning) -> Double {
+    knownPointsPerMillimetre(inWindow: index, panels: panels) ?? tuning.pointsPerMillimetre
+  }
+
+  /// The same without an assumption: `nil` where neither a panel nor the layout states millimetres.
+  func knownPointsPerMillimetre(inWindow index: Int, panels: [TouchDevice]) -> Double? {
+    let window = windows[index]
+    for panel in panels where windowIndex(for: panel) == index {
+      let entry = device(for: panel)
+      if let size = panel.size ?? entry?.millimetres { return density(entry, window, size) }
+    }
+    // In a replay no panel is there, but the layout knows it.
+    if panels.isEmpty {
+      for entry in devices where !entry.isIgnored && (entry.window ?? windows[0].id) == window.id {
+        if let size = entry.millimetres { return density(entry, window, size) }
+      }
+    }
+    guard let size = window.screen.millimetres else { return nil }
+    return (window.screen.size.width / size.width + window.screen.size.height / size.height) / 2
+  }
+
+  /// The mean length in points of a millimetre along the panel's two axes; so a rotation needs no case of its own.
+  private func density(_ entry: LayoutDevice?, _ window: LayoutWindow, _ size: Size) -> Double {
+    let map = pipeline(entry, window).transform
+    let horizontal = (map.a * map.a + map.b * map.b).squareRoot() / size.width
+    let vertical = (map.c * map.c + map.d * map.d).squareRoot() / size.height
+    return (horizontal + vertical) / 2
+  }
+
+  private func pipeline(_ entry: LayoutDevice?, _ window: LayoutWindow) -> PositionPipeline {
+    var calibration = AffineTransform.identity
+    if let m = entry?.calibration, m.count == 6 {
+      calibration = AffineTransform(matrix: m[0], m[1], m[2], m[3], m[4], m[5])
+    }
+    return PositionPipeline(
+      target: entry?.frame ?? Rect(origin: .zero, size: window.screen.size), calibration: calibration,
+      rotation: entry.flatMap { QuarterTurn(rawValue: $0.rotation) } ?? .none)
+  }
+}

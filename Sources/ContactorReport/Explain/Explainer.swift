@@ -1,0 +1,138 @@
+import ContactorCore
+import ContactorLayout
+
+/// Watches the engine and tells of each sequence of touches what every control and gesture made of it.
+final class Explainer: EngineObserver {
+  private unowned let session: KioskSession
+  private let nouns: [String: String]
+  private let bindings: ExplainBindings
+  private let yield: ([String]) -> Void
+  private var sequence: SequenceStory?
+  private var count = 0
+  /// The recognizers that have touches of the sequence and have not decided.
+  private var undecided: [ObjectIdentifier: GestureRecognizer] = [:]
+  private var began: [Touch] = []
+
+  /// Watches a session, whose log is not written meanwhile.
+  ///
+  /// - Parameters:
+  ///   - layout: what the user wrote; `nil` where there is none, so that it does not matter what is bound to what.
+  ///   - yield: gets the lines of each sequence when it is over.
+  init(_ session: KioskSession, layout: Layout?, yield: @escaping ([String]) -> Void) {
+    self.session = session
+    self.yield = yield
+    bindings = ExplainBindings(layout)
+    var nouns: [String: String] = [:]
+    for view in layout?.windows.flatMap({ $0.views.flatMap(\.withSubviews) }) ?? [] { nouns[view.id] = view.kind.noun }
+    self.nouns = nouns
+    session.application.addObserver(self)
+    for gesture in session.gestures {
+      gesture.refused = { [weak self, unowned recognizer = gesture.recognizer] touch in
+        self?.sequence?.change(recognizer) { $0.takeOutside(touch.id) }
+      }
+    }
+  }
+
+  /// Call it after each step: what the step made of new touches can be seen now.
+  func settle() {
+    for touch in began {
+      for recognizer in touch.gestureRecognizers where recognizer.state == .possible {
+        undecided[ObjectIdentifier(recognizer)] = recognizer
+      }
+      noteTouchWithoutControl(touch)
+    }
+    began = []
+    if undecided.isEmpty, !session.application.event.allTouches.contains(where: \.isAlive) { finish() }
+  }
+
+  /// Tells of the sequence that is going on.
+  func finish() {
+    guard let story = sequence else { return }
+    sequence = nil
+    undecided = [:]
+    count += 1
+    yield(story.lines(count, session.gestures, bindings: bindings))
+  }
+
+  // MARK: Touches that no control got
+
+  private func noteTouchWithoutControl(_ touch: Touch) {
+    if let control = touch.view as? Control {
+      let isTold = sequence?.controls.contains { $0.control == control.identifier && $0.touch == touch.id } ?? false
+      guard !isTold else { return }
+      var story = ControlStory(control, noun: noun(of: control), touch: touch.id)
+      if !control.isEnabled {
+        story.thief = "touch \(touch.id.rawValue) did nothing, for it is disabled"
+      } else if let tracked = control.trackedTouch {
+        story.thief = "touch \(touch.id.rawValue) did nothing, for it tracks touch \(tracked.id.rawValue)"
+      } else {
+        story.thief = "touch \(touch.id.rawValue) was kept from it by another view or a gesture"
+      }
+      sequence?.controls.append(story)
+    } else if let (name, distance) = nearestControl(to: touch) {
+      sequence?.remarks.append(
+        "no control under touch \(touch.id.rawValue); the nearest, \(name), is \(Measure.points(distance)) away")
+    }
+  }
+
+  /// The control nearest to a touch that hit none, if one is within the distance that a finger may slide off.
+  private func nearestControl(to touch: Touch) -> (String, Double)? {
+    let limit = session.application.tuning.trackingOutset
+    var nearest: (String, Double)?
+    for (name, responder) in session.responders.sorted(by: { $0.key < $1.key }) {
+      guard let control = responder as? Control, control.window === touch.window, !control.isHidden else { continue }
+      let distance = control.bounds.distance(to: touch.location(in: control))
+      if distance <= limit, distance < nearest?.1 ?? .infinity { nearest = (name, distance) }
+    }
+    return nearest
+  }
+
+  private func noun(of control: Control) -> String { nouns[control.identifier] ?? "control" }
+
+  // MARK: EngineObserver
+
+  func touchChanged(_ touch: Touch) {
+    if touch.phase == .began {
+      began.append(touch)
+      if sequence == nil { sequence = SequenceStory(at: touch.timestamp) }
+    }
+    sequence?.take(touch)
+  }
+
+  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
+    guard let id = touch?.id, sequence != nil else { return }
+    let index = sequence?.controls.firstIndex { $0.control == control.identifier && $0.touch == id }
+    if index == nil { sequence?.controls.append(ControlStory(control, noun: noun(of: control), touch: id)) }
+    guard let place = index ?? sequence.map({ $0.controls.count - 1 }) else { return }
+    let limit = control.trackingOutsetInPoints
+    sequence?.controls[place].take(events, control, touch, at: session.application.now, limit: limit)
+    guard events.contains(.touchCancel) else { return }
+    sequence?.controls[place].thief = touch?.isAlive == true ? "it was disabled or removed" : "the touch was taken away"
+  }
+
+  /// Notes which gesture took touches from their controls: those were cancelled just before it began.
+  private func blame(_ winner: GestureRecognizer, at time: Timestamp) {
+    guard winner.cancelsTouchesInView, let controls = sequence?.controls else { return }
+    for index in controls.indices where winner.touchIDs.contains(controls[index].touch) && controls[index].isCancelled(at: time) {
+      sequence?.controls[index].thief = "gesture \(winner.displayName) has the touch"
+    }
+  }
+
+  func actionSent(
+    _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
+  ) {}
+
+  func anomaly(_ anomaly: Anomaly) {}
+
+  func violation(_ violation: StreamVerifier.Violation) {}
+
+  func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
+    sequence?.change(recognizer) { $0.take(state, at: time) }
+    if state == .began || state == .ended { blame(recognizer, at: time) }
+  }
+
+  func gestureDecided(_ recognizer: GestureRecognizer, _ reason: GestureReason) {
+    undecided[ObjectIdentifier(recognizer)] = nil
+    sequence?.change(recognizer) { $0.take(reason) }
+  }
+}

@@ -1,0 +1,35 @@
+public import ContactorCore
+public import ContactorLayout
+public import ContactorTrace
+
+/// Cuts shapes out of recordings, as layouts hold them.
+public enum StrokeCutting {
+  /// The YAML of a stroke gesture whose shape is what was drawn; `nil` where no finger moved.
+  ///
+  /// - Parameters:
+  ///   - path: the recording's file, of any format.
+  ///   - layout: what the panel was mapped by; `nil` for its own proportions.
+  ///   - span: the moments between which touches count.
+  public static func snippet(
+    path: String, layout: Layout?, name: String, during span: ClosedRange<Timestamp>
+  ) throws(TraceError) -> String? {
+    try snippet(RecordedSteps(path: path, layout: layout).frames, name: name, during: span)
+  }
+
+  static func snippet(
+    _ frames: [TouchFrame], name: String, during span: ClosedRange<Timestamp>
+  ) -> String? {
+    guard let template = StrokeTemplate(name, cutting: frames, during: span) else { return nil }
+    var line = LogLine()
+    line.add("id", name)
+    // Quoted as JSON is, which YAML reads.
+    let id = String(decoding: line.finished().dropFirst(6).dropLast(2), as: UTF8.self)
+    return """
+      - id: \(id)
+        kind: stroke
+        points: "\(template.text)"
+        on: {recognized: {emit: \(id)}}
+
+      """
+  }
+}

@@ -1,0 +1,104 @@
+import ContactorCore
+import ContactorEvdev
+public import ContactorLayout
+import ContactorSystem
+public import ContactorTrace
+
+/// What a replay needs of a program that lets real time pass.
+public protocol ReplayHost: AnyObject {
+  /// Whether `run` actions are done, not only logged.
+  var executes: Bool { get }
+  /// Does a `run` action: its argument vector and variables, filled in, and the layout's file for messages.
+  func execute(_ run: RunAction, _ argv: [String], _ environment: [String: String], file: String)
+  /// Lets that much time pass; nothing if it is not positive.
+  func wait(microseconds: Double) throws(TraceError)
+  /// Looks after what runs, without waiting.
+  func poll() throws(TraceError)
+  /// Waits for what was started.
+  func finish() throws(TraceError)
+}
+
+/// Replays a recording of any format in the engine: with virtual time, or paced.
+///
+/// What the engine is given depends on the recording alone, so the log is the same at any pace.
+public final class Replay {
+  /// When the next step is done.
+  public enum Pace {
+    /// At once.
+    case unlimited
+    /// At its time, that many times faster.
+    case factor(Double)
+    /// A frame when the closure returns; it gets the frame's time.
+    case single((Int64) -> Void)
+  }
+
+  private let session: KioskSession
+  private let layout: Layout?
+  private let log: LogWriter?
+  private let host: (any ReplayHost)?
+  /// Asked between frames: whether to end before the end.
+  public var isStopped: () -> Bool = { false }
+  /// Called between pieces of the recording with how many bytes have been read.
+  public var progress: (Int64) -> Void = { _ in }
+
+  /// Prepares a replay.
+  ///
+  /// - Parameters:
+  ///   - layout: what is touched; `nil` for an empty screen without bounds, in millimetres or per cent of the panel
+  ///     where the recording does not say better.
+  ///   - host: waits and does what `run` actions ask for; without one, time is virtual and actions are only logged.
+  public init(layout: Layout?, log: LogWriter?, host: (any ReplayHost)? = nil) {
+    self.layout = layout
+    self.log = log
+    self.host = host
+    let shown = layout ?? Layout(file: "", screen: LayoutScreen(size: Size(width: 1e6, height: 1e6)))
+    guard let host, host.executes else {
+      session = KioskSession(layout: shown, log: log)
+      return
+    }
+    session = KioskSession(layout: shown, log: log) { run, argv, environment in
+      host.execute(run, argv, environment, file: shown.file)
+    }
+  }
+
+  /// Replays everything, then waits for the programs that were started.
+  ///
+  /// - Returns: how many frames there were.
+  /// - Throws: `TraceError` for what cannot be read, after what comes before it was replayed.
+  @discardableResult
+  public func run(_ reader: inout some TraceReading, pace: Pace = .unlimited) throws(TraceError) -> Int {
+    if case .unlimited = pace { log?.isBuffered = true }
+    defer { log?.isBuffered = false }
+    var previous: Timestamp?
+    var player = TracePlayer(mapping: { [layout, session] device in
+      if device.hasFrames { session.hasRecordedTime = true }
+      return Self.transform(of: device, on: layout)
+    }) {
+      [unowned self] (step) throws(TraceError) in
+      if isStopped() { return }
+      switch pace {
+      case .unlimited: break
+      case .factor(let factor):
+        if let host, let previous {
+          try host.wait(microseconds: Double(step.time.microseconds(since: previous)) / factor)
+        }
+        previous = step.time
+      case .single(let next): if case .event(.frame) = step { next(step.time.microseconds) }
+      }
+      session.play(step)
+      try host?.poll()
+    }
+    while !isStopped(), try reader.readNext(into: &player) { progress(reader.offset) }
+    session.finish()
+    try host?.finish()
+    return player.frameCount
+  }
+
+  /// Where a panel's contacts go that are decoded from raw events.
+  static func transform(of device: TraceDevice, on layout: Layout?) -> AffineTransform {
+    // A recorder without a layout maps to 0 … 1 of the panel, with udev's calibration.
+    let normalization = device.transform ?? device.description?.normalization ?? .identity
+    let pipeline = layout?.pipeline(for: device.device) ?? PanelUnit(device.device).pipeline
+    return normalization.concatenating(pipeline.transform)
+  }
+}

@@ -1,0 +1,107 @@
+import ContactorCore
+import ContactorLayout
+import ContactorTrace
+
+/// The report as one drawing: the screen with all paths, a legend, and the timeline.
+extension Report {
+  /// How many touches the legend names, and how many get a lane of their own.
+  static let named = 24
+  /// How many points of paths a drawing holds; a picture shows no more.
+  static let drawn = 40_000
+
+  func writeStill(to text: inout ReportText<some ByteSink>) throws(TraceError) {
+    let still = ReportStill(self)
+    text.add(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(DecimalText.of(ReportStill.width)) \(DecimalText.of(still.height))" \
+      width="\(DecimalText.of(ReportStill.width))" height="\(DecimalText.of(still.height))" font-family="system-ui, sans-serif" font-size="12">
+      <title>
+      """)
+    text.add(xml: name)
+    text.add("</title>\n<style>\(ReportStill.style)</style>\n<rect class=\"back\" width=\"100%\" height=\"100%\"/>\n")
+    writeHeading(still, to: &text)
+    writeScreen(still, to: &text)
+    try writePaths(still, to: &text)
+    writeLegend(still, to: &text)
+    try writeTimeline(still, to: &text)
+    text.add("</svg>\n")
+  }
+
+  private func writeHeading(_ still: ReportStill, to text: inout ReportText<some ByteSink>) {
+    text.label(name, x: 20, y: 30, "ink title")
+    for (index, line) in still.heading.enumerated() { text.label(line, x: 20, y: 50 + Double(index) * 17, "dim") }
+  }
+
+  // MARK: The screen
+
+  private func writeScreen(_ still: ReportStill, to text: inout ReportText<some ByteSink>) {
+    for window in still.stage.windows {
+      text.rectangle(still.place(window.frame), "screen")
+      let size = window.isMeasured ? "\(tenths(window.frame.size.width)) × \(tenths(window.frame.size.height)) pt" : ""
+      let frame = still.place(window.frame)
+      let name = still.stage.windows.count > 1 ? window.id + " " : ""
+      text.label(name + size, x: frame.minX, y: frame.maxY + 15, "dim")
+    }
+    for view in still.stage.views where !view.view.isHidden && view.view.alpha >= 0.01 {
+      let frame = still.place(view.frame)
+      text.rectangle(frame, view.view.kind == .view ? "plain" : view.view.isEnabled ? "view" : "view off")
+      guard frame.size.height > 14, frame.size.width > 20 else { continue }
+      let more = view.isSecret ? view.view.id + " (secure)" : view.view.id
+      text.label(still.fitted(more, to: frame.size.width - 10), x: frame.minX + 6, y: frame.minY + 15, "ink")
+    }
+  }
+
+  private func tenths(_ length: Double) -> String { DecimalText.of((length * 10).rounded() / 10) }
+
+  private func writePaths(_ still: ReportStill, to text: inout ReportText<some ByteSink>) throws(TraceError) {
+    var numbers = ReportLabels()
+    let edge = still.place(still.stage.bounds).maxX - 26
+    for (index, touch) in collector.touches.enumerated() where !touch.path.samples.isEmpty {
+      var path = touch.path
+      if collector.keptSamples > Self.drawn { path.thin(to: 0.5 / still.scale) }
+      let places = path.samples.map { still.place($0.place, inWindow: touch.window) }
+      text.add("<g class=\"\(ReportStill.color(index))\">")
+      if places.count > 1 {
+        text.add("<polyline class=\"path\" points=\"")
+        for place in places {
+          text.add(place.x)
+          text.add(",")
+          text.add(place.y)
+          text.add(" ")
+        }
+        text.add("\"/>")
+      }
+      text.circle(places[0], 3.5, "start")
+      switch touch.end {
+      case .ended: text.circle(places[places.count - 1], 6, "end")
+      case .cancelled: text.cross(places[places.count - 1], 5)
+      case .open: break
+      }
+      if collector.touches.count <= Self.named {
+        let place = numbers.room(at: Point(x: places[0].x + 8, y: places[0].y - 6), within: edge)
+        text.label("#\(touch.number)", x: place.x, y: place.y, "number")
+      }
+      text.add("</g>\n")
+      try text.drain()
+    }
+  }
+
+  private func writeLegend(_ still: ReportStill, to text: inout ReportText<some ByteSink>) {
+    let x = ReportStill.width - ReportStill.legend + 10
+    for (index, touch) in collector.touches.prefix(Self.named).enumerated() {
+      let y = still.top + 8 + Double(index) * 19
+      text.add("<g class=\"\(ReportStill.color(index))\">")
+      text.circle(Point(x: x, y: y), 5, "start")
+      text.add("</g>")
+      let view = collector.names.list[touch.view]
+      let name = (touch.number > 0 ? "#\(touch.number) " : "") + view
+      text.label(still.fitted(name, to: 100), x: x + 12, y: y + 4, "ink")
+      text.label("\(seconds(touch.start)) – \(seconds(touch.last)) s", x: ReportStill.width - 20, y: y + 4, "dim", anchor: "end")
+    }
+    let rest = collector.touches.count - Self.named
+    if rest > 0 { text.label("and \(rest) more", x: x + 12, y: still.top + 12 + Double(Self.named) * 19, "dim") }
+    let signs = "• down · ○ lifted · ✕ taken away"
+    let y = still.top + 12 + Double(min(collector.touches.count, Self.named + 1)) * 19 + 8
+    text.label(signs, x: x - 5, y: y, "dim")
+  }
+}

@@ -1,0 +1,127 @@
+import ContactorCore
+public import ContactorLayout
+public import ContactorTrace
+
+/// What a recording holds and what the engine makes of it, as a page to be looked at, or as a still picture.
+///
+/// Both need nothing but themselves: no network, no fonts, no other files. A long recording is kept within limits: the
+/// paths are thinned out, and after 50,000 touches or 200,000 events the rest is left out; `remarks` say so.
+public struct Report {
+  /// What a report is written as.
+  public enum Kind: Hashable, Sendable {
+    /// A page with a timeline to scrub through.
+    case page
+    /// A drawing in SVG.
+    case still
+
+    /// The kind that a file's name asks for, by its ending: `.html`, `.htm` or `.svg`; `nil` for any other.
+    public init?(path: String) {
+      let name = path.lowercased()
+      if name.hasSuffix(".html") || name.hasSuffix(".htm") {
+        self = .page
+      } else if name.hasSuffix(".svg") {
+        self = .still
+      } else {
+        return nil
+      }
+    }
+  }
+
+  let collector: ReportCollector
+  /// What the recording is called: the last part of its path.
+  let name: String
+  let format: TraceFileFormat?
+  let frameCount: Int
+  let summary: BlockSummary?
+  /// When it all begins: nothing that is shown is before.
+  let start: Int64
+  /// When it ends.
+  let end: Int64
+
+  /// Plays a recording of any format; `-` is standard input, and a flight recorder's segments are read as one.
+  ///
+  /// - Parameters:
+  ///   - path: the recording's file.
+  ///   - layout: what is touched; `nil` for an empty screen with a set of usual gestures.
+  ///   - progress: called between pieces with how many bytes have been read, and how many there are where that is known.
+  /// - Throws: `TraceError` for what cannot be read, `empty` where nothing was touched.
+  /// - Complexity: the time that the engine takes for the recording; memory within limits, about 60 MB.
+  public init(path: String, layout: Layout?, progress: (Int64, Int64?) -> Void = { _, _ in }) throws(TraceError) {
+    var reader = try RecordingReader(path: path)
+    let size = reader.size
+    let collector = ReportCollector(layout, limits: ReportLimits())
+    let frames = try Self.collect(&reader, collector, file: path) { progress($0, size) }
+    let name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+    self.init(collector, name: name, format: reader.format, frames: frames, summary: reader.summary)
+  }
+
+  /// Plays a recording that is text.
+  init(_ text: String, file: String, layout: Layout?, limits: ReportLimits = ReportLimits()) throws(TraceError) {
+    var reader = try TraceReader(MemorySource(text, name: file))
+    let collector = ReportCollector(layout, limits: limits)
+    let frames = try Self.collect(&reader, collector, file: file) { _ in }
+    self.init(collector, name: file, format: reader.format, frames: frames, summary: reader.summary)
+  }
+
+  private init(
+    _ collector: ReportCollector, name: String, format: TraceFileFormat?, frames: Int, summary: BlockSummary?
+  ) {
+    self.collector = collector
+    self.name = name
+    self.format = format
+    self.summary = summary
+    frameCount = frames
+    let firsts = collector.touches.map(\.start) + collector.events.compactMap(\.moment) + (collector.first.map { [$0.inReport] } ?? [])
+    start = firsts.min() ?? 0
+    end = (collector.touches.map(\.last) + collector.events.map(\.until)).max() ?? start
+  }
+
+  private static func collect(
+    _ reader: inout some TraceReading, _ collector: ReportCollector, file: String, _ progress: (Int64) -> Void
+  ) throws(TraceError) -> Int {
+    var sink = ReportSink(collector)
+    while try reader.readNext(into: &sink) { progress(reader.offset) }
+    collector.finish()
+    guard !collector.touches.isEmpty else { throw TraceError(.empty, file: file, message: "no touch in it") }
+    collector.thin(to: collector.limits.samples)
+    return sink.player.frameCount
+  }
+
+  // MARK: What was left out
+
+  /// The parts of the recording that could not be read.
+  public var damage: [TraceDamage] { collector.damage }
+
+  /// What the report does not show, a sentence each; empty where it shows everything.
+  public var remarks: [String] {
+    var remarks: [String] = []
+    if let cut = collector.cutAt {
+      remarks.append(
+        "only the first \(collector.touches.count) of \(collector.touchCount) touches and \(collector.events.count) events are "
+          + "shown, up to \(seconds(cut.inReport)) s; contactor trace cut takes a part of the recording out")
+    }
+    if collector.tolerance > 0 {
+      // Each round adds its own tolerance to those before.
+      remarks.append(
+        "paths are thinned out from \(collector.sampleCount) to \(collector.keptSamples) points: they are up to "
+          + "\(DecimalText.of(collector.tolerance * 2)) pt off")
+    }
+    if collector.failuresLeftOut > 0 {
+      remarks.append("the last \(collector.failuresLeftOut) failures of gestures are left out")
+    }
+    return remarks
+  }
+
+  var stage: ReportStage {
+    let layout =
+      collector.layout ?? Layout(file: "", screen: LayoutScreen(size: Size(width: ReportStage.unbounded, height: ReportStage.unbounded)))
+    return ReportStage(layout, extents: collector.extents)
+  }
+
+  /// A time of the recording's clock in seconds from the report's start, with three decimals.
+  func seconds(_ time: Int64) -> String {
+    let milliseconds = max(time - start + 500, 0) / 1000
+    let fraction = String(milliseconds % 1000)
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction
+  }
+}

@@ -1,0 +1,87 @@
+import ContactorCore
+import ContactorLayout
+
+/// What is drawn under the touches: windows side by side, with their views.
+struct ReportStage {
+  /// A window and where it is on the stage.
+  struct Window {
+    let id: String
+    let frame: Rect
+    let millimetres: Size?
+    /// Whether it is known how large it is.
+    let isMeasured: Bool
+  }
+
+  /// A view and where it is on the stage.
+  struct View {
+    let view: LayoutView
+    let frame: Rect
+    let isSecret: Bool
+  }
+
+  private(set) var windows: [Window] = []
+  private(set) var views: [View] = []
+  /// All that is to be seen: the windows, and touches beyond them that are not too far away.
+  private(set) var bounds = Rect.zero
+
+  /// Between windows, in parts of the first one's width.
+  private static let gap = 0.06
+  /// How far beyond its window a touch may be seen, in parts of the window.
+  private static let beyond = 0.25
+
+  /// Places the windows of a layout.
+  ///
+  /// - Parameter extents: for each window, the rectangle around all places in it.
+  init(_ layout: Layout, extents: [Int: Rect]) {
+    var x = 0.0
+    for (index, window) in layout.windows.enumerated() {
+      let extent = extents[index]
+      let isMeasured = window.screen.size.width < Self.unbounded
+      let size = isMeasured ? window.screen.size : Self.size(around: extent)
+      let frame = Rect(x: x, y: 0, width: size.width, height: size.height)
+      windows.append(Window(id: window.id, frame: frame, millimetres: window.screen.millimetres, isMeasured: isMeasured))
+      let seen = extent.map { Self.union(frame, $0.moved(by: frame.origin).clamped(to: frame.grown(by: Self.beyond))) } ?? frame
+      bounds = index == 0 ? seen : Self.union(bounds, seen)
+      for view in window.views { add(view, at: frame.origin, isSecret: false) }
+      x = bounds.maxX + layout.windows[0].screen.size.width * Self.gap
+    }
+  }
+
+  private mutating func add(_ view: LayoutView, at origin: Point, isSecret: Bool) {
+    let frame = view.frame.moved(by: origin)
+    let isSecret = isSecret || view.isSecure
+    views.append(View(view: view, frame: frame, isSecret: isSecret))
+    for inner in view.subviews { add(inner, at: frame.origin, isSecret: isSecret) }
+  }
+
+  /// As wide is a screen whose size nobody knows.
+  static let unbounded = 1e6
+
+  private static func size(around extent: Rect?) -> Size {
+    func round(_ length: Double) -> Double { max((length * 1.02 / 10).rounded(.up) * 10, 100) }
+    return Size(width: round(extent?.maxX ?? 800), height: round(extent?.maxY ?? 480))
+  }
+
+  private static func union(_ first: Rect, _ second: Rect) -> Rect {
+    Rect(around: first.corners + second.corners)
+  }
+}
+
+extension Rect {
+  fileprivate func moved(by way: Point) -> Rect {
+    Rect(x: minX + way.x, y: minY + way.y, width: size.width, height: size.height)
+  }
+
+  fileprivate func grown(by part: Double) -> Rect {
+    Rect(
+      x: minX - size.width * part, y: minY - size.height * part, width: size.width * (1 + 2 * part),
+      height: size.height * (1 + 2 * part))
+  }
+
+  fileprivate func clamped(to other: Rect) -> Rect {
+    func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double { min(max(value, low), high) }
+    let (x, y) = (clamp(minX, other.minX, other.maxX), clamp(minY, other.minY, other.maxY))
+    return Rect(
+      x: x, y: y, width: clamp(maxX, other.minX, other.maxX) - x, height: clamp(maxY, other.minY, other.maxY) - y)
+  }
+}

@@ -1,0 +1,49 @@
+internal import CSystem
+internal import Glibc
+
+/// Owns an epoll instance; `epoll_create1()`, `epoll_ctl()` and `epoll_wait()`.
+package struct Epoll: ~Copyable {
+  /// What is waited for.
+  package enum Interest {
+    /// Data to read, or the hang-up.
+    case readable
+    /// Only the hang-up.
+    case hangUp
+  }
+
+  /// What `wait` found; it lives in the caller's frame, so that handlers may wait themselves and nothing is allocated.
+  package typealias Tokens = InlineArray<16, UInt64>
+
+  private let descriptor: FileDescriptor
+
+  /// Creates an instance that watches nothing.
+  package init() throws(SystemError) {
+    descriptor = try FileDescriptor(cct_epoll_create(), from: "epoll_create1")
+  }
+
+  /// The instance's own descriptor: readable while one of those it watches has something.
+  package var rawValue: Int32 { descriptor.rawValue }
+
+  /// Watches a descriptor; `token` comes back from `wait`.
+  package func add(_ fd: Int32, token: UInt64, interest: Interest = .readable) throws(SystemError) {
+    let failure = cct_epoll_add(rawValue, fd, token, interest == .readable)
+    if failure != 0 { throw SystemError(errno: failure, place: "epoll_ctl") }
+  }
+
+  /// Stops watching a descriptor; nothing happens if it was not watched or is closed already.
+  package func remove(_ fd: Int32) {
+    cct_epoll_remove(rawValue, fd)
+  }
+
+  /// Waits at most `milliseconds`, for ever if negative, and returns how many tokens it found.
+  package func wait(_ tokens: inout Tokens, milliseconds: Int32) throws(SystemError) -> Int {
+    var span = tokens.mutableSpan
+    let count = unsafe span.withUnsafeMutableBufferPointer { buffer in
+      unsafe cct_epoll_wait(rawValue, buffer.baseAddress, milliseconds)
+    }
+    // A signal that nobody blocked is not an error of ours: the caller looks at the clock and waits again.
+    if count == -EINTR { return 0 }
+    if count < 0 { throw SystemError(errno: -count, place: "epoll_wait") }
+    return Int(count)
+  }
+}

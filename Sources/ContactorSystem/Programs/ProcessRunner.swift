@@ -1,0 +1,151 @@
+import CSystem
+import ContactorCore
+import Glibc
+
+/// Starts programs for actions and sees to it that they end, without ever waiting for one.
+///
+/// No shell is between: a program gets exactly its arguments. It runs in a process group of its own with standard
+/// input from `/dev/null` and standard output on our standard error, because our standard output may be the log. It
+/// inherits no other file descriptor, no ignored and no blocked signal. A child's end comes in through the event loop
+/// (a pidfd, Linux 5.3; on older kernels, or without a free descriptor, a timer of 100 ms), so there are no
+/// zombies. One thread uses the runner: the loop's.
+public final class ProcessRunner {
+  /// How many children may run at once unless said otherwise.
+  public static let defaultLimit = 64
+  /// The time between the polite signal to a child that timed out and the one that kills it.
+  public static let killDelay = Duration.seconds(2)
+  /// How often a child without a pidfd is looked after.
+  static let pollInterval = Duration.milliseconds(100)
+
+  private let loop: EventLoop
+  private let limit: Int
+  private var children: [pid_t: ChildProcess] = [:]
+  private var isShutDown = false
+
+  /// Creates a runner whose children's ends come in through `loop`.
+  ///
+  /// If this process inherited that `SIGCHLD` is ignored, the signal gets its default action back: otherwise the
+  /// kernel would throw the exit statuses away.
+  public init(loop: EventLoop, limit: Int = ProcessRunner.defaultLimit) {
+    self.loop = loop
+    self.limit = limit
+    cct_keep_children()
+  }
+
+  deinit {
+    release()
+  }
+
+  /// How many children are running now.
+  public var childCount: Int { children.count }
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - argv: The program and its arguments. A program without a slash is searched in our `PATH`; a relative path
+  ///     counts from `directory`.
+  ///   - directory: Where it starts; `nil` for our own directory.
+  ///   - environment: Variables beyond ours, or instead of ours of the same name.
+  ///   - timeout: The time until the child's group gets `SIGTERM`, and `SIGKILL` `killDelay` later if the child still
+  ///     runs. What is left of the group when the child ends after its timeout is killed. `nil` for no limit.
+  ///   - completion: Called once: from the loop when the child has ended, or before this method returns when the
+  ///     child did not start. It may start further programs.
+  ///
+  /// The corresponding C functions are `posix_spawnp`, `pidfd_open` and `waitid`.
+  public func run(
+    argv: [String], directory: String? = nil, environment: [String: String] = [:],
+    timeout: Duration? = nil, completion: @escaping (ProcessOutcome) -> Void
+  ) {
+    guard !isShutDown else { return completion(.refused("no program is started any more")) }
+    guard children.count < limit else { return completion(.refused("\(limit) programs are running already")) }
+    let pid: pid_t
+    do throws(SpawnError) {
+      pid = try Spawner.start(argv, directory: directory, environment: environment)
+    } catch {
+      return completion(.failedToStart(errno: error.code, message: error.message))
+    }
+    children[pid] = ChildProcess(pid: pid, hasTimeout: timeout != nil, completion: completion)
+    watch(pid)
+    if let timeout {
+      children[pid]?.timeout = loop.schedule(at: loop.now + timeout) { [weak self] in self?.timeOut(pid) }
+    }
+  }
+
+  /// Stops looking after children; call it last, before the process ends.
+  ///
+  /// Children without a timeout run on, so that a `systemctl restart` of this very program is not cut off. Children
+  /// with one get `SIGTERM` to their groups now, because nobody will be there when it passes; those whose timeout has
+  /// passed already are killed. Completions are not called. Under systemd, `KillMode=process` keeps the service's
+  /// stop from killing the children that run on.
+  public func shutdown() {
+    isShutDown = true
+    for child in children.values where child.hasTimeout {
+      child.signal(child.isTimedOut ? SIGKILL : SIGTERM)
+    }
+    release()
+  }
+
+  private func release() {
+    for pid in Array(children.keys) { forget(pid) }
+  }
+
+  /// Takes a child out of the table, its timers out of the loop, and closes its descriptor.
+  private func forget(_ pid: pid_t) {
+    guard let child = children.removeValue(forKey: pid) else { return }
+    unwatch(child)
+    if let timer = child.timeout { loop.cancel(timer) }
+    if let timer = child.poll { loop.cancel(timer) }
+  }
+
+  private func unwatch(_ child: ChildProcess) {
+    guard let descriptor = child.descriptor else { return }
+    loop.unwatch(descriptor)
+    close(descriptor)
+  }
+
+  private func watch(_ pid: pid_t) {
+    let descriptor = cct_pidfd_open(pid)
+    guard descriptor >= 0 else { return poll(pid) }
+    do throws(SystemError) {
+      try loop.watch(descriptor) { [weak self] in self?.reap(pid) }
+      children[pid]?.descriptor = descriptor
+    } catch {
+      close(descriptor)
+      poll(pid)
+    }
+  }
+
+  private func poll(_ pid: pid_t) {
+    children[pid]?.poll = loop.schedule(at: loop.now + Self.pollInterval) { [weak self] in self?.reap(pid) }
+  }
+
+  private func reap(_ pid: pid_t) {
+    guard let child = children[pid] else { return }
+    var isSignal = false
+    var code: Int32 = 0
+    let result = cct_reap(pid, child.isTimedOut, &isSignal, &code)
+    guard result != 0 else {
+      // A debugger may hold a dead child; its descriptor would wake the loop without end.
+      unwatch(child)
+      children[pid]?.descriptor = nil
+      return poll(pid)
+    }
+    forget(pid)
+    if child.isTimedOut {
+      child.completion(.timedOut)
+    } else if result < 0 {
+      child.completion(.lost)
+    } else {
+      child.completion(isSignal ? .signalled(code) : .exited(code))
+    }
+  }
+
+  private func timeOut(_ pid: pid_t) {
+    guard let child = children[pid] else { return }
+    child.signal(SIGTERM)
+    children[pid]?.isTimedOut = true
+    children[pid]?.timeout = loop.schedule(at: loop.now + Self.killDelay) { [weak self] in
+      self?.children[pid]?.signal(SIGKILL)
+    }
+  }
+}
