@@ -144,6 +144,10 @@ let package = Package(
     .testTarget(name: "WalkTests", dependencies: ["walk"], swiftSettings: settings),
     .executableTarget(
       name: "hostile", dependencies: ["ContactorCore", "ContactorControls"], path: "Tests/hostile", swiftSettings: settings),
+    // Links no library of input devices, which a test looks at.
+    .executableTarget(
+      name: "offline", dependencies: ["ContactorLayout", "ContactorReport", "ContactorTrace"], path: "Tests/offline",
+      swiftSettings: settings),
     .testTarget(name: "HostileTests", dependencies: ["hostile"], swiftSettings: settings),
     .executableTarget(
       name: "recordkill",
@@ -188,7 +192,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["contactor", "NilTarget", "Knob", "Photo", "Cards", "Rows", "Dialog", "Feed"],
+      dependencies: ["contactor", "offline", "NilTarget", "Knob", "Photo", "Cards", "Rows", "Dialog", "Feed"],
       exclude: ["libinput_replay.py"], swiftSettings: settings),
     .testTarget(name: "VirtualMachineTests", swiftSettings: settings),
   ],
