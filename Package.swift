@@ -189,7 +189,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorTesting"],
-      swiftSettings: settings),
+      exclude: ["Cases"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: ["contactor", "offline", "NilTarget", "Knob", "Photo", "Cards", "Rows", "Dialog", "Feed"],

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One fact about how another system behaves, read from `../shared/conformance` beside the package.
+/// One fact about how another system behaves, read from a line of `Cases`.
 struct Case: Sendable {
   /// The file without its extension.
   let file: String
@@ -31,12 +31,9 @@ extension Case: CustomTestStringConvertible {
 }
 
 extension Case {
-  /// The cases' folder, found from this file: the folder of the package, then `../shared/conformance`.
-  static let folder: URL = {
-    var package = URL(fileURLWithPath: #filePath)
-    for _ in 1...3 { package.deleteLastPathComponent() }
-    return package.deletingLastPathComponent().appending(path: "shared/conformance", directoryHint: .isDirectory)
-  }()
+  /// The cases' folder, which lies beside this file.
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "Cases", directoryHint: .isDirectory)
 
   /// The names of the files in the folder, without `.jsonl`, sorted.
   static func files() throws -> [String] {

@@ -7,7 +7,7 @@ extension Conformance {
     @Test("Every file can be read")
     func readable() throws {
       let files = try #require(
-        try? Case.files(), "no folder \(Case.folder.path): the cases are expected beside the package, in ../shared")
+        try? Case.files(), "no folder \(Case.folder.path)")
       #expect(!files.isEmpty, "\(Case.folder.path) holds no cases")
       for file in files {
         let cases = try Case.load(file)

@@ -6,7 +6,12 @@ import Foundation
 
 /// Recordings of real panels beside the package, read in place.
 enum Recordings {
-  static let folder = Case.folder.deletingLastPathComponent().appending(path: "traces", directoryHint: .isDirectory)
+  /// `../shared/traces` beside the package.
+  static let folder: URL = {
+    var package = URL(fileURLWithPath: #filePath)
+    for _ in 1...3 { package.deleteLastPathComponent() }
+    return package.deletingLastPathComponent().appending(path: "shared/traces", directoryHint: .isDirectory)
+  }()
 
   static var areMissing: Bool { !FileManager.default.isReadableFile(atPath: folder.path) }
 
