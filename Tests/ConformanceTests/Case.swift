@@ -9,9 +9,9 @@ struct Case: Sendable {
   /// 1 decides, 2 informs, 3 checks mechanisms after its `params` were set.
   let tier: Int
   let area: String
-  let given: JSON
+  private(set) var given: JSON
   let expect: JSON
-  let params: JSON
+  private(set) var params: JSON
   let note: String
 
   init(_ file: String, _ json: JSON) throws {
@@ -49,6 +49,29 @@ extension Case {
     return try lines.map { try Case(file, JSONDecoder().decode(JSON.self, from: Data($0.utf8))) }
   }
 
-  /// The cases of a file, for a test's arguments; none where it cannot be read, which `FolderTests` reports.
-  static func all(in file: String) -> [Case] { (try? load(file)) ?? [] }
+  /// The cases of every file, for a test's arguments; those that cannot be read are left out, which `FolderTests` reports.
+  static let all: [Case] = ((try? files()) ?? []).flatMap { (try? load($0)) ?? [] }
+
+  /// The id without the file's name.
+  var key: String { String(id.dropFirst(file.count + 1)) }
+
+  /// The case with other constants in place of its own, by name.
+  func with(params changed: [String: JSON]) throws -> Case {
+    var copy = self
+    copy.params = try params.replacing(changed)
+    return copy
+  }
+
+  /// The case with other things given in place of its own, by name.
+  func with(given changed: [String: JSON]) throws -> Case {
+    var copy = self
+    copy.given = try given.replacing(changed)
+    return copy
+  }
+}
+
+extension JSON {
+  fileprivate func replacing(_ changed: [String: JSON]) throws -> JSON {
+    .object((isNull ? [:] : try object()).merging(changed) { $1 })
+  }
 }

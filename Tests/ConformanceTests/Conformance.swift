@@ -1,40 +1,34 @@
 import Testing
 
-/// The suite of all cases: each file's is nested in it, so that the tally comes after the last of them.
+/// The suite of all cases and of what reads them, so that the tally comes after the last of them.
 ///
-/// To take another file: a suite in an extension of this with a table from id to check, as the others have; cases that
-/// do not concern us go to `Skips`, those from which the contract departs to `Departures`.
+/// A new case of a `Form` needs no code. One of another form needs an interpreter in `Form.all`; one that does not concern us
+/// goes to `Skips`, one from which the contract departs to `Departures`.
 @Suite("Conformance", .tally)
 enum Conformance {
   /// Does what a case says and throws a `Mismatch` where we differ.
   typealias Check = @Sendable (Case) throws -> Void
 
-  /// The files that have a suite.
-  static let taken = [
-    "uikit-facts", "rxcocoa-real-uikit", "control-disagreements", "swift-win32", "flowkey", "gnustep", "cappuccino",
-    "kif-real-uikit", "winobjc", "android-uigesture", "opengestures", "mutter", "chromium", "flutter", "uno", "monogame",
-    "hammer", "gtk", "compose", "avalonia", "alexa-apl", "gecko-apz", "velocity",
-  ]
+  @Suite("The cases of every file")
+  struct Cases {
+    @Test("The case holds", arguments: Case.all)
+    func holds(_ item: Case) throws { try judge(item) }
+  }
 
-  /// Runs a case's check and counts the verdict.
+  /// Runs a case and counts the verdict.
   ///
-  /// A case without a check that is not skipped fails: it is new. So does a departure that passes after all, or that
+  /// A case without a form that is not skipped fails: it is new. So does a departure that passes after all, or that
   /// differs in another way than is written down.
-  static func judge(_ item: Case, _ checks: [String: Check]) throws {
-    let key = item.key
-    if let skip = Skips.byID[item.id] {
-      Tally.shared.add(.skipped, in: item.file)
-      if checks[key] != nil { Issue.record("\(item.id) has a check and is skipped all the same: \(skip)") }
-      return
-    }
-    guard let check = checks[key] else {
+  static func judge(_ item: Case) throws {
+    if Skips.byID[item.id] != nil { return Tally.shared.add(.skipped, in: item.file) }
+    guard let form = Form.of(item) else {
       Tally.shared.add(.failed, in: item.file)
-      Issue.record("\(item.id) is new: write a check, or list it in Skips or Departures with the reason")
+      Issue.record("\(item.id) has no form: write one, or list it in Skips with the reason")
       return
     }
     let departure = Departures.byID[item.id]
     do {
-      try check(item)
+      try form.check(item)
     } catch let mismatch as Mismatch {
       return record(mismatch, item, departure)
     } catch {
@@ -54,9 +48,4 @@ enum Conformance {
         "\(item.id): \(mismatch)\(departure.map { "; the departure says ours is \($0.ours)" } ?? "")")
     }
   }
-}
-
-extension Case {
-  /// The id without the file's name.
-  var key: String { String(id.dropFirst(file.count + 1)) }
 }

@@ -15,13 +15,6 @@ extension Conformance {
       }
     }
 
-    @Test("Every file has a suite or a reason why it has none")
-    func taken() throws {
-      let known = Set(Conformance.taken).union(Skips.files.keys)
-      #expect(try Set(Case.files()).subtracting(known).isEmpty, "files that nobody reads")
-      #expect(Set(Conformance.taken).isDisjoint(with: Skips.files.keys))
-    }
-
     @Test("Every skip and departure names a case that is there, once")
     func listed() throws {
       let ids = Set(try Case.files().flatMap { try Case.load($0).map(\.id) })

@@ -28,6 +28,8 @@ final class GestureRig: EngineObserver {
   private(set) var transitions: [String: [String]] = [:]
   /// Microseconds in a unit of the case's times.
   var unit = 1000.0
+  /// Told of each state that a recognizer changes to.
+  var onTransition: (GestureRecognizer, GestureRecognizer.State) -> Void = { _, _ in }
   private var recognizers: [String: GestureRecognizer] = [:]
 
   init(width: Double = 1000, height: Double = 1000) {
@@ -167,6 +169,7 @@ final class GestureRig: EngineObserver {
 
   func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
     transitions[recognizer.name, default: []].append("\(state)")
+    onTransition(recognizer, state)
   }
 
   func violation(_ violation: StreamVerifier.Violation) {

@@ -1,3 +1,5 @@
+import ContactorCore
+
 /// Any JSON value, as the cases hold them.
 enum JSON: Hashable, Sendable {
   case null
@@ -34,6 +36,8 @@ extension JSON {
   var textIfAny: String? { if case .text(let text) = self { text } else { nil } }
   var flagIfAny: Bool? { if case .flag(let flag) = self { flag } else { nil } }
 
+  var listIfAny: [JSON]? { if case .list(let items) = self { items } else { nil } }
+
   func number() throws -> Double { try numberIfAny ?? fail("a number") }
   func integer() throws -> Int { try numberIfAny.flatMap { Int(exactly: $0) } ?? fail("a whole number") }
   func text() throws -> String { try textIfAny ?? fail("a text") }
@@ -54,6 +58,33 @@ extension JSON {
   func flags() throws -> [Bool] { try list().map { try $0.flag() } }
 
   private func fail<Value>(_ expected: String) throws -> Value { throw MalformedCase(self, expected) }
+}
+
+extension JSON: CustomStringConvertible {
+  /// As JSON writes it, the members of objects by name.
+  var description: String {
+    switch self {
+    case .null: "null"
+    case .flag(let flag): "\(flag)"
+    case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
+    case .text(let text): "\"\(text)\""
+    case .list(let items): "[" + items.map(\.description).joined(separator: ", ") + "]"
+    case .object(let members):
+      "{" + members.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ") + "}"
+    }
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+  init(stringLiteral text: String) { self = .text(text) }
+  init(integerLiteral number: Int) { self = .number(Double(number)) }
+  init(booleanLiteral flag: Bool) { self = .flag(flag) }
+
+  init(_ texts: [String]) { self = .list(texts.map { .text($0) }) }
+  init(_ numbers: [Double]) { self = .list(numbers.map { .number($0) }) }
+  init(_ flags: [Bool]) { self = .list(flags.map { .flag($0) }) }
+  init(_ point: Point) { self.init(point.numbers) }
+  init(_ number: Int) { self = .number(Double(number)) }
 }
 
 extension JSON: Decodable {

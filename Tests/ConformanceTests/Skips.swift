@@ -52,8 +52,8 @@ enum Skips {
     + skips("cappuccino", because: matrices, "radio-group-action")
     + skips("cappuccino", because: menus, "menu-highlight-reset")
 
-  /// Files of which no case is run, with the reason.
-  static let files: [String: String] = [
-    "cocotron": "its two facts on nil targets are among those of gnustep and cappuccino, contract 6.3"
-  ]
+  private static let gestures =
+    skips("winobjc", because: "it looks into the books that the source keeps of taps", "coord-multi-tap-bookkeeping")
+    + skips("alexa-apl", because: "what follows the finger and animates back is a view's affair", "swipe-cancels-touch")
+    + skips("velocity", because: "no sample here is made up between two others", "aosp-resampled-ignored")
 }
