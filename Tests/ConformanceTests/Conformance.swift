@@ -20,7 +20,7 @@ enum Conformance {
   /// A case without a form that is not skipped fails: it is new. So does a departure that passes after all, or that
   /// differs in another way than is written down.
   static func judge(_ item: Case) throws {
-    if Skips.byID[item.id] != nil { return Tally.shared.add(.skipped, in: item.file) }
+    if let reason = Skips.byID[item.id] { return Tally.shared.skip(in: item.file, because: reason) }
     guard let form = Form.of(item) else {
       Tally.shared.add(.failed, in: item.file)
       Issue.record("\(item.id) has no form: write one, or list it in Skips with the reason")

@@ -33,6 +33,17 @@ extension Conformance {
       Decisive(id: "android-uigesture/double-tap-too-slow", params: ["doubleTapTimeoutMs": 601]),
       Decisive(id: "android-uigesture/longpress-second-tap-too-far", params: ["doubleTapSlop": 120]),
       Decisive(id: "android-uigesture/swipe-wrong-direction", given: ["recognizer": .object(["swipe": "left"])]),
+      Decisive(id: "android-uigesture/tap-needs-2-fingers-got-1", given: ["recognizer": .object(["tap": .list([1, 1])])]),
+      Decisive(
+        id: "android-uigesture/longpress-moved-too-much",
+        given: ["recognizer": .object(["longPress": .object(["allowableMovement": 15])])]),
+      Decisive(id: "android-uigesture/pan-needs-two", given: ["recognizer": .object(["pan": .object(["min": 1, "max": 2])])]),
+      Decisive(
+        id: "android-uigesture/pan-max-one-two-fingers", given: ["recognizer": .object(["pan": .object(["min": 1, "max": 2])])]),
+      Decisive(id: "android-uigesture/swipe-not-enough-fingers", given: ["recognizer": .object(["swipe": "left"])]),
+      Decisive(
+        id: "android-uigesture/swipe-too-slow", given: ["recognizer": .object(["swipe": "left", "minVelocity": 200])]),
+      Decisive(id: "android-uigesture/edge-not-at-edge", given: ["view": .list([0, 0, 310, 600])]),
       Decisive(id: "android-uigesture/tap-disabled", given: ["recognizer": .object(["tap": .list([1, 1])])]),
       Decisive(id: "android-uigesture/shouldBegin-false", given: ["delegate": .null]),
       Decisive(id: "android-uigesture/shouldReceiveTouch-false", given: ["delegate": .null]),

@@ -5,9 +5,9 @@ import ContactorCore
 /// A file without an entry in `all` has none of its own: a new file of cases that say all they need runs without one.
 struct Dialect: Sendable {
   /// The recognizers where a case names none.
-  var wanted: @Sendable (Case) throws -> [Wanted] = { try byArea($0) }
+  var requests: @Sendable (Case) throws -> [RecognizerRequest] = { try byArea($0) }
   /// What the source fixes, after the case's own settings.
-  var tune: @Sendable (GestureRecognizer, Wanted, Case) -> Void = { _, _, _ in }
+  var tune: @Sendable (GestureRecognizer, RecognizerRequest, Case) -> Void = { _, _, _ in }
   /// The last thing before the touches.
   var prepare: @Sendable (TouchScene) throws -> Void = { _ in }
   /// What the source calls a thing that happened; empty for what it does not tell.
@@ -30,16 +30,16 @@ struct Dialect: Sendable {
   static func of(_ item: Case) -> Dialect { all[item.file] ?? Dialect() }
 
   /// One recognizer of the kind that the case is about.
-  static func byArea(_ item: Case) throws -> [Wanted] {
+  static func byArea(_ item: Case) throws -> [RecognizerRequest] {
     switch item.area {
-    case "tap", "slop", "cancellation": [Wanted("tap", .tap)]
-    case "multi-tap": [Wanted("tap", .tap), Wanted("doubleTap", .doubleTap)]
-    case "long-press": [Wanted("longPress", .longPress)]
-    case "pan", "pan-velocity": [Wanted("pan", .pan)]
-    case "swipe": [Wanted("swipe", .swipe, item.given)]
-    case "pinch": [Wanted("pinch", .pinch)]
-    case "rotation": [Wanted("rotation", .rotation)]
-    case "multi-touch": [Wanted("pan", .pan), Wanted("pinch", .pinch), Wanted("rotation", .rotation)]
+    case "tap", "slop", "cancellation": [RecognizerRequest("tap", .tap)]
+    case "multi-tap": [RecognizerRequest("tap", .tap), RecognizerRequest("doubleTap", .doubleTap)]
+    case "long-press": [RecognizerRequest("longPress", .longPress)]
+    case "pan", "pan-velocity": [RecognizerRequest("pan", .pan)]
+    case "swipe": [RecognizerRequest("swipe", .swipe, item.given)]
+    case "pinch": [RecognizerRequest("pinch", .pinch)]
+    case "rotation": [RecognizerRequest("rotation", .rotation)]
+    case "multi-touch": [RecognizerRequest("pan", .pan), RecognizerRequest("pinch", .pinch), RecognizerRequest("rotation", .rotation)]
     default: throw MalformedCase(item.given, "recognizers, or an area that tells them")
     }
   }
@@ -69,21 +69,21 @@ struct Dialect: Sendable {
 
   /// A double press, which is recognized with the second touch, and a single one that waits for it, of each view.
   private static let alexa = Dialect(
-    wanted: { item in
+    requests: { item in
       if item.area == "swipe" { return try byArea(item) }
       var views: [String?] = [nil]
       if case .object(let named) = item.given["views"] { views = named.keys.sorted().filter { !$0.contains("not touchable") } }
       return views.flatMap { view in
         let suffix = view.map { "(\($0))" } ?? ""
         return [
-          Wanted("onDoublePress" + suffix, .doubleTap, in: view),
-          Wanted("onSinglePress" + suffix, .tap, in: view, after: ["onDoublePress" + suffix]),
+          RecognizerRequest("onDoublePress" + suffix, .doubleTap, in: view),
+          RecognizerRequest("onSinglePress" + suffix, .tap, in: view, after: ["onDoublePress" + suffix]),
         ]
       }
     },
-    tune: { recognizer, wanted, item in
+    tune: { recognizer, request, item in
       guard let tap = recognizer as? TapGestureRecognizer else { return }
-      if wanted.kind == .doubleTap {
+      if request.kind == .doubleTap {
         tap.hold = .zero
         tap.maximumDuration = tap.maximumInterval
       } else if let time = item.params.duration("longPress") {
@@ -109,18 +109,18 @@ struct Dialect: Sendable {
     })
 
   private static let compose = Dialect(
-    wanted: { _ in
+    requests: { _ in
       [
-        Wanted("doubleTap", .doubleTap), Wanted("longPress", .longPress),
-        Wanted("tap", .tap, after: ["doubleTap", "longPress"]),
+        RecognizerRequest("doubleTap", .doubleTap), RecognizerRequest("longPress", .longPress),
+        RecognizerRequest("tap", .tap, after: ["doubleTap", "longPress"]),
       ]
     },
-    tune: { recognizer, wanted, item in
+    tune: { recognizer, request, item in
       let width = item.given["target"][2].numberIfAny ?? 0
       // The source's finger leaves the target where ours moves too far: half of its diagonal.
       (recognizer as? TapGestureRecognizer)?.maximumMovement = .points(width / 2 * 2.0.squareRoot())
-      if wanted.kind == .doubleTap { recognizer.isEnabled = item.params["doubleTapListener"].flagIfAny ?? false }
-      if wanted.kind == .longPress { recognizer.isEnabled = item.params["longPressListener"].flagIfAny ?? false }
+      if request.kind == .doubleTap { recognizer.isEnabled = item.params["doubleTapListener"].flagIfAny ?? false }
+      if request.kind == .longPress { recognizer.isEnabled = item.params["longPressListener"].flagIfAny ?? false }
     },
     words: { entry, _ in
       switch (entry.name, entry.event) {
@@ -150,7 +150,7 @@ struct Dialect: Sendable {
     })
 
   private static let flutter = Dialect(
-    tune: { recognizer, wanted, item in
+    tune: { recognizer, request, item in
       (recognizer as? TapGestureRecognizer)?.maximumDuration = forever
       // However close together the fingers are.
       (recognizer as? RotationGestureRecognizer)?.minimumMovement = .points(0)
@@ -175,9 +175,14 @@ struct Dialect: Sendable {
 
   /// Single tap, which waits for a double tap where pages can be zoomed, and long press.
   private static let gecko = Dialect(
-    wanted: { _ in [Wanted("doubleTap", .doubleTap), Wanted("tap", .tap, after: ["doubleTap"]), Wanted("longPress", .longPress)] },
-    tune: { recognizer, wanted, item in
-      if wanted.kind == .doubleTap { recognizer.isEnabled = item.params["zoomable"].flagIfAny ?? true }
+    requests: { _ in
+      [
+        RecognizerRequest("doubleTap", .doubleTap), RecognizerRequest("tap", .tap, after: ["doubleTap"]),
+        RecognizerRequest("longPress", .longPress),
+      ]
+    },
+    tune: { recognizer, request, item in
+      if request.kind == .doubleTap { recognizer.isEnabled = item.params["zoomable"].flagIfAny ?? true }
     },
     words: { entry, _ in
       switch (entry.name, entry.event) {
@@ -206,20 +211,23 @@ struct Dialect: Sendable {
 
   /// The source's recognizers go on beside one another.
   private static let monogame = Dialect(
-    wanted: { item in
-      let flick = item.given["enabled"].listIfAny?.contains("Flick") == true ? [Wanted("swipe", .swipe)] : []
-      return [Wanted("tap", .tap), Wanted("doubleTap", .doubleTap), Wanted("longPress", .longPress), Wanted("pan", .pan)] + flick
+    requests: { item in
+      let flick = item.given["enabled"].listIfAny?.contains("Flick") == true ? [RecognizerRequest("swipe", .swipe)] : []
+      return [
+        RecognizerRequest("tap", .tap), RecognizerRequest("doubleTap", .doubleTap), RecognizerRequest("longPress", .longPress),
+        RecognizerRequest("pan", .pan),
+      ] + flick
     },
-    tune: { recognizer, wanted, item in
+    tune: { recognizer, request, item in
       // The source fires with the second touch, not when it is lifted.
-      if wanted.kind == .doubleTap { (recognizer as? TapGestureRecognizer)?.hold = .zero }
+      if request.kind == .doubleTap { (recognizer as? TapGestureRecognizer)?.hold = .zero }
       if let swipe = recognizer as? SwipeGestureRecognizer {
         swipe.direction = [.left, .right, .up, .down]
         // A flick is longer than the tolerance, not as long: by a pixel.
         swipe.minimumDistance = .points((item.params["tapJitterTolerance"].numberIfAny ?? 0) + 1)
       }
     },
-    prepare: { Wanted.enable(try $0.item.given["enabled"].texts(), of: $0.recognizers) },
+    prepare: { RecognizerRequest.enable(try $0.item.given["enabled"].texts(), of: $0.recognizers) },
     words: { entry, scene in
       switch (entry.name, entry.event) {
       case ("tap", "ended"): return ["Tap"]
@@ -237,11 +245,11 @@ struct Dialect: Sendable {
     beside: .all)
 
   private static let uno = Dialect(
-    tune: { recognizer, wanted, item in
+    tune: { recognizer, request, item in
       if let tap = recognizer as? TapGestureRecognizer {
         tap.maximumDuration = forever
         // The source recognizes the second tap with the touch.
-        if wanted.kind == .doubleTap { tap.hold = .zero }
+        if request.kind == .doubleTap { tap.hold = .zero }
       }
       (recognizer as? PanGestureRecognizer)?.minimumNumberOfTouches = item.fingers
     },

@@ -3,17 +3,17 @@ import ContactorCore
 extension Dialect {
   /// Constants of a few microseconds, and many events for each gesture.
   static let chromium = Dialect(
-    wanted: { item in
+    requests: { item in
       if let fingers = item.params["velocitiesPerFinger"].listIfAny?.count {
         return ["right", "left", "up", "down"].map {
-          Wanted($0, .swipe, .object(["direction": .text($0), "touches": JSON(fingers)]))
+          RecognizerRequest($0, .swipe, .object(["direction": .text($0), "touches": JSON(fingers)]))
         }
       }
       return chromiumKinds(item).map { kind in
-        Wanted(kind.rawValue, kind, after: kind == .tap && chromiumKinds(item).contains(.doubleTap) ? ["doubleTap"] : [])
+        RecognizerRequest(kind.rawValue, kind, after: kind == .tap && chromiumKinds(item).contains(.doubleTap) ? ["doubleTap"] : [])
       }
     },
-    tune: { recognizer, wanted, item in
+    tune: { recognizer, request, item in
       if let pan = recognizer as? PanGestureRecognizer {
         pan.countsFromRecognition = true
         // The source divides its slop among the fingers.
@@ -27,7 +27,7 @@ extension Dialect {
       {
         pinch.minimumSpan = .points(span + 0.01)
       }
-      if wanted.kind == .doubleTap, let tap = recognizer as? TapGestureRecognizer {
+      if request.kind == .doubleTap, let tap = recognizer as? TapGestureRecognizer {
         // The source counts it from the first touch, ours from its end.
         tap.minimumInterval -= .microseconds(1)
       }
@@ -38,11 +38,11 @@ extension Dialect {
     measures: chromiumMeasures, beside: .continuous, liftsHavePlaces: false, endsWithLastTouch: true)
 
   /// The recognizers whose events a case names; all that a list of everything that happened could tell.
-  private static func chromiumKinds(_ item: Case) -> [Wanted.Kind] {
+  private static func chromiumKinds(_ item: Case) -> [RecognizerRequest.Kind] {
     let words = Set(item.expect.allTexts.flatMap { $0.split { !($0.isUppercase || $0 == "_") }.map(String.init) })
     func names(_ prefixes: String...) -> Bool { words.contains { word in prefixes.contains { word.hasPrefix($0) } } }
     let isAll = !item.expect["order"].isNull || !item.expect["orderBeforeLastUp"].isNull
-    var kinds: [Wanted.Kind] = []
+    var kinds: [RecognizerRequest.Kind] = []
     if isAll || names("SCROLL", "FLING") { kinds.append(.pan) }
     if names("PINCH") || !item.expect["pinchUpdateAtIndex"].isNull { kinds.append(.pinch) }
     if names("LONG") { kinds.append(.longPress) }

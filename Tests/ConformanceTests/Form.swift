@@ -12,7 +12,7 @@ struct Form: Sendable {
 
   /// The forms, the particular before the general.
   static let all: [Form] = [
-    conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, prevention, lives, filters, phases,
+    conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, prevention, stateScenes, filters, phases,
     eventBinding, deadlines,
     propagation, responderChains, responderDefaults, nilTargets, values, buttons, touches,
   ]

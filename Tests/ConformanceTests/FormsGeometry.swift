@@ -17,7 +17,7 @@ extension Form {
         isPoint
         ? from.convert(try Point(conversion["point"]), to: to).numbers
         : from.convert(try Rect(conversion["rect"]), to: to).numbers
-      try match(ours, result.numbers(), within: 1e-10)
+      try match(ours, result.numbers(), within: item.expect["tolerance"].numberIfAny ?? 0)
       let back =
         isPoint
         ? to.convert(try Point(conversion["point"]), from: from).numbers
@@ -68,11 +68,13 @@ extension Form {
     var ours: [String: JSON] = [:]
     // Of the answers to a sudden stop ours is the one that does not turn back.
     let expected = try item.expect.object().filter { $0.key != "tolerance" && $0.key != "LSQ2" }
-    for (name, value) in expected {
+    for (name, value) in expected where ["velocity", "vx", "LSQ2_RESTRICTED"].contains(name) {
       let numbers = velocity.map { name == "vx" ? [$0[0]] : $0 }
       let theirs = value.numberIfAny.map { [$0] } ?? (try? value.numbers()) ?? []
       let isNear =
-        numbers.map { zip($0, theirs).allSatisfy { ($0 - $1).magnitude <= max(share, 1e-6) * $1.magnitude + 1e-9 } } ?? value.isNull
+        numbers.map {
+          $0.count == theirs.count && zip($0, theirs).allSatisfy { ($0 - $1).magnitude <= max(share, 1e-6) * $1.magnitude + 1e-9 }
+        } ?? value.isNull
       ours[name] = isNear ? value : numbers.map { JSON($0) } ?? .null
     }
     try match(ours, expected)

@@ -21,8 +21,11 @@ func match(_ ours: [Double], _ expected: [Double], within tolerance: Double, _ w
 
 /// Compares what we do with what a case expects of it, by the names that the case uses.
 ///
-/// All that differs is told at once: `ours` then lists each name with our value, in the names' order.
+/// All that differs is told at once: `ours` then lists each name with our value, in the names' order. A name for which there is
+/// no value of ours is an error, also where nothing is expected of it.
 func match(_ ours: [String: JSON], _ expected: [String: JSON], within tolerance: Double = 1e-9) throws {
+  let unknown = expected.filter { ours[$0.key] == nil }
+  guard unknown.isEmpty, !expected.isEmpty else { throw MalformedCase(.object(unknown), "names that the case's form knows") }
   let names = expected.keys.sorted().filter { !(ours[$0] ?? .null).agrees(with: expected[$0] ?? .null, within: tolerance) }
   guard !names.isEmpty else { return }
   let texts = names.map { "\($0): \(ours[$0] ?? .null)" }

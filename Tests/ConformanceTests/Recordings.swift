@@ -3,6 +3,7 @@ import ContactorEvdev
 import ContactorTesting
 import ContactorTrace
 import Foundation
+import Testing
 
 /// Recordings of real panels beside the package, read in place.
 enum Recordings {
@@ -12,6 +13,8 @@ enum Recordings {
     for _ in 1...3 { package.deleteLastPathComponent() }
     return package.deletingLastPathComponent().appending(path: "shared/traces", directoryHint: .isDirectory)
   }()
+
+  static let absence = "recordings of others, which are looked for in ../shared/traces beside the package"
 
   static var areMissing: Bool { !FileManager.default.isReadableFile(atPath: folder.path) }
 
@@ -85,4 +88,9 @@ enum Recordings {
     }
     return (frames, Size(width: 254 * density, height: 169 * density))
   }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test where the recordings are missing.
+  static var wantsRecordings: Self { .disabled(if: Recordings.areMissing, "\(Recordings.absence)") }
 }

@@ -31,18 +31,27 @@ final class Tally: Sendable {
   static let shared = Tally()
 
   private let counts = Mutex<[String: Counts]>([:])
+  /// How many were skipped for each reason.
+  private let reasons = Mutex<[String: Int]>([:])
 
   func add(_ verdict: Verdict, in file: String) {
     counts.withLock { $0[file, default: Counts()].add(verdict) }
   }
 
-  /// One line for each file, then one for all; empty where nothing was counted.
+  func skip(_ count: Int = 1, in file: String, because reason: String) {
+    for _ in 0..<count { add(.skipped, in: file) }
+    reasons.withLock { $0[reason, default: 0] += count }
+  }
+
+  /// One line for each file and for each reason to skip, then one for all; empty where nothing was counted.
   func report() -> String {
     let files = counts.withLock { $0 }
     guard !files.isEmpty else { return "" }
     var total = Counts()
     for counts in files.values { total += counts }
-    return files.sorted { $0.key < $1.key }.map { Self.line($0.key, $0.value) }.joined() + Self.line("total", total)
+    let skips = reasons.withLock { $0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return files.sorted { $0.key < $1.key }.map { Self.line($0.key, $0.value) }.joined()
+      + skips.map { "conformance: skipped \($0.value): \($0.key)\n" }.joined() + Self.line("total", total)
   }
 
   private static func line(_ name: String, _ counts: Counts) -> String {

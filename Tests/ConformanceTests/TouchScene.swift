@@ -68,7 +68,7 @@ final class TouchScene {
       if state == .failed { note(recognizer.name, "failed") }
     }
     try addViews(size)
-    for wanted in try Wanted.all(in: item, dialect) { try add(wanted) }
+    for request in try RecognizerRequest.all(in: item, dialect) { try add(request) }
     try relate()
     try dialect.prepare(self)
   }
@@ -133,21 +133,21 @@ final class TouchScene {
 
   // MARK: Recognizers
 
-  private func add(_ wanted: Wanted) throws {
-    let recognizer = try wanted.recognizer(item.params)
-    dialect.tune(recognizer, wanted, item)
-    var home = wanted.view.flatMap { views[$0] } ?? views["target"] ?? views["view"] ?? views[""]
+  private func add(_ request: RecognizerRequest) throws {
+    let recognizer = try request.recognizer(item.params)
+    dialect.tune(recognizer, request, item)
+    var home = request.view.flatMap { views[$0] } ?? views["target"] ?? views["view"] ?? views[""]
     // Some sources' touches are a view's whatever their place.
     let places = try item.given["touches"].list().filter { $0["phase"] == "down" && !$0["x"].isNull }.map { try Point($0["x"], $0["y"]) }
     if let view = home, !places.contains(where: { view.convert(view.bounds, to: rig.window).contains($0 + rig.offset) }) {
       home = views[""]
     }
     let isContinuous = !(recognizer is TapGestureRecognizer || recognizer is SwipeGestureRecognizer)
-    rig.add(recognizer, wanted.name, to: home)
-    recognizer.addAction("entry") { [unowned self] in note(wanted.name, "\($0.state)", of: $0) }
+    rig.add(recognizer, request.name, to: home)
+    recognizer.addAction("entry") { [unowned self] in note(request.name, "\($0.state)", of: $0) }
     if dialect.isBeside(isContinuous) { recognizer.delegate = delegate }
-    names.append(wanted.name)
-    recognizers[wanted.name] = recognizer
+    names.append(request.name)
+    recognizers[request.name] = recognizer
   }
 
   private func note(_ name: String, _ event: String, of recognizer: GestureRecognizer? = nil) {
@@ -172,9 +172,9 @@ final class TouchScene {
 
   /// Who waits for whom, and who goes on beside whom.
   private func relate() throws {
-    for wanted in try Wanted.all(in: item, dialect) {
-      for name in wanted.requirements {
-        guard let waiting = recognizers[wanted.name], let other = recognizers[name] else {
+    for request in try RecognizerRequest.all(in: item, dialect) {
+      for name in request.requirements {
+        guard let waiting = recognizers[request.name], let other = recognizers[name] else {
           throw MalformedCase(.text(name), "a recognizer of the case")
         }
         waiting.require(toFail: other)
@@ -238,9 +238,9 @@ final class TouchScene {
     func isNow(_ step: JSON) -> Bool { step.numberIfAny == Double(index) }
     if isNow(given["disableDoubleTapAfterIndex"]) { recognizers["doubleTap"]?.isEnabled = false }
     if isNow(given["setTranslationZeroAfterIndex"]) { try pan.setTranslation(.zero, in: nil) }
-    if isNow(expect["disableAllAfterIndex"]) { Wanted.enable([], of: recognizers) }
-    if isNow(expect["enableAfterIndex"]) { try Wanted.enable(given["enabled"].texts(), of: recognizers) }
-    if isNow(expect["enableTapAfterIndex"]) { Wanted.enable(["Tap"], of: recognizers) }
+    if isNow(expect["disableAllAfterIndex"]) { RecognizerRequest.enable([], of: recognizers) }
+    if isNow(expect["enableAfterIndex"]) { try RecognizerRequest.enable(given["enabled"].texts(), of: recognizers) }
+    if isNow(expect["enableTapAfterIndex"]) { RecognizerRequest.enable(["Tap"], of: recognizers) }
     if let off = given["disableRecognizerAtMs"].numberIfAny, let next = given["touches"][index + 1]["t"].numberIfAny, next > off {
       recognizers[it]?.isEnabled = false
     }

@@ -3,15 +3,15 @@ import Foundation
 
 extension Form {
   /// Recognizers without a gesture of their own: touches, then steps in words, and the states on the way.
-  static let lives = Form(name: "lives", reads: { !$0.params["map"].isNull && $0.given["recognizer"].isNull }) { item in
-    let life = try Life(item)
-    try life.play()
-    try match(life.measures(), item.expect.object())
+  static let stateScenes = Form(name: "states", reads: { !$0.params["map"].isNull && $0.given["recognizer"].isNull }) { item in
+    let scene = try StateScene(item)
+    try scene.play()
+    try match(scene.measures(), item.expect.object())
   }
 }
 
 /// What becomes of a case's recognizers, in the words of Mutter's states.
-private final class Life {
+private final class StateScene {
   private struct Weakly {
     weak var recognizer: TestRecognizer?
     let delegate: TestDelegate

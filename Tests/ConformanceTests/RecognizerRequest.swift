@@ -1,7 +1,7 @@
 import ContactorCore
 
 /// A recognizer that a case asks for: what kind, its name and settings, and where.
-struct Wanted {
+struct RecognizerRequest {
   /// As the case names it; `tap`, `pan` and so on where it does not.
   let name: String
   let kind: Kind
@@ -38,21 +38,23 @@ struct Wanted {
   // MARK: Reading
 
   /// The recognizers of a case; the source's own where the case names none.
-  static func all(in item: Case, _ dialect: Dialect) throws -> [Wanted] {
+  static func all(in item: Case, _ dialect: Dialect) throws -> [RecognizerRequest] {
     let given = item.given
     if !given["recognizer"].isNull { return [try one(given["recognizer"])] }
     switch given["recognizers"] {
-    case .text(let name): return [try Wanted(named: name, .null)]
-    case .list(let names): return try names.map { try Wanted(named: String($0.text().prefix { $0 != " " }), .null) }
+    case .text(let name): return [try RecognizerRequest(named: name, .null)]
+    case .list(let names): return try names.map { try RecognizerRequest(named: String($0.text().prefix { $0 != " " }), .null) }
     case .object(let members):
-      return try members.sorted { $0.key < $1.key }.filter { $0.value.numberIfAny == nil }.map { try Wanted(named: $0.key, $0.value) }
-    default: return try dialect.wanted(item)
+      return try members.sorted { $0.key < $1.key }.filter { $0.value.numberIfAny == nil }.map {
+        try RecognizerRequest(named: $0.key, $0.value)
+      }
+    default: return try dialect.requests(item)
     }
   }
 
   /// `"pan"`, `{"type": "swipe", "direction": "down"}` or `{"tap": [1, 1], "enabled": false}`.
-  private static func one(_ given: JSON) throws -> Wanted {
-    if let name = given.textIfAny ?? given["type"].textIfAny { return try Wanted(named: name, given) }
+  private static func one(_ given: JSON) throws -> RecognizerRequest {
+    if let name = given.textIfAny ?? given["type"].textIfAny { return try RecognizerRequest(named: name, given) }
     let members = try given.object()
     guard let (name, value) = members.first(where: { Kind(rawValue: $0.key) != nil }) else {
       throw MalformedCase(given, "a recognizer")
@@ -65,7 +67,7 @@ struct Wanted {
     case .number: settings["taps"] = value
     default: settings["direction"] = value
     }
-    return try Wanted(named: name, .object(settings))
+    return try RecognizerRequest(named: name, .object(settings))
   }
 
   private init(named name: String, _ settings: JSON) throws {
