@@ -36,7 +36,7 @@ struct Dialect: Sendable {
     case "multi-tap": [RecognizerRequest("tap", .tap), RecognizerRequest("doubleTap", .doubleTap)]
     case "long-press": [RecognizerRequest("longPress", .longPress)]
     case "pan", "pan-velocity": [RecognizerRequest("pan", .pan)]
-    case "swipe": [RecognizerRequest("swipe", .swipe, item.given)]
+    case "swipe": [RecognizerRequest("swipe", .swipe, .object(["direction": item.given["direction"]]))]
     case "pinch": [RecognizerRequest("pinch", .pinch)]
     case "rotation": [RecognizerRequest("rotation", .rotation)]
     case "multi-touch": [RecognizerRequest("pan", .pan), RecognizerRequest("pinch", .pinch), RecognizerRequest("rotation", .rotation)]

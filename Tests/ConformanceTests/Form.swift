@@ -12,9 +12,8 @@ struct Form: Sendable {
 
   /// The forms, the particular before the general.
   static let all: [Form] = [
-    conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, prevention, stateScenes, filters, phases,
-    eventBinding, deadlines,
-    propagation, responderChains, responderDefaults, nilTargets, values, buttons, touches,
+    conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, buttons, values, responderChains,
+    responderDefaults, nilTargets, prevention, stateScenes, filters, phases, eventBinding, deadlines, propagation, touches,
   ]
 
   static func of(_ item: Case) -> Form? { all.first { $0.reads(item) } }

@@ -128,6 +128,17 @@ extension Conformance {
       }
     }
 
+    @Test("A setting that no recognizer has is malformed, as is a recognizer that there is not")
+    func unknownSettings() throws {
+      for recognizer in [#"{"tap": [1, 1], "colour": "red"}"#, #""wiggle""#, #"{"wiggle": 1}"#] {
+        let madeUp = MadeUp(
+          form: "touches", area: "tap", given: #"{"recognizer": \#(recognizer), "touches": \#(Self.tap)}"#, expect: #"{"fires": 1}"#,
+          wrong: "")
+        let item = try madeUp.item(expecting: madeUp.expect)
+        #expect(throws: MalformedCase.self, "\(recognizer)") { try Form.touches.check(item) }
+      }
+    }
+
     @Test(
       "Relations hold for what they say",
       arguments: [

@@ -88,8 +88,17 @@ struct RecognizerRequest {
 
   // MARK: Making
 
+  private static let settingNames: Set<String> = [
+    "type", "on", "enabled", "requireFailure", "requireFailureOf", "taps", "touches", "tapsRequired", "min", "max", "pointers",
+    "minimumNumberOfTouches", "threshold", "allowableMovement", "minVelocity", "timeMs", "direction", "dir", "edges",
+  ]
+
   /// The recognizer, with what the case sets, then with the constants of its source.
+  ///
+  /// A setting of another name than those that are known here is an error: it would decide nothing.
   func recognizer(_ params: JSON) throws -> GestureRecognizer {
+    let unknown = Set(settings.allNames).subtracting(Self.settingNames)
+    guard unknown.isEmpty else { throw MalformedCase(JSON(unknown.sorted()), "settings that a recognizer has") }
     let made: GestureRecognizer
     let start: JSON = params["start"]
     switch kind {

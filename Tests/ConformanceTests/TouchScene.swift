@@ -105,11 +105,11 @@ final class TouchScene {
       }
       return
     }
-    var waiting = described
-    while let (name, description) = waiting.sorted(by: { $0.key < $1.key }).first(where: {
+    var pending = described
+    while let (name, description) = pending.sorted(by: { $0.key < $1.key }).first(where: {
       $0.value["parent"].textIfAny.map { views[$0] != nil || described[$0] == nil } ?? true
     }) {
-      waiting[name] = nil
+      pending[name] = nil
       let frame = description.listIfAny == nil ? description["frame"] : description
       addView(
         name, frame.isNull ? Rect(origin: .zero, size: size) : try Rect(frame),
