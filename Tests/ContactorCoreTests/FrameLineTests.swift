@@ -278,4 +278,21 @@ enum Repository {
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
   }
+  /// Files of text that people read, by their paths in the repository: sources, tests, tools and documents.
+  static func textFiles() -> [String] {
+    let folders = ["Benchmarks", "Documentation", "Examples", "Fuzz", "Sources", "Tests", "tools", "udev"]
+    let kinds: Set<Substring> = ["c", "h", "js", "json", "jsonl", "md", "py", "swift", "txt", "yaml"]
+    let below = folders.flatMap { name -> [String] in
+      let files = FileManager.default.enumerator(atPath: folder.appending(path: name, directoryHint: .isDirectory).path)
+      return (files?.compactMap { $0 as? String } ?? []).map { "\(name)/\($0)" }
+    }
+    let written = below.filter { path in
+      let parts = path.split(separator: "/")
+      // Scripts have no ending; what is built has folders that begin with a dot.
+      let ending = parts.last?.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
+      let isScript = parts.first == "tools" && parts.count == 2 && ending == nil
+      return (isScript || ending.map(kinds.contains) == true) && !parts.contains { $0.hasPrefix(".") }
+    }
+    return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + written.sorted()
+  }
 }
