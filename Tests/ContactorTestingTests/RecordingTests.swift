@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
   "Recordings of real panels",
-  .disabled(if: Recordings.areMissing, "the recordings are not beside the repository"))
+  .disabled(if: Recordings.areMissing, "there are no recordings in ../shared/traces"))
 struct RecordingTests {
   /// What the decoder made of a contact: when it began and ended, and where it was.
   private struct Path {

@@ -100,7 +100,7 @@ struct RoundTripTests {
 
   @Test(
     "Every reference recording keeps every event, value and time",
-    .disabled(if: ReferenceTraces.areMissing, "the recordings are not beside the repository"),
+    .disabled(if: ReferenceTraces.areMissing, ReferenceTraces.reason),
     arguments: TraceFileFormat.writable)
   func references(format: TraceFileFormat) throws {
     let paths = ReferenceTraces.recordings
@@ -123,7 +123,7 @@ struct RoundTripTests {
 
   @Test(
     "A recording of events finds the description that lies beside it",
-    .disabled(if: ReferenceTraces.areMissing, "the recordings are not beside the repository"))
+    .disabled(if: ReferenceTraces.areMissing, ReferenceTraces.reason))
   func beside() throws {
     let path = try #require(ReferenceTraces.recordings.first { $0.hasSuffix("N-Trig_MultiTouch.1-finger-drag-NW-SE.events") })
     var reader = try TraceReader(path: path)
