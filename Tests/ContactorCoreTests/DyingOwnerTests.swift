@@ -18,7 +18,7 @@ struct DyingOwnerTests {
       window.addSubview(outer)
       outer.addSubview(inner)
       window.addSubview(button)
-      inner.onMove = { [unowned inner] in if inner.window == nil { outer.addSubview(button) } }
+      inner.onMove = { [unowned inner, weak outer] in if inner.window == nil { outer?.addSubview(button) } }
     }
     #expect(button.superview === outer && button.window == nil && button.application == nil)
     button.sendAction(Action("act"), to: nil, for: nil)

@@ -61,7 +61,7 @@ struct LifetimeTests {
   func resetTakesAnotherAway() {
     let corners = stage.recognize(CornerSequenceGestureRecognizer(), named: "corners")
     let first = stage.recognize(ResettingRecognizer(), named: "first")
-    first.onReset = { [stage] in stage.window.removeGestureRecognizer(corners) }
+    first.onReset = { [weak stage, unowned corners] in stage?.window.removeGestureRecognizer(corners) }
     stage.tap(1, 1, 1, at: 0)
     #expect(stage.violations.isEmpty && corners.state == .possible && stage.application.gestures.arena.active.isEmpty)
   }
@@ -131,7 +131,7 @@ struct LifetimeTests {
     let (first, second) = (Watcher(), Watcher())
     for watcher in [first, last!] { application.addObserver(watcher) }
     _ = stage.button("ok", 0, 0)
-    first.onTouch = { [application] in
+    first.onTouch = { [application, unowned first] in
       application.removeObserver(first)
       application.addObserver(second)
       if let last { application.removeObserver(last) }

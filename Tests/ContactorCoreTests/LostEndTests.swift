@@ -83,7 +83,7 @@ struct LostEndTests {
     let stepper = stage.add(Stepper(frame: Rect(x: 0, y: 0, width: 100, height: 100)), "stepper")
     let press = LongPressGestureRecognizer()
     stepper.addGestureRecognizer(press)
-    stepper.on(.touchCancel) { [stage] _ in stage.window.close() }
+    stepper.on(.touchCancel) { [weak stage] _ in stage?.window.close() }
     stage.down(1, 10, 10, at: 0)
     stage.frame(at: 2_000)
     #expect(press.state == .possible)
@@ -198,7 +198,7 @@ struct LostEndTests {
     let button = stage.button("ok", 0, 0)
     let corners = CornerSequenceGestureRecognizer()
     stage.window.addGestureRecognizer(corners)
-    button.on(.touchDown) { [stage] _ in
+    button.on(.touchDown) { [unowned stage, unowned other] _ in
       other.addWindow(stage.window)
       let contact = Contact(trackingID: 1, slot: 0, phase: .began, location: Point(x: 10, y: 10))
       other.handle(TouchFrame(device: DeviceID(rawValue: 1), timestamp: Timestamp(microseconds: 1), contacts: [contact]))
@@ -213,7 +213,7 @@ struct LostEndTests {
   func removedWithKeptEnd() {
     let slider = stage.add(Slider(frame: Rect(x: 0, y: 140, width: 100, height: 100)), "slider")
     let button = stage.button("ok", 0, 0)
-    slider.on(.touchDown) { [stage, button] _ in
+    slider.on(.touchDown) { [unowned stage, unowned button] _ in
       button.removeFromSuperview()
       stage.window.performClose()
     }

@@ -99,8 +99,12 @@ struct VerifierTests {
     stage.down(2, 10, 50, at: 1)
     #expect(stage.violations.isEmpty)
     // What no program can do: a touch is gone, and nobody was told.
-    stage.application.event.touches = stage.application.event.touches.filter { $0.trackingID != 1 }
+    let touches = stage.application.event.touches
+    stage.application.event.touches = touches.filter { $0.trackingID != 1 }
     stage.move(2, 10, 60, at: 2)
     #expect(stage.violations.map(\.description) == ["vanished: touch 1 at 2000"])
+    // A control and the touch that it tracks keep each other.
+    stage.application.event.touches = touches
+    stage.application.cancelTouches()
   }
 }

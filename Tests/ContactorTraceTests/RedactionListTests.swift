@@ -83,7 +83,7 @@ struct RedactionListTests {
     for hidden in [1111, 1222, 1131] as [Int32] { #expect(!values.contains(hidden)) }
     let frames = try frames(trace)
     #expect(frames.map { $0.contacts.map(\.phase) } == [[.began], [.ended], [.began], [.moved], [.ended]])
-    let began = frames.filter { $0.contacts.first?.phase == .began }.compactMap(\.contacts.first?.location)
+    let began = frames.filter { $0.contacts.first?.phase == .began }.compactMap { $0.contacts.first?.location }
     #expect(began == [area.center, Point(x: 300, y: 190)])
   }
 
