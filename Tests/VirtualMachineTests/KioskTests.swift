@@ -259,7 +259,7 @@ struct KioskTests {
       panel tap pad 0 50 50
       await /tmp/log '"control":"fresh","events":."touchUpInside"'
       killall -HUP contactor
-      n=0; until [ "$(grep -c ': reloaded' /tmp/errors)" = 2 ]; do n=$((n+1)); [ $n -lt 1800 ] || fail "no reload"; sleep 0.1; done
+      counted /tmp/errors ': reloaded' 2
       finish; cat /tmp/errors
       """)
     #expect(outcome.log.contains { $0.contains(#""control":"ok","events":["touchCancel"]"#) }, "\(outcome)")

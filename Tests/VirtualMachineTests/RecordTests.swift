@@ -35,9 +35,9 @@ struct RecordTests {
       for x in 51 52 55 60; do panel move pad 0 $x 71; panel sync pad; done
       await /tmp/log '"phase":"moved"'
       panel destroy pad; await /tmp/log removed; panel create pad
-      n=0; until [ "$(grep -c added /tmp/log)" = 2 ]; do n=$((n+1)); [ $n -lt 100 ] || fail "not added again"; sleep 0.1; done
+      again added 2
       panel stream pad 10 200 8000; panel tap pad 0 5 10
-      n=0; until [ "$(grep -c '"emit":"50' /tmp/log)" = 2 ]; do n=$((n+1)); [ $n -lt 100 ] || fail "no tap"; sleep 0.1; done
+      counted /tmp/log '"emit":"50' 2
       finish
       ls -l /tmp/r.trace | awk '{print "bytes", $5}'
       contactor replay /tmp/r.trace --layout /etc/layout.yaml --log /tmp/again; echo "replay $?"
@@ -81,7 +81,7 @@ struct RecordTests {
       """
       panel create pad name='"The Panel"' vendor=0x1234 product=0x5678 size=154x86mm pressure palm
       contactor record -o /tmp/a.trace >/tmp/out 2>/tmp/errors & recorder=$!
-      sleep 1
+      opened $recorder $(node)
       panel tap pad 0 5 10; panel stream pad 5 200 8000
       panel down pad 0 5 10; panel down pad 1 50 50; panel sync pad; sleep 0.5; panel up pad 1; panel sync pad
       kill $recorder; wait $recorder; echo "record $?"; cat /tmp/errors
@@ -130,12 +130,12 @@ struct RecordTests {
       contactor replay /tmp/hold --to uinput; echo "size $?"
       start
       for signal in INT TERM KILL; do
-        : >/tmp/mark; n=$(grep -c '"began"' /tmp/log)
+        n=$(grep -c '"began"' /tmp/log)
         contactor replay /tmp/hold --layout /etc/layout.yaml --to uinput 2>/tmp/replay & player=$!
-        i=0; until [ "$(grep -c '"began"' /tmp/log)" = $((n+2)) ]; do i=$((i+1)); [ $i -lt 300 ] || fail "no touch"; sleep 0.1; done
+        counted /tmp/log '"began"' $((n+2))
         r=$(grep -c removed /tmp/log)
         kill -$signal $player; wait $player; echo "$signal $?"; cat /tmp/replay
-        i=0; until [ "$(grep -c removed /tmp/log)" = $((r+1)) ]; do i=$((i+1)); [ $i -lt 300 ] || fail "not removed"; sleep 0.1; done
+        counted /tmp/log removed $((r+1))
       done
       finish
       """)
@@ -156,18 +156,18 @@ struct RecordTests {
       """
       panel create pad name='"The Panel"' vendor=0x1234 product=0x5678 size=154x86mm pressure palm
       contactor record -o /tmp/a.trace 2>/tmp/errors & recorder=$!
-      sleep 1; panel tap pad 0 5 10; panel stream pad 5 50 8000; panel tap pad 1 50 50
+      opened $recorder $(node); panel tap pad 0 5 10; panel stream pad 5 50 8000; panel tap pad 1 50 50; steady /tmp/a.trace
       kill $recorder; wait $recorder; panel destroy pad
       contactor trace convert /tmp/a.trace -o /tmp/a.evemu --format evemu || fail convert
       evemu-device /tmp/a.evemu >/tmp/device 2>&1 & maker=$!
       await /tmp/device /dev/input/event
-      node=$(sed 's/.*: //' /tmp/device); sleep 1
+      node=$(sed 's/.*: //' /tmp/device); udevadm settle
       # Bits that are all 0 may be left out.
       said() { grep '^[NIPBA]:' | grep -vE '^B: ..( 00)+ *$'; }
       evemu-describe $node | said >/tmp/theirs; said </tmp/a.evemu >/tmp/ours; [ -s /tmp/ours ] || fail empty
       diff /tmp/ours /tmp/theirs && echo "same description"
       contactor record -o /tmp/b.trace 2>/tmp/errors & recorder=$!
-      sleep 1; evemu-play $node </tmp/a.evemu; echo "play $?"; sleep 1
+      opened $recorder $node; evemu-play $node </tmp/a.evemu; echo "play $?"; steady /tmp/b.trace; sleep 1
       kill $recorder; wait $recorder; kill $maker
       for name in a b; do
         contactor replay /tmp/$name.trace --layout /etc/layout.yaml --log /tmp/$name.log

@@ -49,8 +49,9 @@ struct VirtualMachine {
   ///
   /// `panel WORDS` feeds touchpanel and waits until it is done; `start` starts contactor as the unprivileged user, `begin`
   /// does so afresh with `$source`; `await FILE TEXT` and `again EVENT NUMBER` wait for a line and for that many of the
-  /// log's, `exists FILE` and `steady FILE` until a file is there and until it has stopped to grow; `finish` stops contactor
-  /// and prints its log. Nothing is waited for by time alone: limits are minutes of the machine's own clock, which
+  /// log's, `counted FILE TEXT NUMBER` for that many of a file's, `opened PID NODE` until a process has a panel open,
+  /// `exists FILE` and `steady FILE` until a file is there and until it has stopped to grow; `finish` stops contactor and
+  /// prints its log. Nothing is waited for by time alone: limits are minutes of the machine's own clock, which
   /// counts instructions.
   private static let prelude = """
     source=libinput
@@ -61,6 +62,8 @@ struct VirtualMachine {
     fail() { echo "FAILED: $*"; cat /tmp/panel /tmp/errors /tmp/log 2>/dev/null; exit 1; }
     await() { n=0; until grep -q -- "$2" "$1" 2>/dev/null; do n=$((n+1)); [ $n -lt 1800 ] || fail "no '$2' in $1"; sleep 0.1; done; }
     again() { n=0; until [ "$(lines "$1")" -ge "$2" ]; do n=$((n+1)); [ $n -lt 1800 ] || fail "not $2 times $1"; sleep 0.1; done; }
+    opened() { n=0; until ls -l /proc/$1/fd 2>/dev/null | grep -q -- "-> $2\\$"; do n=$((n+1)); [ $n -lt 1800 ] || fail "$1 did not open $2"; sleep 0.1; done; }
+    counted() { n=0; until [ "$(grep -c -- "$2" "$1")" -ge "$3" ]; do n=$((n+1)); [ $n -lt 1800 ] || fail "not $3 times '$2' in $1"; sleep 0.1; done; }
     exists() { n=0; until [ -e "$1" ]; do n=$((n+1)); [ $n -lt 1800 ] || fail "no $1"; sleep 0.1; done; }
     steady() { n=0; last=; until [ "$(wc -c <$1)" = "$last" ]; do last=$(wc -c <$1); n=$((n+1)); [ $n -lt 1800 ] || fail "$1 keeps growing"; sleep 0.5; done; }
     lines() { grep -c -- "\\"$1\\"" /tmp/log 2>/dev/null; }
