@@ -13,6 +13,7 @@ import zlib
 from xml.etree import ElementTree
 
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -111,7 +112,22 @@ def touch_lines(path):
 # --- The browser
 
 def browser(profile):
-    """Starts headless Chromium, which notes what pages say and ask for."""
+    """Starts headless Chromium, which notes what pages say and ask for.
+
+    On a busy machine it may take longer to come up than its driver waits; it has tested nothing then, so that another
+    try is as good as the first.
+    """
+    for attempt in range(3):
+        try:
+            return started_browser(os.path.join(profile, str(attempt)))
+        except WebDriverException as error:
+            failure = error
+            print("tools/test-report: the browser did not start: %s" % error.msg, file=sys.stderr)
+    sys.exit("tools/test-report: the browser did not start three times: %s" % failure.msg)
+
+
+def started_browser(profile):
+    """A browser with a profile of its own."""
     options = Options()
     options.binary_location = shutil.which("chromium")
     for argument in (
@@ -264,6 +280,7 @@ def check_pixels(page, touches):
     # Without the contact, there are other colours at its place.
     page.run("report.seek(JSON.parse(document.getElementById('data').textContent).end)")
     page.run("document.getElementById('stage').replaceChildren()")
+    page.drawn()
     without = page.screenshot(x + width / 2, y + height / 2, edge)
     page.check(with_contact != without, "the contact is not to be seen")
     return color
