@@ -4,12 +4,12 @@ public import ContactorCore
 open class Button: Control {
   override open var sendsPrimaryAction: Bool { true }
 
-  /// What can be sent to a button by name, beside what can be sent to every control.
+  /// The actions that a button takes by name, in addition to those of every control.
   override open class var actions: [Action] {
     super.actions + availabilityActions + [Action("performClick:", performClick(_:))]
   }
 
-  /// Does what a tap does, for an action.
+  /// `performClick()` as an action.
   public func performClick(_ sender: AnyObject) { performClick() }
 
   /// Does what a tap does, without a finger: sends `touchUpInside`, then `primaryActionTriggered` (contract 4.9).

@@ -1,41 +1,41 @@
 public import ContactorCore
 
-/// A plain view that can be shown and hidden by name: a page, a dialog, a group of controls.
+/// A plain view that actions show and hide by name: a page, a dialog, a group of controls.
 open class ContainerView: View {
-  /// What can be sent to a container by name: `show:`, `hide:` and `toggleHidden:`.
+  /// The actions that a container takes by name: `show:`, `hide:` and `toggleHidden:`.
   override open class var actions: [Action] { super.actions + visibilityActions }
 }
 
 extension View {
-  /// `show:`, `hide:` and `toggleHidden:`, for a class's list of actions.
+  /// The actions `show:`, `hide:` and `toggleHidden:`, for a class's list of actions.
   public static var visibilityActions: [Action] {
     [Action("show:", show(_:)), Action("hide:", hide(_:)), Action("toggleHidden:", toggleHidden(_:))]
   }
 
-  /// Takes part in hit-testing again, with all that is inside.
+  /// Sets `isHidden` to false: the view and its subviews take part in hit-testing again.
   public func show(_ sender: AnyObject) { isHidden = false }
 
-  /// Is left out of hit-testing, with all that is inside; touches that began in it go on.
+  /// Sets `isHidden` to true: hit-testing leaves out the view and its subviews; touches that began in them go on.
   public func hide(_ sender: AnyObject) { isHidden = true }
 
-  /// Shows what is hidden and hides what is shown.
+  /// Toggles `isHidden`.
   public func toggleHidden(_ sender: AnyObject) { isHidden.toggle() }
 }
 
 extension Control {
-  /// What can be sent to every control by name, for a class's list: visibility, `enable:`, `disable:` and `toggleEnabled:`.
+  /// The actions that every control takes by name, for a class's list: visibility, `enable:`, `disable:`, `toggleEnabled:`.
   public static var availabilityActions: [Action] {
     visibilityActions + [
       Action("enable:", enable(_:)), Action("disable:", disable(_:)), Action("toggleEnabled:", toggleEnabled(_:)),
     ]
   }
 
-  /// Takes touches again.
+  /// Sets `isEnabled` to true.
   public func enable(_ sender: AnyObject) { isEnabled = true }
 
-  /// Takes no more touches; one that is tracked is cancelled.
+  /// Sets `isEnabled` to false; a tracked touch is cancelled.
   public func disable(_ sender: AnyObject) { isEnabled = false }
 
-  /// Enables what is disabled and disables what is enabled.
+  /// Toggles `isEnabled`.
   public func toggleEnabled(_ sender: AnyObject) { isEnabled.toggle() }
 }

@@ -1,18 +1,19 @@
 public import ContactorCore
 
-/// A control that does something when a finger is lifted inside it: the base of switch, stepper, segments, pages, text field.
+/// A control that acts when a finger is lifted inside it.
 ///
-/// A finger that slides off before it is lifted does nothing, so that a touch by mistake can be taken back.
+/// It is the base of `Switch`, `Stepper`, `SegmentedControl`, `PageControl` and `TextField`. A finger that slides off before it is
+/// lifted does nothing, so that an accidental touch can be taken back.
 open class LiftControl: Control {
   private var liftsInside = false
-  /// Where the last finger was lifted, in the control's own space before any action was called.
+  /// Where the tracked touch was lifted last, in the control's own space, noted before any action is called.
   private(set) final var liftPlace = Point.zero
 
   override open class var actions: [Action] { super.actions + Control.availabilityActions }
 
-  /// Called when the tracked touch was lifted inside, after `touchUpInside` was sent; does nothing unless overridden.
+  /// Called after a tracked touch was lifted inside and `touchUpInside` was sent; does nothing unless overridden.
   ///
-  /// An action of `touchUpInside` may have disabled or removed the control; it is called all the same.
+  /// It is called even if an action of `touchUpInside` disabled or removed the control.
   open func lifted(_ touch: Touch, with event: Event?) {}
 
   /// Ends tracking, then calls `lifted(_:with:)` for a touch that was lifted inside.

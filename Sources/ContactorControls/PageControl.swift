@@ -1,15 +1,15 @@
 public import ContactorCore
 
-/// Counts pages: a tap on its right half leads to the next one, a tap on its left half to the previous (contract 4.8).
+/// A page indicator: a tap on its right half shows the next page, a tap on its left half the previous one (contract 4.8).
 ///
-/// `valueChanged` is sent when the page changes; at the last page a tap on the right half changes nothing.
+/// `valueChanged` is sent when the page changes; a tap on the right half at the last page changes nothing.
 open class PageControl: LiftControl {
-  /// How many pages there are; a negative number counts as 0.
+  /// The number of pages; a negative number counts as 0.
   public var numberOfPages: Int {
     get { count }
     set { show(page, of: max(newValue, 0)) }
   }
-  /// The page that is shown, from 0, kept within the pages there are; setting it sends nothing.
+  /// The current page, from 0, clamped to the existing pages; setting it sends nothing.
   public var currentPage: Int {
     get { page }
     set { show(newValue, of: count) }
@@ -18,7 +18,7 @@ open class PageControl: LiftControl {
   private var count = 0
   private var page = 0
 
-  /// What can be sent to a page control by name, beside what can be sent to every control.
+  /// The actions that a page control takes by name, in addition to those of every control.
   override open class var actions: [Action] {
     super.actions + [Action("nextPage:", nextPage(_:)), Action("previousPage:", previousPage(_:))]
   }
@@ -42,7 +42,7 @@ open class PageControl: LiftControl {
 
   private func turn(by direction: Int, _ event: Event?) {
     let before = currentPage
-    // Below the number of pages, so that one more is no overflow.
+    // `before` is below the number of pages, so adding 1 cannot overflow.
     currentPage = before + direction
     if currentPage != before { sendActions(for: .valueChanged, with: event) }
   }

@@ -2,32 +2,32 @@ public import ContactorCore
 
 /// A row of segments of which one or, on demand, any number is selected (contract 4.8).
 ///
-/// The segment under the finger when it is lifted is selected; `valueChanged` is sent only if that changes the selection.
+/// Lifting a finger selects the segment under it; `valueChanged` is sent only if the selection changes.
 open class SegmentedControl: LiftControl {
-  /// What a touch on a segment does.
+  /// How a touch on a segment changes the selection.
   public enum SwitchTracking: Hashable, Sendable {
-    /// It selects the segment and no other.
+    /// The segment becomes the only selected one.
     case selectOne
-    /// It selects the segment, or no longer.
+    /// The segment's selection is toggled; the other segments stay as they are.
     case selectAny
-    /// It selects the segment for as long as `valueChanged` is sent; each touch up inside sends it.
+    /// The segment is selected while `valueChanged` is sent, at each touch up inside.
     case momentary
   }
 
-  /// What `selectedSegmentIndex` is while no segment is selected: −1.
+  /// The value of `selectedSegmentIndex` while no segment is selected: −1.
   public static let noSegment = -1
-  /// How many segments a control has at most: 1,000, far more than fit on a screen.
+  /// The greatest number of segments in a control: 1,000, far more than fit on a screen.
   public static let maximumNumberOfSegments = 1000
 
   private struct Segment {
     var title: String?
     var isEnabled = true
     var isSelected = false
-    /// In points; 0 for an even share of what the others leave.
+    /// In points; 0 for an equal share of the width that the others leave.
     var width = 0.0
   }
 
-  /// What a touch on a segment does.
+  /// How a touch on a segment changes the selection.
   open var trackingMode = SwitchTracking.selectOne
 
   private var segments: [Segment] = []
@@ -44,16 +44,16 @@ open class SegmentedControl: LiftControl {
     self.numberOfSegments = numberOfSegments
   }
 
-  /// What can be sent to segments by name, beside what can be sent to every control.
+  /// The actions that a segmented control takes by name, in addition to those of every control.
   override open class var actions: [Action] {
     super.actions + [Action("selectNext:", selectNext(_:)), Action("selectPrevious:", selectPrevious(_:))]
   }
 
   // MARK: Segments
 
-  /// How many segments there are, 0 … `maximumNumberOfSegments`; a number outside counts as the nearest.
+  /// The number of segments, 0 … `maximumNumberOfSegments`; a number outside that range is clamped.
   ///
-  /// Segments that are added have no title, those that are taken away lose their selection.
+  /// Added segments have no title; removed segments lose their selection.
   public var numberOfSegments: Int {
     get { segments.count }
     set {
@@ -66,9 +66,9 @@ open class SegmentedControl: LiftControl {
     }
   }
 
-  /// Adds a segment at a place, or at the nearest end for a place outside; the selection stays on its segments.
+  /// Inserts a segment at an index, clamped to the valid ones; selected segments stay selected.
   ///
-  /// Nothing happens where there are `maximumNumberOfSegments`.
+  /// Does nothing if there are `maximumNumberOfSegments` already.
   public func insertSegment(withTitle title: String?, at index: Int) {
     guard segments.count < Self.maximumNumberOfSegments else { return }
     let place = min(max(index, 0), segments.count)
@@ -77,7 +77,7 @@ open class SegmentedControl: LiftControl {
     changed([.text, .selection])
   }
 
-  /// Removes a segment, its selection with it; nothing happens where there is none.
+  /// Removes a segment and its selection; does nothing for an invalid index.
   public func removeSegment(at index: Int) {
     guard segments.indices.contains(index) else { return }
     segments.remove(at: index)
@@ -85,33 +85,33 @@ open class SegmentedControl: LiftControl {
     changed([.text, .selection])
   }
 
-  /// Removes all segments, the selection with them.
+  /// Removes all segments and the selection.
   public func removeAllSegments() { numberOfSegments = 0 }
 
-  /// A segment's title; `nil` where none was set, and where there is no such segment.
+  /// A segment's title; `nil` if none was set, and for an invalid index.
   public func titleForSegment(at index: Int) -> String? { segment(index)?.title }
 
-  /// Sets a segment's title, or takes it away for `nil`; nothing happens where there is no such segment.
+  /// Sets a segment's title, or removes it for `nil`; does nothing for an invalid index.
   public func setTitle(_ title: String?, forSegmentAt index: Int) {
     guard segments.indices.contains(index), segments[index].title != title else { return }
     segments[index].title = title
     changed(.text)
   }
 
-  /// Whether a segment can be selected; false where there is no such segment.
+  /// Whether a segment can be selected; false for an invalid index.
   public func isEnabledForSegment(at index: Int) -> Bool { segment(index)?.isEnabled ?? false }
 
-  /// Says whether a segment can be selected; nothing happens where there is none.
+  /// Sets whether a segment can be selected; does nothing for an invalid index.
   public func setEnabled(_ isEnabled: Bool, forSegmentAt index: Int) {
     guard segments.indices.contains(index), segments[index].isEnabled != isEnabled else { return }
     segments[index].isEnabled = isEnabled
     changed(.state)
   }
 
-  /// A segment's width in points as it was set; 0 for an even share, and where there is no such segment.
+  /// A segment's width in points as it was set; 0 for an equal share, and for an invalid index.
   public func widthForSegment(at index: Int) -> Double { segment(index)?.width ?? 0 }
 
-  /// Sets a segment's width in points, or 0 for an even share of what the others leave; nothing happens where there is none.
+  /// Sets a segment's width in points, or 0 for an equal share of what the others leave; does nothing for an invalid index.
   ///
   /// A width that is negative, infinite or NaN counts as 0.
   public func setWidth(_ width: Double, forSegmentAt index: Int) {
@@ -122,9 +122,9 @@ open class SegmentedControl: LiftControl {
 
   private func segment(_ index: Int) -> Segment? { segments.indices.contains(index) ? segments[index] : nil }
 
-  /// The segment at a place in the control's own space; beside the row, the one at that end.
+  /// The index of the segment at a point of the control's own space; a point beside the row gives the segment at that end.
   ///
-  /// It is `noSegment` without segments.
+  /// `noSegment` if there are no segments.
   public func segmentIndex(at point: Point) -> Int {
     let given = segments.reduce(0) { $0 + $1.width }
     let even = segments.count { $0.width == 0 }
@@ -139,9 +139,10 @@ open class SegmentedControl: LiftControl {
 
   // MARK: The selection
 
-  /// The segment that was selected last, from 0 at the left, or `noSegment`; setting it sends nothing.
+  /// The index of the segment selected last, from 0 at the left, or `noSegment`; setting it sends nothing.
   ///
-  /// Setting `noSegment`, or a segment that is not there, selects none. With `selectAny` the others stay as they are.
+  /// Setting `noSegment` or an invalid index clears the selection. With `selectAny`, setting an index leaves the other segments as
+  /// they are.
   public var selectedSegmentIndex: Int {
     get { latest }
     set {
@@ -153,10 +154,10 @@ open class SegmentedControl: LiftControl {
     }
   }
 
-  /// Whether a segment is selected; false where there is none.
+  /// Whether a segment is selected; false for an invalid index.
   public func isSelected(forSegment index: Int) -> Bool { segment(index)?.isSelected ?? false }
 
-  /// Selects a segment or takes its selection back; a disabled one stays as it is, and nothing is sent.
+  /// Selects or deselects a segment; does nothing for a disabled segment or an invalid index, and sends nothing.
   public func setSelected(_ isSelected: Bool, forSegment index: Int) {
     guard isEnabledForSegment(at: index) else { return }
     let before = (segments[index].isSelected, latest)
@@ -174,12 +175,12 @@ open class SegmentedControl: LiftControl {
     select(segmentIndex(at: liftPlace), event)
   }
 
-  /// Selects the next segment that is enabled, if there is one, and sends `valueChanged`.
+  /// Selects the next enabled segment, if there is one, and sends `valueChanged`.
   public func selectNext(_ sender: AnyObject) {
     if let next = segments.indices.first(where: { $0 > latest && segments[$0].isEnabled }) { select(next, nil) }
   }
 
-  /// Selects the previous segment that is enabled, if there is one, and sends `valueChanged`.
+  /// Selects the previous enabled segment, if there is one, and sends `valueChanged`.
   public func selectPrevious(_ sender: AnyObject) {
     if let next = segments.indices.last(where: { $0 < latest && segments[$0].isEnabled }) { select(next, nil) }
   }

@@ -6,7 +6,7 @@ public import ContactorCore
 open class Slider: Control {
   /// The least value; the value at the left edge.
   ///
-  /// While it is above the greatest one, the value stays at it. NaN and +∞ are ignored; with −∞ a finger changes nothing.
+  /// While it exceeds `maximumValue`, `value` equals it. NaN and +∞ are ignored; with −∞ a finger changes nothing.
   public var minimumValue: Double {
     get { range.minimum }
     set { range.setMinimum(newValue) }
@@ -18,16 +18,16 @@ open class Slider: Control {
     get { range.maximum }
     set { range.setMaximum(newValue) }
   }
-  /// The value, always between the two; setting it sends nothing.
+  /// The value, clamped to `minimumValue` … `maximumValue`; setting it sends nothing.
   ///
-  /// One that is infinite or NaN is ignored.
+  /// An infinite value and NaN are ignored.
   public var value: Double {
     get { range.value }
     set { range.set(newValue) }
   }
-  /// Whether `valueChanged` is sent while dragging; else once at the end, if the value changed.
+  /// Whether `valueChanged` is sent while dragging; otherwise it is sent once at the end, if the value changed.
   open var isContinuous = true
-  /// How far `increase:` and `decrease:` go; a tenth of the range for `nil` and whatever is not above 0.
+  /// The step of `increase:` and `decrease:`; `nil`, and any value not above 0, means a tenth of the range.
   open var stepValue: Double?
 
   private var range = ValueRange(minimum: 0, maximum: 1) {
@@ -41,15 +41,15 @@ open class Slider: Control {
     super.init(frame: frame)
   }
 
-  /// What can be sent to a slider by name, beside what can be sent to every control.
+  /// The actions that a slider takes by name, in addition to those of every control.
   override open class var actions: [Action] {
     super.actions + availabilityActions + [Action("increase:", increase(_:)), Action("decrease:", decrease(_:))]
   }
 
-  /// Goes a step up and sends `valueChanged` if the value changed.
+  /// Increases the value by a step and sends `valueChanged` if the value changed.
   public func increase(_ sender: AnyObject) { step(by: 1) }
 
-  /// Goes a step down and sends `valueChanged` if the value changed.
+  /// Decreases the value by a step and sends `valueChanged` if the value changed.
   public func decrease(_ sender: AnyObject) { step(by: -1) }
 
   private func step(by direction: Double) {
@@ -58,7 +58,7 @@ open class Slider: Control {
     if value != before { sendActions(for: .valueChanged) }
   }
 
-  /// The step that is set, or a tenth of the range; 0 where an end is infinite.
+  /// `stepValue`, or a tenth of the range if no step is set; 0 if an end is infinite.
   private var step: Double {
     if let stepValue, stepValue > 0 { return stepValue }
     let tenth = range.length.isFinite ? range.length / 10 : maximumValue / 10 - minimumValue / 10
@@ -70,7 +70,7 @@ open class Slider: Control {
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
     let wasTracking = isTracking
     super.touchesBegan(touches, with: event)
-    // An action of `touchDown` may have disabled or removed the slider: then no touch is tracked any more.
+    // An action of `touchDown` may have disabled or removed the slider; then no touch is tracked any more.
     guard !wasTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     valueAtBegin = value
     follow(touch, share(at: touch), event)
@@ -83,7 +83,7 @@ open class Slider: Control {
 
   override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
     guard let touch = trackedTouch, touches.contains(touch) else { return super.touchesEnded(touches, with: event) }
-    // Where the finger was lifted, before an action moves or removes the slider.
+    // The position at which the finger was lifted, before an action moves or removes the slider.
     let share = share(at: touch)
     isLifted = false
     super.touchesEnded(touches, with: event)
@@ -105,7 +105,7 @@ open class Slider: Control {
     isLifted = false
   }
 
-  /// How far along the slider the touch is: 0 at the left edge, 1 at the right one; NaN for one without width.
+  /// The touch's position along the slider: 0 at the left edge, 1 at the right edge; NaN if the slider has no width.
   private func share(at touch: Touch) -> Double {
     bounds.size.width > 0 ? (touch.location(in: self).x - bounds.minX) / bounds.size.width : .nan
   }

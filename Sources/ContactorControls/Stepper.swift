@@ -2,49 +2,48 @@ public import ContactorCore
 
 /// A control whose left half counts down and whose right half counts up (contract 4.8).
 ///
-/// One that is higher than wide counts up in its upper half.
-/// A tap steps once, when the finger is lifted inside. A finger that stays steps after `Tuning.repeatDelay` and then every
-/// `Tuning.repeatInterval` of event time until it is lifted; while it is outside, the repeating pauses. Which half it is is
-/// decided where the finger came down.
+/// A stepper taller than wide counts up in its upper half. A tap steps once, when the finger is lifted inside. A finger that stays
+/// down steps after `Tuning.repeatDelay` and then every `Tuning.repeatInterval` of event time until it is lifted; repeating pauses
+/// while the finger is outside. The half is decided where the finger touches down.
 open class Stepper: LiftControl {
-  /// The least value; 0 at first.
+  /// The least value; 0 by default.
   ///
-  /// While it is above the greatest one, the value stays at it. −∞ is no limit; NaN and +∞ are ignored.
+  /// While it exceeds `maximumValue`, `value` equals it. −∞ means no limit; NaN and +∞ are ignored.
   public var minimumValue: Double {
     get { range.minimum }
     set { range.setMinimum(newValue) }
   }
-  /// The greatest value; 100 at first.
+  /// The greatest value; 100 by default.
   ///
-  /// +∞ is no limit; NaN and −∞ are ignored.
+  /// +∞ means no limit; NaN and −∞ are ignored.
   public var maximumValue: Double {
     get { range.maximum }
     set { range.setMaximum(newValue) }
   }
-  /// The value, always between the two; setting it sends nothing.
+  /// The value, clamped to `minimumValue` … `maximumValue`; setting it sends nothing.
   ///
-  /// One that is infinite or NaN is ignored.
+  /// An infinite value and NaN are ignored.
   public var value: Double {
     get { range.value }
     set { range.set(newValue) }
   }
-  /// How far a step goes; 1 at first.
+  /// The step; 1 by default.
   ///
-  /// Whatever is not above 0 is ignored, NaN included.
+  /// A step that is not above 0 is ignored, NaN included.
   public var stepValue: Double {
     get { step }
     set { if newValue > 0 { step = newValue } }
   }
-  /// Whether a step beyond an end leads to the other end.
+  /// Whether a step beyond one end continues at the other end.
   open var wraps = false
-  /// Whether a finger that stays goes on stepping.
+  /// Whether a finger that stays down repeats the step.
   open var autorepeat = true
-  /// Whether `valueChanged` is sent for each step; else once when the finger leaves, if the value changed.
+  /// Whether `valueChanged` is sent for each step; otherwise it is sent once when the finger is lifted, if the value changed.
   open var isContinuous = true
 
-  /// How long a finger stays before it steps again; `nil` for the tuning's.
+  /// The time before a finger that stays down repeats the step; `nil` for `Tuning.repeatDelay`.
   open var repeatDelay: Duration?
-  /// The time between the steps of a finger that stays; `nil` for the tuning's.
+  /// The time between repeated steps; `nil` for `Tuning.repeatInterval`.
   open var repeatInterval: Duration?
 
   private var range = ValueRange(minimum: 0, maximum: 100) {
@@ -56,15 +55,15 @@ open class Stepper: LiftControl {
   private var valueAtBegin = 0.0
   private var timer: TimerToken?
 
-  /// What can be sent to a stepper by name, beside what can be sent to every control.
+  /// The actions that a stepper takes by name, in addition to those of every control.
   override open class var actions: [Action] {
     super.actions + [Action("increase:", increase(_:)), Action("decrease:", decrease(_:))]
   }
 
-  /// Goes a step up and sends `valueChanged` if the value changed.
+  /// Increases the value by a step and sends `valueChanged` if the value changed.
   public func increase(_ sender: AnyObject) { step(by: 1, nil) }
 
-  /// Goes a step down and sends `valueChanged` if the value changed.
+  /// Decreases the value by a step and sends `valueChanged` if the value changed.
   public func decrease(_ sender: AnyObject) { step(by: -1, nil) }
 
   // MARK: Touches

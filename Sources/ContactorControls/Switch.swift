@@ -7,7 +7,7 @@ open class Switch: LiftControl {
     didSet { if isOn != oldValue { changed(.value) } }
   }
 
-  /// What can be sent to a switch by name, beside what can be sent to every control.
+  /// The actions that a switch takes by name, in addition to those of every control.
   override open class var actions: [Action] {
     super.actions + [Action("toggle:", toggle(_:)), Action("turnOn:", turnOn(_:)), Action("turnOff:", turnOff(_:))]
   }

@@ -1,10 +1,10 @@
 public import ContactorCore
 
-/// A line of text that is edited (contract 4.8): it sends the editing events.
+/// An editable line of text; it sends the editing events (contract 4.8).
 ///
-/// A touch up inside makes it the first responder and so begins editing. Text comes from a keyboard, drawn or real, through
-/// `insertText(_:)`, `deleteBackward(_:)` and `insertNewline(_:)`, or as the actions of these names, which reach the
-/// field that is being edited when they are sent without a target.
+/// A touch up inside makes the field the first responder and begins editing. Text comes from a keyboard, on the screen or real,
+/// through `insertText(_:)`, `deleteBackward(_:)` and `insertNewline(_:)`, or through the actions of these names. Sent without a
+/// target, they reach the field that is being edited.
 ///
 /// | what happens          | what is sent                                                                             |
 /// | --------------------- | ---------------------------------------------------------------------------------------- |
@@ -13,68 +13,68 @@ public import ContactorCore
 /// | editing ends          | `editingDidEnd`                                                                          |
 /// | return                | `editingDidEndOnExit`, then `editingDidEnd`, then `primaryActionTriggered`: three deliveries |
 ///
-/// A field that is disabled, or that leaves its window, stops being edited: the delegate is not asked, and is told, and
-/// `editingDidEnd` is sent, once. A field that dies while it is edited sends nothing.
+/// A field that is disabled or leaves its window ends editing without asking the delegate: the delegate is notified and
+/// `editingDidEnd` is sent, once. A field that is deallocated while it is edited sends nothing.
 ///
-/// Delegate and actions may call the field back:
+/// The delegate and actions may call the field:
 ///
-/// - Whatever has begun ends once: `textFieldDidEndEditing` is called where `textFieldDidBeginEditing` was, and `editingDidEnd` is
-///   sent where `editingDidBegin` was, in that order, also where editing ends while its begin is being told.
-/// - A question that is open is not asked again. Asking the field to begin or to end while the delegate is asked about that does
-///   nothing and answers false; so does return while return is dealt with.
+/// - Each begin has one end: `textFieldDidEndEditing` is called if `textFieldDidBeginEditing` was, and `editingDidEnd` is sent if
+///   `editingDidBegin` was, in that order, even if editing ends while its begin is being reported.
+/// - A pending question is not asked again. While the delegate is asked whether editing may begin or end, another request to begin
+///   or end does nothing and returns false. A return does nothing while another return is being handled.
 /// - Text that is edited while the delegate is asked about an edit, or while `editingChanged` is sent, changes without a question
-///   and without an event. What the delegate then agrees to replaces it.
-/// - Editing that ends while the delegate is asked about an edit leaves the text as it is.
+///   and without an event. If the delegate then agrees to its edit, that edit replaces the text.
+/// - If editing ends while the delegate is asked about an edit, the text stays as it is.
 open class TextField: LiftControl {
   /// The text; setting it sends nothing.
   open var text = "" {
     didSet { if text != oldValue { changed(.text) } }
   }
-  /// Asked and told about editing; not kept.
+  /// The object that is asked and notified about editing; held weakly.
   public weak var delegate: (any TextFieldDelegate)?
   /// Whether the text is being edited: from becoming the first responder until it no longer is.
   public var isEditing: Bool { stage != .none && isFirstResponder }
 
   override open var canBecomeFirstResponder: Bool { isEnabled }
 
-  /// Disabling a field that is being edited ends editing; its delegate has no say.
+  /// Disabling a field that is being edited ends editing without asking the delegate.
   override open var isEnabled: Bool {
     didSet { if !isEnabled { breakOff() } }
   }
 
-  /// How far the field's editing was told.
+  /// How much of the begin of editing has been reported.
   private enum Stage {
     /// The field is not being edited.
     case none
-    /// It became the first responder.
+    /// The field became the first responder.
     case begun
-    /// The delegate was told.
+    /// The delegate was notified.
     case told
     /// `editingDidBegin` was sent.
     case sent
   }
 
-  /// What the field is in the middle of.
+  /// The questions and deliveries that are in progress.
   private struct Pending: OptionSet {
     let rawValue: UInt8
     static let begin = Pending(rawValue: 1 << 0)
     static let end = Pending(rawValue: 1 << 1)
     static let change = Pending(rawValue: 1 << 2)
     static let newline = Pending(rawValue: 1 << 3)
-    /// `editingDidEnd` has still to be sent, once the delegate was told.
+    /// `editingDidEnd` remains to be sent, once the delegate has been notified.
     static let sendEnd = Pending(rawValue: 1 << 4)
   }
 
-  /// How often editing may begin while its end is being told, and so on: actions that undo each other come to rest.
+  /// How often begins and ends of editing may nest; it stops actions that undo each other.
   private static let nestingLimit: UInt8 = 8
 
   private var stage = Stage.none
   private var pending: Pending = []
-  /// Counts how often editing began.
+  /// The number of times that editing began.
   private var session: UInt32 = 0
   private var nesting: UInt8 = 0
 
-  /// What can be sent to a text field by name, beside what can be sent to every control.
+  /// The actions that a text field takes by name, in addition to those of every control.
   override open class var actions: [Action] {
     super.actions + [
       Action("insertText:forEvent:", insertText(_:forEvent:)), Action("deleteBackward:", deleteBackward(_:)),
@@ -89,23 +89,23 @@ open class TextField: LiftControl {
 
   // MARK: First responder
 
-  /// Begins editing; answers whether the text is being edited.
+  /// Begins editing; returns whether the text is being edited.
   @discardableResult
   override open func becomeFirstResponder() -> Bool {
     if isEditing { return true }
-    // A field that is no longer first and was not told, and an end that is being told.
+    // Completes an end of editing that has not been reported, or is being reported.
     finish()
     sendEnd()
     if isEditing { return true }
     guard nesting < Self.nestingLimit, canBecomeFirstResponder,
       ask(.begin, { $0.textFieldShouldBeginEditing(self) }), super.becomeFirstResponder()
     else { return isEditing }
-    // The field that had to end first may have begun this one.
+    // The previous first responder may have made this field begin while it resigned.
     if stage == .none { begin() }
     return isEditing
   }
 
-  /// Ends editing, unless the delegate objects; answers whether the field is not being edited any more.
+  /// Ends editing unless the delegate refuses; returns whether editing has ended.
   @discardableResult
   override open func resignFirstResponder() -> Bool {
     guard stage != .none else { return super.resignFirstResponder() }
@@ -118,13 +118,13 @@ open class TextField: LiftControl {
     return true
   }
 
-  /// Ends editing where the field is about to leave its window; its delegate has no say.
+  /// Ends editing before the field leaves its window; the delegate is not asked.
   override open func willMove(toWindow window: Window?) {
     super.willMove(toWindow: window)
     if window !== self.window { breakOff() }
   }
 
-  /// Ends editing where the field left its window without notice, as when that dies.
+  /// Ends editing if the field left its window without notice, as when the window is deallocated.
   override open func didMoveToWindow() {
     super.didMoveToWindow()
     if stage != .none, !isFirstResponder { finish() }
@@ -135,7 +135,7 @@ open class TextField: LiftControl {
     session &+= 1
     let current = session
     stage = .begun
-    // What is typed goes to the key window's first responder.
+    // Typed text goes to the key window's first responder.
     window?.makeKey()
     if stage == .begun, session == current {
       stage = .told
@@ -149,14 +149,14 @@ open class TextField: LiftControl {
     nesting -= 1
   }
 
-  /// Ends editing without a question.
+  /// Ends editing without asking the delegate.
   private func breakOff() {
     guard stage != .none else { return }
     _ = super.resignFirstResponder()
     finish()
   }
 
-  /// Tells that editing ended, as far as its begin was told.
+  /// Reports the end of editing, as far as its begin was reported.
   private func finish() {
     let last = stage
     guard last != .none else { return }
@@ -172,7 +172,7 @@ open class TextField: LiftControl {
     sendActions(for: .editingDidEnd)
   }
 
-  /// Asks the delegate; true where there is none, false where it is being asked the same already.
+  /// Asks the delegate; returns true without a delegate, and false while the same question is pending.
   private func ask(_ question: Pending, _ answer: (any TextFieldDelegate) -> Bool) -> Bool {
     guard !pending.contains(question) else { return false }
     guard let delegate else { return true }
@@ -183,27 +183,27 @@ open class TextField: LiftControl {
 
   // MARK: Editing
 
-  /// Adds text at the end, begins editing if need be, and sends `editingChanged`.
+  /// Appends text, begins editing if necessary, and sends `editingChanged`.
   ///
-  /// A line feed does what the return key does.
+  /// A line feed acts as the return key.
   public func insertText(_ text: String) {
     if text == "\n" { return insertNewline(self) }
     edit { $0 + text }
   }
 
-  /// Removes the last character and sends `editingChanged`; an empty text stays as it is.
+  /// Removes the last character and sends `editingChanged`; does nothing if the text is empty.
   public func deleteBackward(_ sender: AnyObject) {
     if !text.isEmpty { edit { String($0.dropLast()) } }
   }
 
-  /// Removes all text and sends `editingChanged`; an empty text stays as it is.
+  /// Removes all text and sends `editingChanged`; does nothing if the text is empty.
   public func clear(_ sender: AnyObject) {
     if !text.isEmpty { edit { _ in "" } }
   }
 
-  /// Does what the return key does: editing ends, unless the delegate does not want it.
+  /// Acts as the return key: ends editing unless the delegate refuses.
   ///
-  /// Without editing going on, nothing happens. Where the delegate agrees and has ended editing itself, `editingDidEnd` comes first.
+  /// Does nothing unless the text is being edited. If the delegate agrees and ends editing itself, `editingDidEnd` is sent first.
   public func insertNewline(_ sender: AnyObject) {
     guard isEditing, !pending.contains(.newline) else { return }
     pending.insert(.newline)
@@ -220,7 +220,7 @@ open class TextField: LiftControl {
   /// Ends editing.
   public func endEditing(_ sender: AnyObject) { resignFirstResponder() }
 
-  /// Adds the text that a `TextEvent` carries; other events carry none.
+  /// Appends the text that a `TextEvent` carries; ignores other events.
   public func insertText(_ sender: AnyObject, forEvent event: Event?) {
     if let event = event as? TextEvent { insertText(event.text) }
   }
@@ -237,29 +237,29 @@ open class TextField: LiftControl {
   }
 }
 
-/// An event that carries typed text to whoever edits.
+/// An event that carries typed text to the responder that is being edited.
 public final class TextEvent: Event {
-  /// What was typed.
+  /// The typed text.
   public let text: String
 
-  /// Creates an event; the time is that of what caused it.
+  /// Creates an event with the time of its cause.
   public init(_ text: String, timestamp: Timestamp) {
     self.text = text
     super.init(timestamp: timestamp)
   }
 }
 
-/// Asked and told about a text field's editing (contract 8.2); every method has a default.
+/// An object that is asked and notified about a text field's editing (contract 8.2); every method has a default.
 public protocol TextFieldDelegate: AnyObject {
   /// Whether editing may begin.
   func textFieldShouldBeginEditing(_ textField: TextField) -> Bool
   /// Editing began; called before `editingDidBegin` is sent.
   func textFieldDidBeginEditing(_ textField: TextField)
-  /// Whether the text may become another one.
+  /// Whether the text may change to the proposed one.
   func textField(_ textField: TextField, shouldChangeTextTo text: String) -> Bool
   /// Whether the return key ends editing.
   func textFieldShouldReturn(_ textField: TextField) -> Bool
-  /// Whether editing may end; not asked of a field that is disabled or removed.
+  /// Whether editing may end; not asked for a field that is disabled or removed.
   func textFieldShouldEndEditing(_ textField: TextField) -> Bool
   /// Editing ended; called before `editingDidEnd` is sent.
   func textFieldDidEndEditing(_ textField: TextField)

@@ -1,40 +1,40 @@
-/// A value between two ends: what a slider and a stepper hold.
+/// A finite value between a minimum and a maximum, as a slider and a stepper hold.
 ///
-/// The value is finite whatever is set. While the least value is above the greatest one, the value stays at the least.
+/// While the minimum exceeds the maximum, the value equals the minimum.
 struct ValueRange: Equatable {
   private(set) var minimum: Double
   private(set) var maximum: Double
   private(set) var value: Double
 
-  /// Creates a range at its least value; the ends are finite.
+  /// Creates a range whose value is its minimum; both ends are finite.
   init(minimum: Double, maximum: Double) {
     self.minimum = minimum
     self.maximum = maximum
     value = minimum
   }
 
-  /// Sets the least value; NaN and +∞ are ignored, and −∞ is no limit.
+  /// Sets the minimum; NaN and +∞ are ignored, −∞ means no limit.
   mutating func setMinimum(_ minimum: Double) {
     guard minimum < .infinity else { return }
     self.minimum = minimum
     clamp()
   }
 
-  /// Sets the greatest value; NaN and −∞ are ignored, and +∞ is no limit.
+  /// Sets the maximum; NaN and −∞ are ignored, +∞ means no limit.
   mutating func setMaximum(_ maximum: Double) {
     guard maximum > -.infinity else { return }
     self.maximum = maximum
     clamp()
   }
 
-  /// Sets the value, clamped to the ends; one that is infinite or NaN is ignored.
+  /// Sets the value, clamped to the ends; an infinite value and NaN are ignored.
   mutating func set(_ value: Double) {
     guard value.isFinite else { return }
     self.value = value
     clamp()
   }
 
-  /// Adds to the value and stops at the ends, and at the largest numbers where an end is infinite.
+  /// Adds an amount to the value and clamps the sum to the ends and to the finite numbers.
   ///
   /// NaN is ignored.
   mutating func add(_ amount: Double) {
@@ -43,16 +43,16 @@ struct ValueRange: Equatable {
     clamp()
   }
 
-  /// The distance of the ends; infinite where it is too large for a number.
+  /// The difference of the ends; infinite if it overflows.
   var length: Double { maximum - minimum }
 
-  /// The value at a share of the way from the least to the greatest; at an end for a share outside 0 … 1.
+  /// The value at a fraction of the range, 0 … 1; a fraction outside gives the nearest end.
   ///
-  /// It is infinite or NaN where an end is infinite or the share is NaN.
+  /// Infinite or NaN if an end is infinite or the fraction is NaN.
   func value(at share: Double) -> Double {
     if share <= 0 { return minimum }
     if share >= 1 { return maximum }
-    // The second form has no overflow, the first fewer roundings.
+    // The second form cannot overflow; the first rounds less.
     return length.isFinite ? minimum + share * length : minimum * (1 - share) + maximum * share
   }
 

@@ -26,11 +26,11 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 163 points per inch, as UIKit assumes: contract 1.9.
   public var pointsPerMillimetre: Double = 163 / 25.4
-  /// How long a finger stays on a stepper before it steps again and again.
+  /// How long a finger stays on a stepper before the step repeats.
   ///
   /// 0.5 s: contract 4.8.
   public var repeatDelay: Duration = .milliseconds(500)
-  /// The time between the steps of a finger that stays on a stepper.
+  /// The time between the repeated steps of a stepper.
   ///
   /// 0.1 s: ours; no source gives UIKit's.
   public var repeatInterval: Duration = .milliseconds(100)
@@ -42,7 +42,7 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 10 pt: contract 9.2.
   public var longPressMovement: Double = 10
-  /// How far the fingers' middle must move for a pan to begin, in points.
+  /// How far the centroid of the fingers must move for a pan to begin, in points.
   ///
   /// 10 pt: contract 9.2.
   public var panHysteresis: Double = 10
@@ -63,39 +63,39 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 2 mm: contract 9.2.
   public var swipeOnset: Double = 2
-  /// How much the fingers' distance must change for a pinch to begin, in points.
+  /// How much the distance of the fingers must change for a pinch to begin, in points.
   ///
-  /// 20 pt, each of two fingers as far as for a pan; Android's span has twice the slop of a touch, too. Fingers that only
-  /// rest roll by 14 pt in a recording of an Atmel panel.
+  /// 20 pt, for each of two fingers as far as for a pan; the slop of Android's span is twice that of a touch, too. Resting fingers
+  /// roll by 14 pt in a recording of an Atmel panel.
   public var pinchHysteresis: Double = 20
   /// How far the fingers must turn for a rotation to begin, in radians.
   ///
   /// 5°: fingers 46 mm apart or more begin at this angle, closer ones at `rotationMovement`.
   public var rotationHysteresis: Double = 5 * .pi / 180
-  /// How far the fingers must go around their middle for a rotation to begin, on average, in millimetres.
+  /// How far the fingers must move around their centroid for a rotation to begin, on average, in millimetres.
   ///
-  /// 2 mm, the way by which contract 9.2 tells that a finger has set off. Two fingers that scroll in a straight line go
-  /// 1.6, 1.7 and 1.9 mm around their middle in recordings of NTRG, EP0430M09 and Wacom ISDv4 E6 panels, which turns them by
-  /// 11°, 6° and 9°. Errors of ±0.5 mm along each axis make 1.2 mm at most, at any distance of the fingers. Fingers 40 mm
-  /// apart begin at 6°, 15 mm apart at 15°.
+  /// 2 mm, the distance after which contract 9.2 counts a finger as moving. Two fingers that scroll in a straight line move 1.6, 1.7 and
+  /// 1.9 mm around their centroid in recordings of NTRG, EP0430M09 and Wacom ISDv4 E6 panels, which turns them by 11°, 6° and 9°.
+  /// Errors of ±0.5 mm along each axis make 1.2 mm at most, at any distance of the fingers. Fingers 40 mm apart begin at 6°, 15 mm
+  /// apart at 15°.
   public var rotationMovement: Double = 2
   /// How far from the edge a screen-edge pan may begin, in millimetres.
   ///
   /// 3 mm: contract 9.2.
   public var edgeWidth: Double = 3
-  /// How large the corners of a corner sequence are, in millimetres.
+  /// The size of the corners of a corner sequence, in millimetres.
   ///
-  /// 15 mm: a fingertip is 8 to 10 mm wide, and its middle does not reach the very corner.
+  /// 15 mm: a fingertip is 8 to 10 mm wide, and its centre does not reach the very corner.
   public var cornerSize: Double = 15
-  /// How long the next corner of a sequence may keep one waiting.
+  /// The longest time between two taps of a corner sequence.
   ///
   /// 2 s: an arm crosses a large panel in less.
   public var cornerInterval: Duration = .seconds(2)
   /// How long several fingers must stay down to be a hold.
   ///
-  /// 1 s: twice a long press, so that a grip on the panel's frame is none.
+  /// 1 s: twice a long press, so that gripping the panel's frame is no hold.
   public var holdDuration: Duration = .seconds(1)
-  /// How long after the first finger the others of the same hand land.
+  /// The longest time between the first finger of a hand and the others.
   ///
   /// 150 ms: contract 9.2.
   public static let landingTime: Duration = .microseconds(landingMicroseconds)
@@ -104,16 +104,16 @@ public struct Tuning: Hashable, Sendable {
   /// 40 ms: after that long without a sample a finger counts as stopped, contract 9.6.
   public static let predictionLimit: Duration = .milliseconds(40)
 
-  /// How old a sample may be that a velocity is reckoned from.
+  /// The greatest age of a sample from which a velocity is computed.
   ///
   /// 100 ms: contract 9.6.
   public static let velocityHorizon: Duration = .microseconds(velocityHorizonMicroseconds)
-  /// How long after the last sample whatever moved counts as stopped.
+  /// The time after the last sample at which a touch counts as stopped.
   ///
   /// 40 ms: contract 9.6.
   public static let velocityStop: Duration = .microseconds(velocityStopMicroseconds)
 
-  // The same for the engine, which counts in microseconds.
+  // The same in microseconds, in which the engine computes.
   static let landingMicroseconds: Microseconds = 150_000
   static let velocityHorizonMicroseconds: Microseconds = 100_000
   static let velocityStopMicroseconds: Microseconds = 40_000

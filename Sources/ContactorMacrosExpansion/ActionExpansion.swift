@@ -3,9 +3,10 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// `@Action`: puts a typed action of the method's name beside the method.
+/// The expansion of `@Action`: adds a typed action of the method's name beside the method.
 ///
-/// The compiler finds a macro in the plugin's own module, and tests cannot depend on a plugin, so both declare a type for this.
+/// The compiler looks for a macro's type in the plugin's own module, and a test cannot depend on a plugin. So the plugin and the tests
+/// each declare a type that conforms to this protocol.
 package protocol ActionExpansion: PeerMacro {}
 
 extension ActionExpansion {
@@ -24,7 +25,7 @@ extension ActionExpansion {
     return [typedAction(of: method, in: type.name.trimmed)]
   }
 
-  /// The class in whose body the method stands; `nil` where it stands elsewhere, which is reported.
+  /// The class whose body contains the method; `nil`, with a diagnostic, if the method is elsewhere.
   private static func enclosingClass(of node: AttributeSyntax, in context: some MacroExpansionContext) -> ClassDeclSyntax? {
     let enclosing = context.lexicalContext.first
     if let type = enclosing?.as(ClassDeclSyntax.self) {

@@ -7,7 +7,7 @@ struct ActionMethod {
   let function: FunctionDeclSyntax
   /// The method's name as source writes it, for example `submit` or `` `default` ``.
   let base: TokenSyntax
-  /// The types of the sender and the event, as far as the form has them.
+  /// The types of the sender and the event, where the form has them.
   let types: [TypeSyntax]
 
   /// Reads a declaration; `nil` where it has a mistake (see `ActionMistakes`).
@@ -39,10 +39,10 @@ struct ActionMethod {
 
   // MARK: Isolation
 
-  /// Whether the method is of no actor, whatever its class is.
+  /// Whether the method belongs to no actor, whatever its class belongs to.
   var isNonisolated: Bool { function.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) } }
 
-  /// The global actor of the method, as far as it or its class names one.
+  /// The global actor of the method, if the method or its class names one.
   func globalActor(in declaration: some DeclGroupSyntax) -> AttributeSyntax? {
     if isNonisolated { return nil }
     return function.attributes.globalActor ?? declaration.attributes.globalActor
@@ -50,10 +50,10 @@ struct ActionMethod {
 }
 
 extension AttributeListSyntax {
-  /// The attributes that are not in a `#if`.
+  /// The attributes that are not inside `#if`.
   var plain: [AttributeSyntax] { compactMap { $0.as(AttributeSyntax.self) } }
 
-  /// The attribute that names a global actor: the one whose name ends in "Actor", as is the custom.
+  /// The attribute that names a global actor: by convention its name ends in "Actor".
   var globalActor: AttributeSyntax? { plain.first { $0.shortName.hasSuffix("Actor") } }
 }
 
@@ -66,6 +66,6 @@ extension AttributeSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// The attribute `@Action`; `nil` for a method without.
+  /// The attribute `@Action`; `nil` for a method without it.
   var actionAttribute: AttributeSyntax? { attributes.plain.first { $0.shortName == "Action" } }
 }

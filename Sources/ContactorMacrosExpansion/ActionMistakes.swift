@@ -2,9 +2,9 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What keeps a method from being an action, each with a sentence and, where the cure is plain, a fix.
+/// What keeps a method from being an action: each mistake has a sentence and, where the correction is obvious, a fix-it.
 enum ActionMistakes {
-  /// The mistakes of a method, in the order of its text.
+  /// The mistakes of a method, in the order of the source.
   static func all(of function: FunctionDeclSyntax) -> [Diagnostic] {
     let wrongKind = name(of: function) + modifiers(of: function)
     guard wrongKind.isEmpty else { return wrongKind }
@@ -131,7 +131,7 @@ extension Diagnostic {
 }
 
 extension FixIt {
-  /// Replaces a node by another of its kind.
+  /// Replaces a node by another of the same kind.
   fileprivate static func replacing<Node: SyntaxProtocol>(_ node: Node, by fixed: Node, _ message: String) -> FixIt {
     FixIt(
       message: MacroExpansionFixItMessage(message), changes: [.replace(oldNode: Syntax(node), newNode: Syntax(fixed))])
@@ -153,7 +153,7 @@ extension FunctionDeclSyntax {
 }
 
 extension TypeSyntax {
-  /// What an optional type wraps; `nil` for other types.
+  /// The type that an optional type wraps; `nil` for other types.
   fileprivate var wrappedType: TypeSyntax? {
     if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
     if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return optional.wrappedType }

@@ -3,7 +3,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// `@Actions`: lists the class's `@Action` methods, so that they are found by their names.
+/// The expansion of `@Actions`: lists the class's `@Action` methods, so that they are found by their names.
 package protocol ActionsExpansion: MemberMacro, ExtensionMacro {}
 
 extension ActionsExpansion {
@@ -47,7 +47,7 @@ extension ActionsExpansion {
 
   // MARK: Parts
 
-  /// The words before `var`: a list of a responder, or of what inherits one, overrides.
+  /// The modifiers of `var`: `override` for the list of a responder, or of a class that inherits a list.
   private static func words(of type: ClassDeclSyntax, overrides: Bool) -> [String] {
     let modifiers = type.modifiers.map(\.name.text)
     let access = modifiers.first { ["open", "public", "package"].contains($0) }
@@ -57,8 +57,8 @@ extension ActionsExpansion {
 
   /// One entry of the list.
   ///
-  /// Where the text does not name the main actor, the method may still be of it: by the module's default, or by the class's
-  /// superclass. The compiler then takes the initializer for the main actor by the type of the reference.
+  /// A method whose source does not name the main actor may still belong to it: by the module's default isolation, or by the class's
+  /// superclass. The type of the method reference then makes the compiler choose the initializer for the main actor.
   private static func entry(of method: ActionMethod, in type: ClassDeclSyntax) -> ExprSyntax {
     let name = type.name.trimmed
     guard method.globalActor(in: type) != nil else {
@@ -78,7 +78,7 @@ extension ActionsExpansion {
 
   // MARK: Methods
 
-  /// The class's action methods in the order of the text; reports those that cannot be listed.
+  /// The class's action methods in the order of the source; reports those that cannot be listed.
   private static func methods(of type: ClassDeclSyntax, in context: some MacroExpansionContext) -> [ActionMethod] {
     var methods: [ActionMethod] = []
     for member in type.memberBlock.members {
@@ -108,7 +108,7 @@ extension ActionsExpansion {
     }
   }
 
-  /// Whether a list can hold the methods: those of the main actor and of no actor; reports others.
+  /// Whether a list can hold the methods: each belongs to the main actor or to no actor; reports the others.
   private static func isolationsAreFit(
     _ methods: [ActionMethod], in type: ClassDeclSyntax, _ context: some MacroExpansionContext
   ) -> Bool {

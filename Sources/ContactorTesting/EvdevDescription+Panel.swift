@@ -2,7 +2,7 @@ import ContactorCore
 public import ContactorEvdev
 
 extension EvdevDescription {
-  /// Creates a touch panel from its axes; `ABS_MT_SLOT` … are told by `Axis`, and a screen is touched directly.
+  /// Creates the description of a touchscreen (`INPUT_PROP_DIRECT`) from its buttons and its axes, by event code.
   public init(
     panel name: String, bus: UInt16 = 3, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,
     buttons: Set<UInt16> = [EvdevCode.touch], axes: [UInt16: EvdevAxis]
@@ -17,7 +17,7 @@ extension EvdevDescription {
     self.axes = axes
   }
 
-  /// A panel with slots; `pointer` says whether it also reports `ABS_X` and `ABS_Y`.
+  /// A panel with slots (protocol B); `pointer` adds `ABS_X` and `ABS_Y`, `more` adds further axes.
   static func slots(
     _ name: String, _ slots: Int32 = 10, x: EvdevAxis, y: EvdevAxis, pointer: Bool = true,
     buttons: Set<UInt16> = [EvdevCode.touch], more: [UInt16: EvdevAxis] = [:],
@@ -37,7 +37,7 @@ extension EvdevDescription {
       buttons: buttons, axes: axes)
   }
 
-  /// A panel without slots, which lists contacts.
+  /// A panel without slots, which lists its contacts in each frame (protocol A).
   static func lists(
     _ name: String, x: EvdevAxis, y: EvdevAxis, buttons: Set<UInt16> = [EvdevCode.touch],
     more: [UInt16: EvdevAxis] = [:]

@@ -1,7 +1,7 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// Fingers on a panel, as the events that the panel would send: for tests.
+/// Fingers on a panel, simulated as the evdev events that the panel would send: for tests.
 ///
 /// ```swift
 /// var hand = Hand(on: PanelCatalog.generic)
@@ -9,12 +9,12 @@ public import ContactorEvdev
 /// hand.move(1, to: Point(x: 60, y: 50), in: 5, over: 40_000)
 /// hand.up(1)
 /// ```
-/// Places are percent of the panel's range. Each call is a frame of its own, `interval` after the one before;
-/// what is done in `together` is one. The protocol is the description's: slots, lists or a single contact.
+/// Positions are percentages of the panel's range. Each call makes a frame, `interval` after the previous one; the calls in `together`
+/// make a single frame. The protocol is that of the panel's description: slots, lists or a single contact.
 public struct Hand {
   /// The panel.
   public let panel: EvdevDescription
-  /// What the panel has sent so far.
+  /// The events sent so far.
   public private(set) var events: [EvdevEvent] = []
   /// The time of the last frame.
   public private(set) var time: Timestamp
@@ -36,7 +36,7 @@ public struct Hand {
   private var wasTouched = false
   private var isGathering = false
 
-  /// Creates a hand that does not touch yet.
+  /// Creates a hand without a finger on the panel.
   public init(on panel: EvdevDescription, at time: Timestamp = Timestamp(microseconds: 1_000_000)) {
     self.panel = panel
     self.time = time
@@ -53,7 +53,7 @@ public struct Hand {
     frame()
   }
 
-  /// Moves a finger, at once or in steps over a time.
+  /// Moves a finger, at once or in several steps spread over a time.
   public mutating func move(
     _ finger: Int, to place: Point, _ more: [UInt16: Int32] = [:], in steps: Int = 1,
     over time: Duration? = nil
@@ -83,7 +83,7 @@ public struct Hand {
     self.time = self.time + time
   }
 
-  /// Does several things in one frame.
+  /// Makes all calls of the closure a single frame.
   public mutating func together(_ body: (inout Hand) -> Void) {
     isGathering = true
     body(&self)
@@ -115,7 +115,7 @@ public struct Hand {
   }
 
   private mutating func sendSlots() {
-    // Lifts come first, as a slot may be used again in the same frame.
+    // Lifts come first, because a slot may be used again in the same frame.
     for finger in fingers.filter(\.isLifted) where !finger.isNew {
       select(finger.slot)
       send(EvdevCode.absolute, EvdevCode.trackingID, -1)

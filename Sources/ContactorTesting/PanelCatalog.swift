@@ -1,21 +1,21 @@
 import ContactorCore
 public import ContactorEvdev
 
-/// Panels as data: the facts of real ones, and of made-up ones for a single peculiarity each.
+/// Descriptions of real panels, and of made-up panels with one peculiarity each.
 ///
 /// The axes, numbers and names are those that the devices report; the first twelve are also what libinput tests with.
 public enum PanelCatalog {
-  /// Every panel here.
+  /// All panels of the catalog.
   public static let all: [EvdevDescription] = [
     calibrated, coolTouch, singleTouch, nexus4, listing, generic, fuzzy, offsetRange, toolTypes, cintiq13,
     cintiqPro16, isdv4, nexus4Bare, carDisplay, uselessRange, noResolution, sixtySlots, hovering, optical,
     listingWithIDs, kobo, mouseLike, pressureOnly, pixelTablet,
   ]
 
-  /// Ten slots, no resolution; libinput's calibrated one.
+  /// Ten slots, no resolution; libinput's test device for calibration.
   public static let calibrated = EvdevDescription.slots(
     "Calibrated Touchscreen", x: EvdevAxis(0, 1500), y: EvdevAxis(0, 2500), ids: (0x11, 0x22, 0x33, 0))
-  /// Dell Canvas: the device's clock in every frame.
+  /// Dell Canvas: reports the device's clock in every frame.
   public static let coolTouch: EvdevDescription = {
     var panel = EvdevDescription.slots(
       "Advanced Silicon S.A. CoolTouch® System", 5, x: EvdevAxis(0, 32767, resolution: 55),
@@ -23,41 +23,41 @@ public enum PanelCatalog {
     panel.codes[EvdevCode.miscellaneous] = [EvdevCode.deviceClock]
     return panel
   }()
-  /// One contact; ranges that start far from 0 and below it.
+  /// One contact; one range starts far above 0, the other below 0.
   public static let singleTouch = EvdevDescription(
     panel: "generic_singletouch", bus: 1, vendor: 2, product: 3,
     axes: [
       EvdevCode.x: EvdevAxis(10000, 20000, resolution: 10),
       EvdevCode.y: EvdevAxis(-2000, 2000, resolution: 9),
     ])
-  /// A phone with size and pressure.
+  /// A phone that reports size and pressure.
   public static let nexus4 = EvdevDescription.slots(
     "Nexus 4 touch screen", x: EvdevAxis(0, 1500), y: EvdevAxis(0, 2500),
     more: [EvdevCode.touchMajor: EvdevAxis(0, 15, fuzz: 1), EvdevCode.contactPressure: EvdevAxis(0, 255)],
     ids: (1, 0x43e, 0x26, 0))
-  /// A list of contacts in each frame, without ids.
+  /// A list of contacts in each frame, without tracking ids.
   public static let listing = EvdevDescription.lists(
     "Protocol A touch screen", x: EvdevAxis(0, 32767), y: EvdevAxis(0, 32767),
     more: [
       EvdevCode.x: EvdevAxis(0, 32767), EvdevCode.y: EvdevAxis(0, 32767),
       EvdevCode.contactPressure: EvdevAxis(0, 1),
     ])
-  /// Every axis there is, 500 mm by 330.
+  /// Axes for position, orientation, size and pressure; 500 mm by 330 mm.
   public static let generic = EvdevDescription.slots(
     "generic-mt", x: EvdevAxis(0, 50000, resolution: 100), y: EvdevAxis(0, 33000, resolution: 100),
     more: [
       EvdevCode.orientation: EvdevAxis(-256, 255), EvdevCode.touchMajor: EvdevAxis(0, 255, fuzz: 1),
       EvdevCode.touchMinor: EvdevAxis(0, 255, fuzz: 1), EvdevCode.contactPressure: EvdevAxis(0, 255),
     ])
-  /// Noise that the kernel smooths.
+  /// Axes with fuzz, by which the kernel filters noise.
   public static let fuzzy = EvdevDescription.slots(
     "touchscreen with fuzz", x: EvdevAxis(0, 1500, fuzz: 10), y: EvdevAxis(0, 2500, fuzz: 12),
     more: [EvdevCode.contactPressure: EvdevAxis(0, 255)])
-  /// A panel whose values lie outside of what it states.
+  /// A panel whose values lie outside of the ranges that it states.
   public static let offsetRange = EvdevDescription.slots(
     "touchscreen-invalid-range", x: EvdevAxis(1000, 2500, resolution: 10),
     y: EvdevAxis(2000, 4500, resolution: 10))
-  /// Tells fingers from palms.
+  /// Reports a tool type, which tells fingers from palms.
   public static let toolTypes = EvdevDescription.slots(
     "touchscreen-mt-tool-type", x: EvdevAxis(1000, 2500, resolution: 10),
     y: EvdevAxis(2000, 4500, resolution: 10), more: [EvdevCode.toolType: EvdevAxis(0, 2)])
@@ -86,42 +86,42 @@ public enum PanelCatalog {
   public static let nexus4Bare = EvdevDescription.slots(
     "touch_dev", x: EvdevAxis(0, 1535), y: EvdevAxis(0, 2559), pointer: false, buttons: [],
     more: [EvdevCode.contactPressure: EvdevAxis(0, 255)])
-  /// Contacts' axes only, with the width of the finger.
+  /// Only the contacts' axes, with the width of the finger.
   public static let carDisplay = EvdevDescription.slots(
     "car display", x: EvdevAxis(0, 1919), y: EvdevAxis(0, 719), pointer: false, buttons: [],
     more: [EvdevCode.widthMajor: EvdevAxis(0, 255)])
-  /// Ranges that say nothing (HTC M8).
+  /// Ranges that say nothing about the panel (HTC M8).
   public static let uselessRange = EvdevDescription.slots(
     "max1187x", x: EvdevAxis(-32768, 32768), y: EvdevAxis(-32768, 32768), pointer: false, buttons: [])
-  /// No millimetres, and a range that is empty.
+  /// No resolution, and empty ranges.
   public static let noResolution = EvdevDescription.slots(
     "no range at all", 5, x: EvdevAxis(0, 0), y: EvdevAxis(0, 0))
   /// Sixty slots (3M, FlatFrog).
   public static let sixtySlots = EvdevDescription.slots(
     "3M Multi-Touch", 60, x: EvdevAxis(0, 32767), y: EvdevAxis(0, 32767))
-  /// Reports the distance of a finger above it.
+  /// Reports the distance of a hovering finger.
   public static let hovering = EvdevDescription.slots(
     "hovering panel", x: EvdevAxis(0, 1919), y: EvdevAxis(0, 1079),
     more: [EvdevCode.distance: EvdevAxis(0, 1)])
-  /// Optical: ids without `BTN_TOUCH` are fingers in the air.
+  /// Optical: contacts without `BTN_TOUCH` are fingers above the glass.
   public static let optical = EvdevDescription.slots(
     "QUANTA OpticalTouchScreen", x: EvdevAxis(0, 1920), y: EvdevAxis(0, 1080), ids: (3, 0x408, 0x3001, 0x110))
-  /// A list of contacts with ids (Goodix gt9xx).
+  /// A list of contacts with tracking ids (Goodix gt9xx).
   public static let listingWithIDs = EvdevDescription.lists(
     "goodix-ts", x: EvdevAxis(0, 1279), y: EvdevAxis(0, 799),
     more: [
       EvdevCode.trackingID: EvdevAxis(0, 255), EvdevCode.touchMajor: EvdevAxis(0, 255),
       EvdevCode.widthMajor: EvdevAxis(0, 255),
     ])
-  /// Claims slots and lists contacts (Kobo Clara BW).
+  /// States slots but lists contacts (Kobo Clara BW).
   public static let kobo = EvdevDescription.slots(
     "Elan Touchscreen", 2, x: EvdevAxis(0, 1447), y: EvdevAxis(0, 1071),
     more: [EvdevCode.contactPressure: EvdevAxis(0, 255)])
-  /// One contact that poses as a mouse with absolute axes.
+  /// One contact, reported as a mouse with absolute axes.
   public static let mouseLike = EvdevDescription(
     panel: "mouse-like panel", buttons: [EvdevCode.leftButton],
     axes: [EvdevCode.x: EvdevAxis(0, 4095), EvdevCode.y: EvdevAxis(0, 4095)])
-  /// One contact without any button: the pressure tells.
+  /// One contact and no button: the pressure says whether the panel is touched.
   public static let pressureOnly = EvdevDescription(
     panel: "resistive panel", buttons: [],
     axes: [

@@ -1,7 +1,7 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// Plays a panel's events through the decoder into an engine, and keeps what came out: for tests.
+/// Plays a panel's events through the decoder into an engine and records the results: for tests.
 public final class PanelPlayer: EngineObserver {
   /// The engine.
   public let application = Application()
@@ -9,11 +9,11 @@ public final class PanelPlayer: EngineObserver {
   public let window: Window
   /// The frames that the decoder made.
   public private(set) var frames: [TouchFrame] = []
-  /// What the decoder and the engine found wrong.
+  /// The anomalies that the decoder and the engine reported.
   public private(set) var anomalies: [Anomaly] = []
-  /// The phases of each touch that the engine had, in the order in which the touches began.
+  /// The phases of each touch, in the order in which the touches began.
   public private(set) var phases: [[TouchPhase]] = []
-  /// The promises that the engine broke.
+  /// The violations that the engine's verifier reported.
   public private(set) var violations: [StreamVerifier.Violation] = []
   private var decoder: EvdevDecoder
 
@@ -30,22 +30,22 @@ public final class PanelPlayer: EngineObserver {
     application.addObserver(self)
   }
 
-  /// Plays events, as if one read had given them all.
+  /// Plays events as if one read had returned all of them.
   public func play(_ events: [EvdevEvent]) {
     decoder.decode(events) { take($0) }
     for anomaly in decoder.takeAnomalies() { anomalies.append(anomaly) }
   }
 
-  /// Plays events in pieces of a size, as if each had been read by itself.
+  /// Plays events in batches, as if a read had returned each batch.
   ///
-  /// - Parameter size: how many events are in a piece, over 0.
+  /// - Parameter size: the number of events in a batch, above 0.
   public func play(_ events: [EvdevEvent], inPiecesOf size: Int) {
     for start in stride(from: 0, to: events.count, by: size) {
       play(Array(events[start..<min(start + size, events.count)]))
     }
   }
 
-  /// Does something with the decoder itself; its frames go into the engine as well.
+  /// Gives the decoder to a closure; the frames that the decoder makes there go into the engine, too.
   public func withDecoder(_ body: (inout EvdevDecoder, (TouchFrame) -> Void) -> Void) {
     body(&decoder) { take($0) }
   }
@@ -57,7 +57,7 @@ public final class PanelPlayer: EngineObserver {
 
   // MARK: EngineObserver
 
-  /// Keeps the touch's phase.
+  /// Records the touch's phase.
   public func touchChanged(_ touch: Touch) {
     while phases.count < touch.id.rawValue { phases.append([]) }
     phases[touch.id.rawValue - 1].append(touch.phase)
@@ -71,12 +71,12 @@ public final class PanelPlayer: EngineObserver {
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {}
 
-  /// Keeps what went wrong.
+  /// Records the anomaly.
   public func anomaly(_ anomaly: Anomaly) {
     anomalies.append(anomaly)
   }
 
-  /// Keeps the broken promise.
+  /// Records the violation.
   public func violation(_ violation: StreamVerifier.Violation) {
     violations.append(violation)
   }

@@ -1,14 +1,14 @@
 extension Application {
-  /// Who would do an action, without sending it (contract 6.2).
+  /// The object that would perform an action, without sending it; `nil` if there is none (contract 6.2).
   ///
-  /// An explicit target is never replaced by a search: it is the answer if it does the action, else nobody is.
+  /// An explicit target is never replaced by a search: the answer is that target if it performs the action, else `nil`.
   public func target(forAction name: ActionName, to target: AnyObject?, from sender: AnyObject?) -> AnyObject? {
     guard let target else { return performer(of: Action(name), from: sender) }
     guard listed(name, by: target) != nil else { return nil }
     return (target as? Responder)?.canPerformAction(name, withSender: sender) ?? true ? target : nil
   }
 
-  /// Who conforms to a protocol, first in the search order: the typed form of an action without a target (contract 6.4).
+  /// The first object in the search order that conforms to a protocol: an action without a target in its typed form (contract 6.4).
   ///
   /// `application.target(conformingTo: (any Saving).self, from: button)?.save(button)`
   public func target<Conformance>(
@@ -19,14 +19,14 @@ extension Application {
 
   // MARK: Sending
 
-  /// Sends what is sent to this target's class for the first time, or looks for its target.
+  /// Sends an action to a target whose class has not received it before, or searches the target.
   @inline(never)
   final func sendOther(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
     if target != nil || action.isClosure { return action.performOther(on: target, sender: sender, event: event) }
     return kept { sendToChain(action, from: sender, for: event) }
   }
 
-  /// Sends an action and tells observers of it.
+  /// Sends an action and notifies observers.
   @inline(never)
   final func sendObserved(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
     guard isBusy, target != nil || action.isClosure else { return sendObservedAlone(action, target, sender, event) }
@@ -49,14 +49,14 @@ extension Application {
     return handled
   }
 
-  /// Calls the body while the application is kept, which a sender need not have done.
+  /// Retains the application while the body runs; a sender need not have retained it.
   private func kept(_ body: () -> Bool) -> Bool {
     let kept = unsafe Unmanaged.passRetained(self)
     defer { unsafe kept.release() }
     return body()
   }
 
-  /// The control events that a sender is sending an action for.
+  /// The control events for which a sender is sending an action.
   @inline(__always) final func sendingEvents(of sender: AnyObject?) -> Control.Events {
     guard let sender, ObjectIdentifier(type(of: sender)) == senderClass else { return newSendingEvents(of: sender) }
     return unsafe unsafeDowncast(sender, to: Control.self).sending
@@ -69,7 +69,7 @@ extension Application {
     return control.sending
   }
 
-  /// Sends an action to the first who does it, and says whether there was one.
+  /// Sends an action to the first object in the search order that performs it; returns whether there was one.
   final func sendToChain(_ action: Action, from sender: AnyObject?, for event: Event?) -> Bool {
     let events = sendingEvents(of: sender)
     let found = performer(of: action, from: sender, refusals: true)
@@ -86,12 +86,12 @@ extension Application {
     return handled
   }
 
-  /// Who does an action first and takes the sender; one with a method is for its class only, whoever else lists one of that
-  /// name.
+  /// The first object in the search order that performs the action and accepts the sender.
   ///
-  /// Whoever wants another sender is passed over, and observers are told on demand (contract 5.11).
+  /// An action with a method is performed only by objects of its class, an action that is a name by every object that lists the name.
+  /// An object that wants another sender is passed over, and observers are notified if `refusals` is true (contract 5.11).
   private func performer(of action: Action, from sender: AnyObject?, refusals: Bool = false) -> AnyObject? {
-    // The last class that does not list it: a chain is often one of equals.
+    // The last class that does not list the action: the objects of a chain are often of one class.
     var passedOver: ObjectIdentifier?
     return search(from: sender) { object in
       if ObjectIdentifier(type(of: object)) == passedOver { return false }
@@ -123,11 +123,11 @@ extension Application {
     return UnhandledAction(action: action.name, sender: UnhandledAction.name(of: sender), chain: chain)
   }
 
-  // MARK: Asking
+  // MARK: Looking up
 
   /// The action that the object's class lists under the name.
   ///
-  /// The list is a user's code, which may call back: it is asked before the memory of such answers is changed.
+  /// The list is the user's code and may call back, so it is read before the cache of lookups is accessed for writing.
   private func listed(_ name: ActionName, by object: AnyObject) -> Action? {
     let type = ObjectIdentifier(type(of: object))
     if let known = actionLookup.known(name, of: type) { return known }
@@ -139,7 +139,7 @@ extension Application {
 
   // MARK: Search order
 
-  /// The first in the order of the policy that the closure accepts.
+  /// The first object in the order of the policy that the closure accepts.
   private func search(from sender: AnyObject?, _ accepts: (AnyObject) -> Bool) -> AnyObject? {
     if searchPolicy == .keyAndMainWindow { return searchWindows(accepts) }
     if searchPolicy == .firstResponder, let first = keyWindow?.firstResponderIfAny,
@@ -159,7 +159,7 @@ extension Application {
     return nil
   }
 
-  /// The first responder's chain up to the window, the window, its delegate.
+  /// Searches the first responder's chain up to the window, then the window, then its delegate.
   private func searchWindow(_ window: Window?, _ accepts: (AnyObject) -> Bool) -> AnyObject? {
     guard let window else { return nil }
     var end: Responder?
@@ -172,12 +172,12 @@ extension Application {
     return nil
   }
 
-  // MARK: Ending
+  // MARK: Termination
 
   /// Asks the delegate whether the application may end, and ends it if so (contract 8.2).
   ///
-  /// - Returns: the delegate's answer; with `later` the end follows `reply(toShouldTerminate:)`. While an answer is
-  ///   open, the delegate is not asked again; an application that has ended does not end again.
+  /// - Returns: the delegate's answer. After `later` the application ends when `reply(toShouldTerminate:)` agrees; until then the
+  ///   delegate is not asked again. An application that has ended does not end again.
   @discardableResult
   public func terminate() -> TerminationReply {
     if isTerminationPending { return .later }
@@ -189,7 +189,7 @@ extension Application {
     return reply
   }
 
-  /// Answers a `later`; without one that is open it does nothing.
+  /// Answers a `later` of the delegate; does nothing if no answer is pending.
   public func reply(toShouldTerminate shouldTerminate: Bool) {
     guard isTerminationPending else { return }
     isTerminationPending = false
@@ -203,24 +203,24 @@ extension Application {
   }
 }
 
-/// Where an action without a target is looked for, as the sources disagree (contract 6.3).
+/// The order in which the target of an action without a target is searched; the sources disagree (contract 6.3).
 public enum ActionSearchPolicy: Hashable, Sendable, CaseIterable {
-  /// From the sender up its chain.
+  /// From the sender up the responder chain.
   case sender
-  /// From the key window's first responder up its chain, then from the sender up: UIKit's reference.
+  /// From the key window's first responder up the chain, then from the sender up: UIKit's reference.
   case firstResponder
-  /// AppKit's: the key window's first responder chain, the key window, its delegate; the same of the main window (or of
-  /// the modal one in its place) if it is another; the application, its delegate.
+  /// AppKit's order: the key window's first responder chain, the key window, its delegate; the same for the main window, or for the
+  /// modal window in its place, if that is another window; the application, its delegate.
   case keyAndMainWindow
 }
 
-/// An action without a target that nobody did (contract 6.1).
+/// An action without a target that no object performed (contract 6.1).
 public struct UnhandledAction: Hashable, Sendable, CustomStringConvertible {
   /// The action's name.
   public let action: ActionName
-  /// Who sent it.
+  /// The sender: its identifier, or its type if it has none.
   public let sender: String
-  /// Everyone who was asked, in order.
+  /// Every object that was asked, in order.
   public let chain: [String]
 
   /// One line for a log.
@@ -228,7 +228,7 @@ public struct UnhandledAction: Hashable, Sendable, CustomStringConvertible {
     "nobody does '\(action)' sent by \(sender); asked \(chain.isEmpty ? "nobody" : chain.joined(separator: " → "))"
   }
 
-  /// What a person calls an object: its identifier, else its type.
+  /// The name of an object in messages: its identifier, or its type if it has none.
   static func name(of object: AnyObject?) -> String {
     guard let object else { return "nobody" }
     if let responder = object as? Responder, !responder.identifier.isEmpty { return responder.identifier }

@@ -2,9 +2,9 @@ extension Application {
   /// The windows, back to front.
   public var windows: ContiguousArray<Window> { windowList }
 
-  /// Adds a window in front of the others; the first one becomes the key window.
+  /// Adds a window in front of the others; the first window becomes the key window.
   ///
-  /// A window that is here already only comes to the front.
+  /// A window that is in this application already comes to the front and nothing else changes.
   public func addWindow(_ window: Window) {
     if window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) {
       let moved = windowList.remove(at: index)
@@ -21,11 +21,11 @@ extension Application {
 
   /// Removes a window; touches in it are cancelled.
   public func removeWindow(_ window: Window) {
-    // One that is closed again as its touches are being cancelled is on its way out already.
+    // A window that is closed again while its touches are being cancelled is being removed already.
     guard window.ownerLink.leads(to: self), !window.isLeaving else { return }
     window.isLeaving = true
     defer { window.isLeaving = false }
-    // What is told of it may have handled frames in which other touches begin there.
+    // The objects notified of the cancellation may have handled frames in which other touches begin there.
     for _ in 0..<8 {
       revokeTouches(isLast: true) { $0.window === window }
       guard event.touches.contains(where: { $0.window === window && $0.isDown && !$0.isRevoked }) else { break }
@@ -38,14 +38,14 @@ extension Application {
     if modalWindow === window { modalWindow = presented.last }
     if mainWindow === window { mainWindow = nil }
     if keyWindow === window { keyWindow = windowList.last }
-    // Told of it all, the window may have been added here again.
+    // The observers of these changes may have added the window again.
     if !windowList.contains(where: { $0 === window }), window.ownerLink.leads(to: self) { window.owner = nil }
     withExtendedLifetime((oldRoutes, oldPresented, removed)) {}
   }
 
   /// Shows a window in front of all others, which get no new touches until it is dismissed (contract 3.6).
   ///
-  /// It becomes the key window. Its `touchBeganOutside(_:with:)` is told of touches elsewhere.
+  /// The window becomes the key window. Its `touchBeganOutside(_:with:)` is called for touches elsewhere.
   public func present(_ window: Window) {
     addWindow(window)
     guard window.ownerLink.leads(to: self) else { return }
@@ -56,24 +56,24 @@ extension Application {
     withExtendedLifetime(old) {}
   }
 
-  /// Takes a presented window away, or, for `nil`, the last one; the one before is modal again, if there is one.
+  /// Removes a presented window, or, for `nil`, the one presented last; the window presented before it is modal again.
   ///
-  /// Nothing happens where it is not presented.
+  /// Does nothing if the window is not presented.
   public func dismiss(_ window: Window? = nil) {
     guard let window = window ?? presented.last, presented.contains(where: { $0 === window }) else { return }
     removeWindow(window)
   }
 
-  /// Maps a device to a window: its touches begin there and nowhere else, in the window's points.
+  /// Maps a device to a window: its touches begin only there, in the window's points.
   ///
-  /// `nil` undoes it. The window is kept until it is removed.
+  /// `nil` removes the mapping. The window is retained until it is removed.
   public func route(_ device: DeviceID, to window: Window?) {
     let old = routes
     if let window { routes[device] = window } else { routes = old.filter { $0.key != device } }
     withExtendedLifetime(old) {}
   }
 
-  /// The window that a device is mapped to.
+  /// The window that a device is mapped to; `nil` if it is mapped to none.
   final func route(of device: DeviceID) -> Window? {
     routes.isEmpty ? nil : routes[device]
   }

@@ -1,86 +1,86 @@
 /// The engine: frames of contacts go in, calls on responders and targets come out (contract 1.1, 3.5).
 ///
-/// It reads no clock and does no input or output. The host calls `handle(_:)` with each frame, and `advance(to:)` when
+/// The engine reads no clock and does no input or output. The host calls `handle(_:)` with each frame, and `advance(to:)` when
 /// `nextDeadline` has come. Not `Sendable`: use it from one isolation domain.
 ///
-/// Whatever it calls may call it back in any way (contract 5.14). A frame or an advance that comes in while one is being
-/// handled waits for its turn.
+/// Every object that the engine calls may call the engine in any way (contract 5.14). A frame or an advance that arrives while
+/// another is being handled waits for its turn.
 open class Application: Responder {
   /// The thresholds.
   @safe @exclusivity(unchecked) public var tuning = Tuning() {
     didSet { tapDuration = tuning.tapDuration.clampedMicroseconds }
   }
-  /// The tuning's, in microseconds: it is compared in each frame.
+  /// `Tuning.tapDuration` in microseconds, converted once because each frame compares it.
   @safe @exclusivity(unchecked) final var tapDuration = Tuning().tapDuration.clampedMicroseconds
-  /// The window that gets touches of devices that are routed nowhere, where none is hit.
+  /// The window that gets a touch of an unrouted device if the touch hits no window.
   public var keyWindow: Window? {
     didSet { keyWindowChanged(from: oldValue) }
   }
-  /// The window whose first responder comes second in AppKit's search order; `nil` if none was named.
+  /// The window whose first responder comes second in AppKit's search order; `nil` if none was named; held weakly.
   public weak var mainWindow: Window? {
     didSet { mainWindowChanged(from: oldValue) }
   }
-  /// A window that takes the main window's place while it is shown, and all new touches; see `present(_:)`.
+  /// The window that gets all new touches while it is shown, and takes the main window's place; held weakly; see `present(_:)`.
   public weak var modalWindow: Window?
-  /// Asked and told about the application, and the end of the chain if it is a responder; not kept.
+  /// The object that is asked and notified about the application; the end of the chain if it is a responder; held weakly.
   public weak var delegate: (any ApplicationDelegate)? {
     didSet { linkDelegate() }
   }
-  /// What was looked up when the delegate was set.
+  /// The delegate's optional methods and registrations, looked up when the delegate was set.
   final var link = DelegateLink<ApplicationDelegateMethods>()
-  /// Passes on what windows and the application tell (contract 8.3).
+  /// Passes the notifications of windows and the application to their observers (contract 8.3).
   public let notifications = NotificationHub()
-  /// Where an action without a target is looked for.
+  /// The order in which the target of an action without a target is searched.
   @safe @exclusivity(unchecked) public var searchPolicy = ActionSearchPolicy.firstResponder
-  /// Whether the application has ended: the host leaves its loop.
+  /// Whether the application has ended; the host then leaves its loop.
   @safe @exclusivity(unchecked) public internal(set) final var isTerminated = false
   @safe @exclusivity(unchecked) final var isTerminationPending = false
 
-  /// The event of the touches that are down.
+  /// The event that contains the touches that are down.
   public final let event = Event()
   @safe @exclusivity(unchecked) final var windowList: ContiguousArray<Window> = []
   final var routes: [DeviceID: Window] = [:]
-  /// The windows that `present(_:)` shows, the last one in front.
+  /// The windows shown by `present(_:)`, the front one last.
   final var presented: ContiguousArray<Window> = []
   final let observers = Observers()
   @safe @exclusivity(unchecked) final var hasObservers = false
-  /// The class of the last sender that was a control, so that it need not be found out each time.
+  /// The class of the last sender that was a control; it saves a cast per action.
   @safe @exclusivity(unchecked) final var senderClass: ObjectIdentifier?
-  /// Whether some view's layout is due.
+  /// Whether a view's layout is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
-  /// Decides between the gesture recognizers.
+  /// Arbitrates between the gesture recognizers.
   final let gestures = GestureReferee()
 
-  // MARK: What is remembered from frame to frame
+  // MARK: State between frames
 
   /// The time of the last frame or advance.
   @safe @exclusivity(unchecked) public internal(set) final var now = Timestamp(microseconds: 0)
-  /// The same for other modules, for which reading a stored property costs a check of exclusive access.
+  /// `now` for other modules, for which reading a stored property costs a check of exclusive access.
   package final var time: Timestamp { now }
-  /// The time of the last frame, against which steps back are noticed.
+  /// The time of the last frame; a frame with an earlier time is an anomaly.
   @safe @exclusivity(unchecked) final var lastFrame: Timestamp?
   @safe @exclusivity(unchecked) final var timers = TimerQueue()
-  /// Whether a frame or an advance is being handled; what comes in meanwhile waits.
+  /// Whether a frame or an advance is being handled; others wait meanwhile.
   @safe @exclusivity(unchecked) final var isBusy = false {
     didSet { needsNoKeeping = isBusy || isPlain }
   }
-  /// Whether the application is of this very class, whose `sendAction` looks at nothing of the application once an action has
-  /// been called.
+  /// Whether the application is of the class `Application` itself, whose `sendAction` reads nothing of the application after it
+  /// has called an action.
   @safe @exclusivity(unchecked) private var isPlain = false
-  /// Whether an action can be sent through the application without keeping it meanwhile: whoever gave it a frame keeps it, or
-  /// it may die while the action runs.
+  /// Whether a control can send an action through the application without retaining it: the caller of `handle(_:)` retains it, or
+  /// the application may be deallocated while the action runs.
   @safe @exclusivity(unchecked) private(set) final var needsNoKeeping = false
   @safe @exclusivity(unchecked) private var waiting: ContiguousArray<Work> = []
   @safe @exclusivity(unchecked) final var tracking = TouchTracking()
-  /// Contacts whose touch was taken away while the finger is still down; what they do is ignored.
+  /// Contacts whose touch was cancelled while the finger is still down; their changes are ignored.
   final var revoked: ContiguousArray<ContactKey> = []
   final var taps = TapMemory()
-  /// The storage of the set of touches that is handed to a view, reused.
+  /// The storage of the set of touches that is passed to a view, reused.
   final var scratch: ContiguousArray<Touch> = []
   final var verifier = StreamVerifier()
   final var actionLookup = ActionLookup()
 
-  /// Something that came in while something else was being handled.
+  /// A frame or an advance that arrived while another was being handled.
   private enum Work {
     case frame(TouchFrame)
     case advance(Timestamp)
@@ -96,7 +96,7 @@ open class Application: Responder {
 
   deinit {
     needsNoKeeping = false
-    // A finger that is still down is never lifted for its control, and control and touch keep each other.
+    // A finger that is still down is never lifted for its control, and control and touch retain each other.
     let touches = event.touches + gestures.arena.owedTouches
     gestures.shutDown(event.touches)
     for window in windowList { window.owner = nil }
@@ -108,12 +108,12 @@ open class Application: Responder {
   /// The delegate, if it is a responder.
   override open var next: Responder? { delegate as? Responder }
 
-  /// The key window's first responder: the window itself where none was made so; `nil` without a key window (contract 3.4).
+  /// The key window's first responder, or the key window if it has none; `nil` without a key window (contract 3.4).
   public var firstResponder: Responder? { keyWindow?.firstResponder }
 
   // MARK: Sending
 
-  /// Gives an event to the windows whose touches changed; every touch goes through here (contract 3.5).
+  /// Sends an event to the windows whose touches changed; every touch passes through this method (contract 3.5).
   open func sendEvent(_ event: Event) {
     let windows = windowList
     if windows.count == 1 { return windows[0].sendEvent(event) }
@@ -122,10 +122,12 @@ open class Application: Responder {
     }
   }
 
-  /// Sends one action to one target, or to the first that does it for `nil`, and says whether someone did; every
-  /// action goes through here (contract 5.8, 6.1).
+  /// Sends one action to one target, or, for `nil`, to the first object in the search order that performs it; every action passes
+  /// through this method (contract 5.8, 6.1).
   ///
-  /// A closure is called as it is, without a search.
+  /// A closure is called without a search.
+  ///
+  /// - Returns: whether an object performed the action.
   @discardableResult
   open func sendAction(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?
@@ -137,25 +139,25 @@ open class Application: Responder {
 
   // MARK: Time
 
-  /// When `advance(to:)` has something to do; `nil` for never.
+  /// The time at which the host should call `advance(to:)`; `nil` for never.
   public var nextDeadline: Timestamp? {
     if !waiting.isEmpty { return now }
     guard let timer = timers.nextDeadline else { return gestures.arena.nextDeadline }
     return gestures.arena.nextDeadline.map { min($0, timer) } ?? timer
   }
 
-  /// Has work done at a moment of event time: by the first frame or advance that reaches it.
+  /// Schedules a closure for a point of event time: the first frame or advance that reaches it calls the closure.
   ///
-  /// Work that is set while time advances waits for the next frame or advance, even if its moment has come.
+  /// A closure scheduled while time advances waits for the next frame or advance, even if its time has come.
   @discardableResult
   public func schedule(at deadline: Timestamp, _ body: @escaping () -> Void) -> TimerToken {
     timers.schedule(at: deadline, every: nil, body)
   }
 
-  /// Has work done after some event time, and from then on again and again if `interval` is given.
+  /// Schedules a closure after a span of event time, and then repeatedly if `interval` is given.
   ///
-  /// A frame or advance does it once at most: beats that were missed are skipped, not made up for (contract 1.10). The
-  /// least interval is a microsecond.
+  /// One frame or advance calls the closure at most once: missed repetitions are skipped (contract 1.10). The least interval is
+  /// 1 µs.
   @discardableResult
   public func schedule(
     after delay: Duration, every interval: Duration? = nil, _ body: @escaping () -> Void
@@ -164,15 +166,15 @@ open class Application: Responder {
       at: now.advanced(byMicroseconds: delay.clampedMicroseconds), every: interval.map(\.clampedMicroseconds), body)
   }
 
-  /// Takes back work that is not done yet, and all later beats of repeating work.
+  /// Cancels a scheduled closure that has not been called yet, and all later repetitions.
   public func cancel(_ timer: TimerToken) {
     let cancelled = timers.cancel(timer)
     withExtendedLifetime(cancelled) {}
   }
 
-  /// Lets time pass to a moment: what is due until then is done, each at its own deadline.
+  /// Advances event time: everything due until then is done, each at its own deadline.
   ///
-  /// Called from within an action, it waits until what is being handled is done.
+  /// A call from within an action waits until the current frame or advance has been handled.
   public func advance(to moment: Timestamp) {
     guard beginWork(.advance(moment)) else { return }
     passTime(to: moment)
@@ -180,10 +182,10 @@ open class Application: Responder {
     endWork()
   }
 
-  /// Takes what a device reported: updates the touches and delivers them.
+  /// Handles a frame that a device reported: updates the touches and delivers them.
   ///
-  /// A frame older than the last one is processed at that one's time and counted as an anomaly (contract 1.2). Called
-  /// from within an action, the frame waits until what is being handled is done.
+  /// A frame older than the last one is processed at the last one's time and counted as an anomaly (contract 1.2). A frame from within
+  /// an action waits until the current frame or advance has been handled.
   public func handle(_ frame: TouchFrame) {
     guard beginWork(.frame(frame)) else { return }
     process(frame)
@@ -200,7 +202,7 @@ open class Application: Responder {
     track(frame)
   }
 
-  /// Does what is due until a moment, once each, in the order of the moments; gestures come first.
+  /// Does everything due until a time, once each, in the order of the deadlines; gestures come before timers.
   private func passTime(to moment: Timestamp) {
     if let due = gestures.arena.nextDeadline, due <= moment {
       passDeadlines(to: moment)
@@ -227,13 +229,14 @@ open class Application: Responder {
     }
   }
 
-  // MARK: One thing at a time
+  // MARK: Queue of frames and advances
 
-  /// How much that came in while something was being handled is done in one call of the host; the rest waits for the next,
-  /// so that actions which feed the engine cannot keep it for ever.
+  /// The greatest number of waiting frames and advances that one call of the host handles.
+  ///
+  /// The rest waits for the next call, so that actions that feed the engine cannot keep it running for ever.
   private static let nestedLimit = 1_000
 
-  /// Begins to handle something; false where it waits for something else.
+  /// Begins to handle a frame or an advance; false if it has to wait.
   private func beginWork(_ work: @autoclosure () -> Work) -> Bool {
     guard !isBusy else {
       waiting.append(work())
@@ -242,7 +245,7 @@ open class Application: Responder {
     isBusy = true
     keepObservers()
     guard waiting.isEmpty else {
-      // What was left over comes first.
+      // What an earlier call left over comes first.
       waiting.append(work())
       endWork()
       return false
@@ -269,7 +272,7 @@ open class Application: Responder {
     }
   }
 
-  /// Does something that delivers touches outside of a frame; frames that come in meanwhile wait.
+  /// Runs a closure that delivers touches outside of a frame; frames that arrive meanwhile wait.
   final func deliverNow(_ work: () -> Void) {
     if isBusy { return work() }
     isBusy = true
@@ -278,7 +281,7 @@ open class Application: Responder {
     endWork()
   }
 
-  /// Lays out what is due in all windows.
+  /// Lays out the views whose layout is due, in all windows.
   final func layOut() {
     isLayoutDue = false
     for window in windowList where !window.layoutQueue.isEmpty { window.layOut(in: window) }

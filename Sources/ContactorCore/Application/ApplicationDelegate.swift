@@ -1,13 +1,13 @@
-/// Asked and told about an application (contract 8.1, 8.2); every method has a default, and an application does not
-/// keep its delegate.
+/// An object that is asked and notified about an application (contract 8.1, 8.2); every method has a default, and an application
+/// holds its delegate weakly.
 ///
 /// A delegate that is a responder is the end of the chain (contract 3.2).
 public protocol ApplicationDelegate: AnyObject {
-  /// The methods that are worth calling; all unless implemented.
+  /// The optional methods that the delegate implements; all by default.
   ///
-  /// Looked up once, when the delegate is set.
+  /// Read once, when the delegate is set.
   var applicationDelegateMethods: ApplicationDelegateMethods { get }
-  /// Whether the application may end: now, not, or when `reply(toShouldTerminate:)` says so.
+  /// Whether the application may end: now, not at all, or when `reply(toShouldTerminate:)` agrees.
   func applicationShouldTerminate(_ application: Application) -> TerminationReply
   /// The application is about to end; called as an observer of `Application.WillTerminate`.
   func applicationWillTerminate(_ application: Application)
@@ -33,16 +33,16 @@ public struct ApplicationDelegateMethods: OptionSet, Hashable, Sendable {
 
 /// A delegate's answer to whether the application may end.
 public enum TerminationReply: Hashable, Sendable {
-  /// It ends now.
+  /// The application ends now.
   case now
-  /// It goes on.
+  /// The application goes on.
   case cancel
-  /// `Application.reply(toShouldTerminate:)` will say.
+  /// `Application.reply(toShouldTerminate:)` will give the answer.
   case later
 }
 
 extension ApplicationDelegate {
-  /// All: a method that is not implemented costs a call of its default.
+  /// All methods: a method that is not implemented costs a call of its default.
   public var applicationDelegateMethods: ApplicationDelegateMethods { .all }
 
   /// Lets the application end.

@@ -1,25 +1,25 @@
-/// Sees what the engine does, in order: for logs, recordings and tests.
+/// An object that is notified of what the engine does, in order: for logs, recordings and tests.
 ///
-/// Every method has a default that does nothing. An observer may call anything; what it is shown is what happens next or
-/// has just happened, whatever it does.
+/// Every method has a default that does nothing. An observer may call anything. A notification describes what happens next or has just
+/// happened, whatever the observer does.
 public protocol EngineObserver: AnyObject {
   /// A touch changed; called for every touch of a delivery in ascending phase, before its views get it.
   func touchChanged(_ touch: Touch)
-  /// A control sends control events as one delivery; `touch` is `nil` where no touch is behind it.
+  /// A control sends control events as one delivery; `touch` is `nil` if no touch caused them.
   func control(_ control: Control, sends events: Control.Events, touch: Touch?)
-  /// An action was sent for the named control events; `handled` says whether someone did it.
+  /// An action was sent for the given control events; `handled` says whether an object performed it.
   func actionSent(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool)
-  /// An action without a target was done by nobody.
+  /// No object performed an action without a target.
   func unhandled(_ action: UnhandledAction)
-  /// A device, or what feeds the engine, did something it should not have.
+  /// A device, or the source of the frames, violated a rule.
   func anomaly(_ anomaly: Anomaly)
-  /// A control refused a registration, or a class that lists an action was passed over, as the sender does not fit.
+  /// A sender's class does not fit an action: a control refused a registration, or a search passed over an object that lists it.
   func registrationRefused(_ error: ActionError, by sender: AnyObject?)
-  /// A recognizer's state changed, to failed too, but not back to possible; called before its actions.
+  /// A recognizer's state changed, including to failed but not back to possible; called before its actions.
   func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp)
-  /// A recognizer decided for this sequence, once: it was recognized, or it failed.
+  /// A recognizer decided, once in this sequence: it was recognized, or it failed.
   func gestureDecided(_ recognizer: GestureRecognizer, _ reason: GestureReason)
-  /// The verifier found a broken promise (debug builds).
+  /// The verifier found a violation (debug builds).
   func violation(_ violation: StreamVerifier.Violation)
 }
 
@@ -55,15 +55,15 @@ extension EngineObserver {
 }
 
 extension Application {
-  /// Adds an observer behind the others; it is not kept.
+  /// Adds an observer after the others; it is held weakly.
   ///
-  /// One that is there already stays where it is.
+  /// An observer that was added before keeps its place.
   public func addObserver(_ observer: any EngineObserver) {
     observers.add(observer)
     hasObservers = true
   }
 
-  /// Removes an observer; it is told nothing more.
+  /// Removes an observer; it is not notified any more.
   public func removeObserver(_ observer: any EngineObserver) {
     observers.remove(observer)
     hasObservers = !observers.isEmpty
@@ -74,12 +74,12 @@ extension Application {
     if hasObservers { observers.tell(call) }
   }
 
-  /// Keeps the observers for as long as a frame is handled.
+  /// Retains the observers while a frame is handled.
   @inline(__always) final func keepObservers() {
     if hasObservers { observers.keep() }
   }
 
-  /// Lets the observers go.
+  /// Releases the observers.
   @inline(__always) final func letGoOfObservers() {
     guard hasObservers else { return }
     observers.letGo()
@@ -87,23 +87,23 @@ extension Application {
   }
 }
 
-/// Something a device did that it should not have; counted, logged, and never fatal.
+/// A violation of the rules by a device or by the source of frames; counted, logged, and never fatal.
 public struct Anomaly: Hashable, Sendable {
   /// What went wrong; the raw values are the `what` of the log's anomaly lines.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The kernel's buffer overflowed and events were lost (`SYN_DROPPED`).
     case synDropped = "syn-dropped"
-    /// A frame is older than the one before it; it is processed at the time of that one (contract 1.2).
+    /// A frame is older than the previous one; it is processed at the time of the previous one (contract 1.2).
     case timeWentBack = "time-went-back"
     /// A contact began that was down already; it is treated as moved.
     case beganTwice = "began-twice"
-    /// A contact moved, ended or was cancelled that was not down; it is ignored.
+    /// A contact that was not down moved, ended or was cancelled; it is ignored.
     case unknownContact = "unknown-contact"
     /// The device disappeared with contacts down; they are cancelled.
     case deviceLost = "device-lost"
     /// Reading the device failed.
     case readError = "read-error"
-    /// An action sent its own control's events again and again; the send was left out.
+    /// An action sent its own control's events recursively; the innermost delivery was omitted.
     case nestedTooDeep = "nested-too-deep"
     /// A coordinate was not a number; the contact stays where it was.
     case invalidPosition = "invalid-position"
@@ -111,9 +111,9 @@ public struct Anomaly: Hashable, Sendable {
 
   /// What went wrong.
   public var kind: Kind
-  /// The device that did it.
+  /// The device that caused the anomaly.
   public var device: DeviceID
-  /// When, on the device's clock.
+  /// The time on the device's clock.
   public var timestamp: Timestamp
 
   /// Creates an anomaly.

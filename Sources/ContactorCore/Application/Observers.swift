@@ -1,20 +1,20 @@
-/// An observer's place, and by itself an empty one: who sat there is told nothing more.
+/// One entry of the list of observers; the base class itself is an empty entry, left by an observer that was removed.
 ///
-/// Observers are kept only while a frame is handled. A class for each type of observer passes the calls on, so that telling one
-/// counts no references; those that come in each frame have a method of their own.
+/// Observers are retained only while a frame is handled. A subclass for each type of observer forwards the calls, so that notifying an
+/// observer counts no references. The notifications of every frame have a method of their own.
 class ObserverSeat {
   /// Whether the observer was removed.
   final var isGone = false
-  /// The observer; `nil` once it has died, and in an empty place.
+  /// The observer; `nil` once it has been deallocated, and in an empty entry.
   var observer: (any EngineObserver)? { nil }
 
-  /// Keeps the observer until `letGo()`; false once it has died.
+  /// Retains the observer until `letGo()`; false once it has been deallocated.
   func keep() -> Bool { false }
 
-  /// Lets the observer go, which may call back.
+  /// Releases the observer, which may call back.
   func letGo() {}
 
-  // What follows is called on an observer that is kept.
+  // The methods below are called only while the observer is retained.
 
   func call(_ body: (any EngineObserver) -> Void) {}
 
@@ -69,18 +69,18 @@ private final class Seat<Observer: EngineObserver>: ObserverSeat {
 
 /// The observers of an application, in the order in which they were added.
 final class Observers {
-  /// The places; what goes with one is no object of a user.
+  /// The entries; releasing one releases no object of a user.
   @safe @exclusivity(unchecked) private var seats: ContiguousArray<ObserverSeat> = []
-  /// The places of observers that were removed while they were kept.
+  /// The entries of observers that were removed while they were retained.
   @safe @exclusivity(unchecked) private var leaving: ContiguousArray<ObserverSeat> = []
-  /// Whether the observers are kept, as they are while a frame is handled.
+  /// Whether the observers are retained, as they are while a frame is handled.
   @safe @exclusivity(unchecked) private(set) var areKept = false
-  /// Whether observers are being let go, so that places have to stay.
+  /// Whether observers are being released, so that entries have to keep their positions.
   @safe @exclusivity(unchecked) private var isLettingGo = false
 
   var isEmpty: Bool { seats.isEmpty }
 
-  /// How many places there are, also of observers that have died since the last frame.
+  /// The number of entries, including those of observers deallocated since the last frame.
   var count: Int { seats.count }
 
   func add(_ observer: any EngineObserver) {
@@ -109,16 +109,16 @@ final class Observers {
     seats[index] = ObserverSeat()
   }
 
-  /// Drops empty places, unless someone may be looking at them.
+  /// Drops empty entries, unless the list is being iterated.
   private func tidy() {
     guard !areKept, !isLettingGo else { return }
     leaving = []
     seats.removeAll { $0.observer == nil }
   }
 
-  // MARK: Keeping
+  // MARK: Retaining
 
-  /// Keeps the observers until `letGo()`, so that a call costs little.
+  /// Retains the observers until `letGo()`, which makes a notification cheap.
   @inline(__always)
   func keep() {
     areKept = true
@@ -130,9 +130,9 @@ final class Observers {
     }
   }
 
-  /// Lets the observers go, and drops the places of those that have died or were removed.
+  /// Releases the observers, and drops the entries of those that were deallocated or removed.
   ///
-  /// Letting go of the last reference may call back, and begin and end another frame.
+  /// Releasing the last reference may call back, and begin and end another frame.
   @inline(__always)
   func letGo() {
     let isOutermost = !isLettingGo
@@ -155,7 +155,7 @@ final class Observers {
     tidy()
   }
 
-  // MARK: Telling
+  // MARK: Notifying
 
   /// Calls each observer.
   func tell(_ call: (any EngineObserver) -> Void) {
@@ -183,8 +183,8 @@ final class Observers {
     forEachSeat { $0.actionSent(action, to: target, from: sender, for: events, handled: handled) }
   }
 
-  /// Calls the body with each place, also those that are added meanwhile, without a reference to it: what leaves its place is
-  /// kept until the frame has been handled.
+  /// Calls the body with each entry without retaining it, including entries added meanwhile; an entry that is removed is retained
+  /// until the frame has been handled.
   @inline(__always)
   private func forEachSeat(_ body: (ObserverSeat) -> Void) {
     var index = 0
@@ -198,7 +198,7 @@ final class Observers {
   @inline(__always)
   @unsafe private func seat(at index: Int) -> Unmanaged<ObserverSeat> { unsafe .passUnretained(seats[index]) }
 
-  // Outside of a frame. Functions of their own, as what a closure captures is counted, also where it is not called.
+  // Outside of a frame. These are separate functions because the captures of a closure are retained even if it is not called.
 
   @inline(never)
   private func tellAlone(_ call: (any EngineObserver) -> Void) {

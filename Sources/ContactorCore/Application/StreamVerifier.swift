@@ -1,37 +1,37 @@
-/// Checks what the engine promises of every stream of touches (contract 10.1): debug builds run it on each delivery.
+/// Checks what the engine promises of every stream of touches (contract 10.1); debug builds run it on each delivery.
 ///
-/// Each touch begins once, ends or is cancelled once, and never moves outside that; time never runs backward; controls
-/// track only touches that are alive; after the last touch everything is at rest.
+/// Each touch begins once, ends or is cancelled once, and never moves outside that; time never runs backward; controls track only
+/// touches that are alive; after the last touch everything is at rest.
 public struct StreamVerifier {
-  /// A broken promise.
+  /// A violation of a rule.
   public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was broken.
+    /// A rule of the stream.
     public enum Rule: String, Hashable, Sendable {
       /// A touch began a second time.
       case beganAgain
-      /// A touch was seen first in another phase than began.
+      /// The first phase of a touch was another than began.
       case neverBegan
-      /// A touch was seen after it had ended.
+      /// A touch was reported after it had ended.
       case afterEnd
-      /// A touch vanished without ending.
+      /// A touch vanished without an end.
       case vanished
       /// Time ran backward.
       case timeWentBack
       /// A control tracks a touch that is over.
       case staleTracking
-      /// A control tracks a touch that is not its own or was not delivered to it.
+      /// A control tracks a touch that belongs to another view or was not delivered to it.
       case foreignTracking
-      /// A gesture recognizer is not at rest after the last touch.
+      /// A gesture recognizer is not reset after the last touch.
       case stuckRecognizer
     }
 
-    /// What was broken.
+    /// The rule that was violated.
     public let rule: Rule
-    /// The touch it happened to.
+    /// The touch that violates the rule.
     public let touch: TouchID
-    /// When.
+    /// The time of the violation.
     public let timestamp: Timestamp
-    /// The recognizer it happened to; empty where none is concerned.
+    /// The label of the recognizer that violates the rule; empty if the violation concerns none.
     public var recognizer = ""
 
     /// One line for a log.
@@ -41,15 +41,15 @@ public struct StreamVerifier {
     }
   }
 
-  /// What is known of a touch; it does not keep the touch, which would keep its view.
+  /// The state of a touch after the last delivery; it does not retain the touch, which would retain its view.
   private struct Known {
     let id: TouchID
-    /// The delivery in which it last changed: between deliveries one that began still says so.
+    /// The delivery in which the touch last changed: between deliveries a touch that began keeps that phase.
     var changedIn: UInt64
     var isOver = false
   }
 
-  /// In ascending order of the numbers, as touches come.
+  /// In ascending order of the touches' numbers, in which touches begin.
   private var known: ContiguousArray<Known> = []
   private var lastID = 0
   private var lastTime = Timestamp(microseconds: .min)
@@ -57,7 +57,7 @@ public struct StreamVerifier {
   /// Creates a verifier that has seen nothing.
   public init() {}
 
-  /// Takes the touches after a delivery, before those that ended are dropped, and says what is wrong; O(touches).
+  /// Checks the touches after a delivery, before those that ended are dropped; O(touches).
   public mutating func check(_ touches: TouchSet, at time: Timestamp) -> [Violation] {
     var found: [Violation] = []
     let add = { (rule: Violation.Rule, id: TouchID) in
@@ -89,7 +89,7 @@ public struct StreamVerifier {
       if touch.phase == .began, touch.changedIn != entry.changedIn { add(.beganAgain, touch.id) }
       return
     }
-    // One that was taken away while it was being delivered for the first time began and is over.
+    // A touch that was taken away during its first delivery has begun and is over.
     if touch.id.rawValue <= lastID {
       add(touch.phase == .began ? .beganAgain : .afterEnd, touch.id)
     } else if touch.phase != .began, !touch.isRevoked {
@@ -100,10 +100,10 @@ public struct StreamVerifier {
 
   private func checkTracking(of touch: Touch, _ add: (Violation.Rule, TouchID) -> Void) {
     guard let control = touch.view as? Control, let tracked = control.trackedTouch else { return }
-    // Its end is kept from the control until a gesture has decided.
+    // The end of the touch is withheld from the control until a gesture has decided.
     if tracked.keptBack == .end { return }
     if !tracked.isAlive { add(.staleTracking, tracked.id) }
-    // A view inside a control may have passed its touches up.
+    // A view inside a control may have passed its touches to the control.
     if tracked.view?.isDescendant(of: control) != true || !tracked.isDelivered { add(.foreignTracking, tracked.id) }
   }
 }

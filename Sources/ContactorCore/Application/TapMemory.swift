@@ -1,20 +1,20 @@
-/// Remembers where and when taps ended, so that a touch nearby soon after counts on (contract 2.3).
+/// The ends of recent taps, from which the tap count of a touch nearby is derived (contract 2.3).
 struct TapMemory {
   private struct Tap {
     let view: ObjectIdentifier
-    /// Keeps the view's memory, so that no other view has its address.
+    /// Retains the view's memory, so that no other view gets its address.
     let memory: Weak<View>
     let location: Point
     let time: Timestamp
     let count: Int
   }
 
-  /// The most taps that are remembered; fingers are ten on most panels.
+  /// The greatest number of taps that are kept; most panels report ten fingers.
   private static let limit = 32
 
   private var taps: ContiguousArray<Tap> = []
 
-  /// Keeps the end of a touch whose tap count is still above 0.
+  /// Records the end of a touch whose tap count is above 0.
   ///
   /// The reference to the view is weak, so nothing is released that could call back.
   mutating func remember(_ touch: Touch) {
@@ -26,9 +26,9 @@ struct TapMemory {
         count: touch.tapCount))
   }
 
-  /// The tap count of a touch that begins: one more than that of the nearest tap it repeats, or 1.
+  /// The tap count of a touch that begins: the count of the nearest tap that it repeats, plus 1; otherwise 1.
   mutating func countForTouch(in view: View, at location: Point, _ time: Timestamp, _ tuning: Tuning) -> Int {
-    // They were remembered in the order of time.
+    // The taps are in the order of time.
     let interval = tuning.tapInterval.clampedMicroseconds
     var expired = 0
     while expired < taps.count, time.microseconds(since: taps[expired].time) > interval { expired += 1 }

@@ -1,28 +1,28 @@
-/// Work that is due at moments of event time, in the order of the moments, then of the calls.
+/// Closures to call at points of event time, in the order of the deadlines, then of the calls of `schedule`.
 ///
-/// Releasing work may run a user's `deinit`, which may call back: what is taken out is given back, and the caller releases
-/// it once its access to the queue has ended.
+/// Releasing a closure may run a user's `deinit`, which may call back. So a removed item is returned, and the caller releases it once
+/// its access to the queue has ended.
 struct TimerQueue {
-  /// One piece of work.
+  /// A scheduled closure.
   struct Item {
     var deadline: Timestamp
     let id: TimerToken
-    /// The time between two beats; `nil` for work that is done once.
+    /// The time between two calls; `nil` for a closure that is called once.
     let interval: Microseconds?
-    /// The pass in which it was set or done last: one pass does it at most once.
+    /// The pass in which the item was last scheduled or called: one pass calls it at most once.
     var pass: UInt64
     let body: () -> Void
   }
 
   private var items: ContiguousArray<Item> = []
   private var lastID: UInt64 = 0
-  /// Counts the passes over what is due.
+  /// The number of passes over the due items so far.
   private(set) var pass: UInt64 = 0
 
-  /// The earliest moment at which something is due.
+  /// The earliest deadline; `nil` if there is none.
   var nextDeadline: Timestamp? { items.first?.deadline }
 
-  /// Adds work; O(items).
+  /// Adds a closure; O(items).
   mutating func schedule(at deadline: Timestamp, every interval: Microseconds?, _ body: @escaping () -> Void) -> TimerToken {
     lastID += 1
     let item = Item(
@@ -31,18 +31,18 @@ struct TimerQueue {
     return item.id
   }
 
-  /// Removes work that is not done yet.
+  /// Removes a closure that has not been called yet.
   mutating func cancel(_ id: TimerToken) -> Item? {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return nil }
     return items.remove(at: index)
   }
 
-  /// Begins a pass: what is set from now on waits for the next one.
+  /// Begins a pass: an item scheduled from now on waits for the next pass.
   mutating func beginPass() {
     pass += 1
   }
 
-  /// The moment of the first item that is due at a moment and was not done in this pass.
+  /// The deadline of the first item that is due at a time and was not called in this pass.
   func due(at moment: Timestamp) -> Timestamp? {
     for item in items {
       if item.deadline > moment { return nil }
@@ -51,8 +51,8 @@ struct TimerQueue {
     return nil
   }
 
-  /// Takes the first item that is due; a repeating one is set for its first beat after the moment, as beats that were
-  /// missed are skipped (contract 1.10).
+  /// Removes and returns the first due item; a repeating item is rescheduled for its first repetition after the given time, as missed
+  /// repetitions are skipped (contract 1.10).
   mutating func popDue(at moment: Timestamp) -> Item? {
     guard let index = items.firstIndex(where: { $0.pass < pass && $0.deadline <= moment }) else { return nil }
     let item = items.remove(at: index)
@@ -75,8 +75,7 @@ struct TimerQueue {
 }
 
 extension Timestamp {
-  /// The first of the moments `interval` apart, counted from this one, that comes after another moment; the last moment
-  /// there is where the sum overflows.
+  /// The first multiple of `interval` after this time that is later than `moment`; the last time there is if the sum overflows.
   fileprivate func beat(after moment: Timestamp, every interval: Microseconds) -> Timestamp {
     let passed = max(0, moment.microseconds(since: self))
     let (way, overflow) = (passed / interval).addingReportingOverflow(1)
@@ -85,7 +84,7 @@ extension Timestamp {
   }
 }
 
-/// Names work that was scheduled on event time.
+/// Identifies a closure that was scheduled on event time.
 public struct TimerToken: Hashable, Sendable {
   let rawValue: UInt64
 }

@@ -1,13 +1,13 @@
-/// What the engine counts of touches from frame to frame: numbers and flags alone.
+/// The engine's counters of touches and deliveries from frame to frame; only numbers and flags.
 struct TouchTracking {
-  /// Counts deliveries; a touch carries the number of the one in which it last changed.
+  /// The number of the last delivery; a touch carries the number of the delivery in which it last changed.
   var lastDelivery: UInt64 = 0
-  /// The delivery that is being gathered or sent.
+  /// The delivery that is being collected or sent.
   var delivery: UInt64 = 0
-  /// How many touches changed in the delivery that is being gathered.
+  /// The number of touches that changed in the delivery that is being collected.
   var changes = 0
   var lastTouchID = 0
-  /// Whether two touches of one view may be down, so that sets have to be gathered.
+  /// Whether two touches of one view may be down, so that sets of touches have to be built.
   var hasSharedViews = false
   /// Whether a touch is over and not dropped yet.
   var hasFinished = false
@@ -27,7 +27,7 @@ extension Application {
   final var delivery: UInt64 { tracking.delivery }
   final var hasSharedViews: Bool { tracking.hasSharedViews }
 
-  /// Brings the touches up to a frame and delivers what changed.
+  /// Updates the touches from a frame and delivers the changes.
   final func track(_ frame: TouchFrame) {
     startDelivery()
     takeContacts(of: frame)
@@ -40,9 +40,9 @@ extension Application {
     tracking.changes = 0
   }
 
-  /// Brings the touches up to what the frame says of its contacts.
+  /// Updates the touches from the contacts of a frame.
   ///
-  /// Sources name contacts in the order in which they came down, mostly: so each is looked for where the last was found.
+  /// Sources mostly list contacts in the order in which they began, so the search for a contact starts after the previous one.
   private func takeContacts(of frame: TouchFrame) {
     var place = 0
     var touches = event.touches
@@ -59,7 +59,7 @@ extension Application {
           continue
         }
       }
-      // Not held while the list may grow.
+      // Not retained while the list may grow.
       touches = []
       apply(contact, frame)
       touches = event.touches
@@ -77,7 +77,7 @@ extension Application {
     }
     var contact = contact
     if contact.tool == .palm, contact.phase != .ended, contact.phase != .cancelled {
-      // The hand still lies there: what it does until it is lifted is nobody's business.
+      // The palm still lies on the panel: its contact is ignored until it is lifted.
       revoked.append(key)
       contact.phase = .cancelled
     }
@@ -88,7 +88,7 @@ extension Application {
   final func touch(for key: ContactKey) -> Touch? {
     for touch in event.touches
     where touch.trackingID == key.trackingID && touch.device == key.device && !touch.isRevoked {
-      // A contact that ended in this delivery and is named again is a new one of the same number.
+      // A contact that ended in this delivery and is reported again is a new contact of the same number.
       return touch.isAlive ? touch : nil
     }
     return nil
@@ -96,7 +96,7 @@ extension Application {
 
   private func begin(_ contact: Contact, _ frame: TouchFrame) {
     guard contact.phase == .began else {
-      // A palm that never was a touch ends quietly.
+      // The end of a palm that was never a touch is no anomaly.
       if contact.tool != .palm { report(.unknownContact, frame.device) }
       return
     }
@@ -107,7 +107,7 @@ extension Application {
     var place = destination(of: contact, frame.device)
     if endedInThisDelivery(contact, frame.device, place.view) {
       split()
-      // What was delivered may have changed the views.
+      // The delivery may have changed the views.
       place = destination(of: contact, frame.device)
     }
     tracking.lastTouchID += 1
@@ -125,8 +125,8 @@ extension Application {
     mark(touch)
   }
 
-  /// Whether a touch must be seen to end before this one begins: one in the same slot (contract 1.4), or the one
-  /// that a single-touch view has.
+  /// Whether a touch has to be delivered as ended before this contact begins: a touch in the same slot (contract 1.4), or the one
+  /// touch of a single-touch view.
   private func endedInThisDelivery(_ contact: Contact, _ device: DeviceID, _ view: View?) -> Bool {
     guard tracking.hasFinished else { return false }
     return event.touches.contains {
@@ -136,7 +136,7 @@ extension Application {
     }
   }
 
-  /// Whether a new touch reaches its view (contract 2.5, 4.7).
+  /// Whether a new touch is delivered to its view (contract 2.5, 4.7).
   private func admits(_ touch: Touch) -> Bool {
     guard let view = touch.view, view.acceptsTouches else { return false }
     for other in event.touches where other.isAlive && other.isDelivered && other.window === touch.window {
@@ -156,11 +156,11 @@ extension Application {
       phase = .moved
     }
     if phase == .stationary { return }
-    // What began in this delivery must be seen to begin before it can end.
+    // A touch that began in this delivery is delivered as begun before it can end.
     if touch.changedIn == tracking.delivery, touch.phase == .began {
       if phase == .moved { phase = .began } else { split() }
     }
-    // What was delivered may have taken the touch away.
+    // The delivery may have taken the touch away.
     guard touch.isAlive else { return }
     if touch.changedIn != tracking.delivery {
       touch.previousLocation = touch.location
@@ -186,9 +186,9 @@ extension Application {
     touch.changedIn = tracking.delivery
   }
 
-  // MARK: Where a contact belongs
+  // MARK: Destinations of contacts
 
-  /// Where a new touch belongs: its device's window, else the front-most one that is hit, else the key window; and the view
+  /// The destination of a new touch: its device's window, else the front-most window that it hits, else the key window; and the view
   /// that it hits there (contract 3.6).
   private func destination(of contact: Contact, _ device: DeviceID) -> Touch.Destination {
     if isLayoutDue { layOut() }
@@ -204,7 +204,7 @@ extension Application {
     return Touch.Destination(window: keyWindow, view: nil, isRouted: false)
   }
 
-  /// The modal window, if it is one of this application's.
+  /// The modal window, if it belongs to this application.
   private var shownModalWindow: Window? {
     guard let modalWindow, modalWindow.ownerLink.leads(to: self) else { return nil }
     return modalWindow
@@ -228,7 +228,7 @@ extension Window {
 // MARK: - Delivery
 
 extension Application {
-  /// Delivers what was gathered, then goes on gathering: for two changes of one contact in one frame.
+  /// Delivers the changes collected so far and starts another delivery: for two changes of one contact in one frame.
   private func split() {
     finishDelivery()
     startDelivery()
@@ -246,12 +246,12 @@ extension Application {
     }
   }
 
-  /// Drops touches that were taken away by work that was due.
+  /// Drops touches that due timers and gestures took away.
   final func dropFinished() {
     if tracking.hasFinished { removeFinished() }
   }
 
-  /// Brings phases and tap counts of every touch up to the moment, and gives the phases of those that changed.
+  /// Updates the phases and tap counts of all touches to the current time; returns the phases of those that changed.
   private func settle() -> PhaseMask {
     let limit = tuning.tapDistance * tuning.tapDistance
     let duration = tapDuration
@@ -269,7 +269,7 @@ extension Application {
     return phases
   }
 
-  /// Tells observers of the delivery, and sends it through the choke points.
+  /// Notifies observers of the delivery, and sends it through `sendEvent(_:)`.
   private func send(_ phases: PhaseMask) {
     if hasObservers { announce(phases) }
     let delivery = tracking.delivery
@@ -281,7 +281,7 @@ extension Application {
     }
   }
 
-  /// Tells observers of the touches that changed; the list of touches stays as it is meanwhile.
+  /// Notifies observers of the touches that changed; the list of touches does not change meanwhile.
   private func announce(_ phases: PhaseMask) {
     let delivery = tracking.delivery
     var phases = phases
@@ -302,7 +302,7 @@ extension Application {
 
   /// Drops the touches that are over.
   private func removeFinished() {
-    // What is called as recognizers and controls come to rest may take away further touches.
+    // Calls made while recognizers and controls come to rest may take away further touches.
     for _ in 0..<8 {
       finishGestures()
       guard leaveTrackers() else { break }
@@ -313,11 +313,11 @@ extension Application {
     event.touches = old.filter(\.isAlive)
     tracking.hasFinished = false
     if event.touches.isEmpty { tracking.hasSharedViews = false }
-    // Touches keep views, whose deinit may call back.
+    // Touches retain views, whose deinit may call back.
     withExtendedLifetime(old) {}
   }
 
-  /// Has no control track a touch that is over, and tells whether one did.
+  /// Makes controls stop tracking touches that are over; returns whether a control tracked one.
   private func leaveTrackers() -> Bool {
     var wasTracked = false
     for touch in event.touches where !touch.isAlive && touch.keptBack == .nothing {
@@ -333,18 +333,18 @@ extension Application {
     }
   }
 
-  /// Takes touches from their views for good, through the choke points: recognizers and views get `touchesCancelled`, the
-  /// fingers are ignored until lifted.
+  /// Cancels touches for good, through `sendEvent(_:)`: recognizers and views get `touchesCancelled`, and the fingers are ignored until
+  /// they are lifted.
   ///
-  /// - Parameter isLast: whether those that have just been lifted are taken, too, if their views have not seen it: for a
-  ///   window that goes, and will not be given the rest of this delivery.
+  /// - Parameter isLast: whether touches that have just been lifted are cancelled, too, if their views have not been told so: for a
+  ///   window that is being removed and does not get the rest of this delivery.
   final func revokeTouches(isLast: Bool = false, where matches: (Touch) -> Bool) {
     let taken = event.touches.filter { ($0.isDown && !$0.isRevoked || isLast && isOwed($0)) && matches($0) }
     guard !taken.isEmpty else { return }
     let isNested = isBusy
     deliverNow {
       let (outer, changes) = (tracking.delivery, tracking.changes)
-      // A delivery of its own: what the others did in the last frame is past.
+      // This is a delivery of its own, in which the changes of the last frame are past.
       if !isNested { for touch in event.touches where touch.isAlive { touch.phase = .stationary } }
       startDelivery()
       for touch in taken { revoke(touch) }
@@ -357,16 +357,15 @@ extension Application {
     }
   }
 
-  /// Whether the touch was lifted or taken away in the delivery that is going on, and its view or its recognizers have not seen
-  /// it.
+  /// Whether the touch was lifted or taken away in the current delivery, and its view or its recognizers have not been told so.
   private func isOwed(_ touch: Touch) -> Bool {
     let delivery = tracking.delivery
     guard isBusy, !touch.isAlive, touch.changedIn == delivery, touch.keptBack == .nothing else { return false }
     return touch.isDelivered && touch.handledIn != delivery || !touch.recognizers.isEmpty && touch.fedIn != delivery
   }
 
-  /// Has controls cancel tracking the touches of a view that has left them for another parent: its touches, and ends of touches
-  /// that are kept back from it, pass them by (contract 3.7, 4.6).
+  /// Makes controls cancel tracking of touches whose view was moved out of them to another parent: the touches, and withheld ends of
+  /// touches, do not reach these controls any more (contract 3.7, 4.6).
   final func leaveFormerTrackers(below view: View) {
     let touches = event.touches + gestures.arena.owedTouches
     for touch in touches where touch.view?.isDescendant(of: view) == true {
@@ -381,13 +380,13 @@ extension Application {
     touch.timestamp = now
     tracking.hasFinished = true
     if isDown { revoked.append(ContactKey(device: touch.device, trackingID: touch.trackingID)) }
-    // One whose view's turn has not come has not begun for that view, and is not cancelled for it either.
+    // A touch that has not been delivered to its view has not begun for that view, and is not cancelled for it either.
     if touch.handledIn == 0 { touch.isDelivered = false }
     gestures.forget(touch)
     mark(touch)
   }
 
-  /// Cancels every touch of a device, or of all for `nil`; their contacts are ignored until they are lifted.
+  /// Cancels every touch of a device, or of all devices for `nil`; their contacts are ignored until they are lifted.
   public func cancelTouches(of device: DeviceID? = nil) {
     revokeTouches { device == nil || $0.device == device }
   }

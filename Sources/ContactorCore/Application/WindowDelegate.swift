@@ -1,19 +1,19 @@
-/// Asked and told about a window (contract 8.1, 8.2); every method has a default, and a window does not keep its
-/// delegate.
+/// An object that is asked and notified about a window (contract 8.1, 8.2); every method has a default, and a window holds its delegate
+/// weakly.
 ///
 /// The methods in the past and future tense are called as an observer of the window's notifications.
 public protocol WindowDelegate: AnyObject {
-  /// The methods that are worth calling; all unless implemented.
+  /// The optional methods that the delegate implements; all by default.
   ///
-  /// Looked up once, when the delegate is set.
+  /// Read once, when the delegate is set.
   var windowDelegateMethods: WindowDelegateMethods { get }
-  /// Whether the window may close; true unless implemented.
+  /// Whether the window may close; true by default.
   func windowShouldClose(_ window: Window) -> Bool
   /// The window is about to close.
   func windowWillClose(_ window: Window)
-  /// The frame for the window when it is made as large as useful; the suggested one unless implemented.
+  /// The window's frame when it is made as large as useful; the suggested frame by default.
   func windowWillUseStandardFrame(_ window: Window, defaultFrame: Rect) -> Rect
-  /// Whether the window may take the frame that `zoom(in:)` found; true unless implemented.
+  /// Whether the window may take the frame that `zoom(in:)` found; true by default.
   func windowShouldZoom(_ window: Window, toFrame frame: Rect) -> Bool
   /// The window became the key window.
   func windowDidBecomeKey(_ window: Window)
@@ -56,7 +56,7 @@ public struct WindowDelegateMethods: OptionSet, Hashable, Sendable {
 }
 
 extension WindowDelegate {
-  /// All: a method that is not implemented costs a call of its default.
+  /// All methods: a method that is not implemented costs a call of its default.
   public var windowDelegateMethods: WindowDelegateMethods { .all }
 
   /// Lets the window close.

@@ -10,9 +10,9 @@ extension Control {
       self.rawValue = rawValue
     }
 
-    /// A touch came down in the control.
+    /// A touch began in the control.
     public static let touchDown = Events(rawValue: 1 << 0)
-    /// A touch came down with a tap count above 1; delivered together with `touchDown`.
+    /// A touch with a tap count above 1 began; delivered together with `touchDown`.
     public static let touchDownRepeat = Events(rawValue: 1 << 1)
     /// The tracked touch moved inside.
     public static let touchDragInside = Events(rawValue: 1 << 2)
@@ -26,13 +26,13 @@ extension Control {
     public static let touchUpInside = Events(rawValue: 1 << 6)
     /// The tracked touch was lifted outside.
     public static let touchUpOutside = Events(rawValue: 1 << 7)
-    /// Tracking was broken off.
+    /// Tracking was cancelled.
     public static let touchCancel = Events(rawValue: 1 << 8)
     /// The control's value changed.
     public static let valueChanged = Events(rawValue: 1 << 12)
-    /// What the control is mainly for happened.
+    /// The primary action of the control was triggered.
     public static let primaryActionTriggered = Events(rawValue: 1 << 13)
-    /// The control's menu was asked for.
+    /// The menu of the control was requested.
     public static let menuActionTriggered = Events(rawValue: 1 << 14)
     /// Editing started.
     public static let editingDidBegin = Events(rawValue: 1 << 16)
@@ -46,9 +46,9 @@ extension Control {
     public static let allTouchEvents = Events(rawValue: 0x0000_0FFF)
     /// Every event that comes from editing.
     public static let allEditingEvents = Events(rawValue: 0x000F_0000)
-    /// Bits that applications may use as they like.
+    /// Bits that applications may use for their own events.
     public static let applicationReserved = Events(rawValue: 0x0F00_0000)
-    /// Bits that belong to the engine.
+    /// Bits reserved for the engine.
     public static let systemReserved = Events(rawValue: 0xF000_0000)
     /// Every event.
     public static let allEvents = Events(rawValue: 0xFFFF_FFFF)
@@ -56,7 +56,7 @@ extension Control {
 }
 
 extension Control.Events: CustomStringConvertible {
-  /// The events that have names, with their names, in ascending bit order.
+  /// The named events with their names, in ascending bit order.
   public static let named: [(event: Control.Events, name: String)] = [
     (.touchDown, "touchDown"), (.touchDownRepeat, "touchDownRepeat"),
     (.touchDragInside, "touchDragInside"), (.touchDragOutside, "touchDragOutside"),
@@ -68,18 +68,18 @@ extension Control.Events: CustomStringConvertible {
     (.editingDidEndOnExit, "editingDidEndOnExit"),
   ]
 
-  /// Creates the event of that name; `nil` for a name that is none.
+  /// Creates the event of a name; `nil` for an unknown name.
   public init?(name: String) {
     guard let known = Self.named.first(where: { $0.name == name }) else { return nil }
     self = known.event
   }
 
-  /// The names of the events in the set in ascending bit order.
+  /// The names of the events in the set, in ascending bit order.
   public var names: [String] {
     Self.named.filter { contains($0.event) }.map(\.name)
   }
 
-  /// The names joined by `|`, or the bits in hexadecimal where there is no name.
+  /// The names joined by `|`, or the bits in hexadecimal if none has a name.
   public var description: String {
     names.isEmpty ? "0x" + String(rawValue, radix: 16) : names.joined(separator: "|")
   }

@@ -1,10 +1,10 @@
 extension Control {
   /// Adds a typed action of a target for control events (contract 5.1, 5.2).
   ///
-  /// The target is not kept. A pair that is there already gets the events added and is not called twice.
+  /// The target is held weakly. If the pair of target and action has been added before, the events are added to it, and it is called once.
   ///
-  /// - Returns: why nothing was added, where the action's sender is of a class that this control is not (contract 5.11);
-  ///   observers of the application are told, too. `nil` where all is well.
+  /// - Returns: an error, and nothing was added, if the action wants a sender of a class that this control is not (contract 5.11);
+  ///   observers of the application are notified, too. `nil` on success.
   @discardableResult
   public func addTarget<Target: AnyObject>(
     _ target: Target, action: TypedAction<Target>, for events: Events
@@ -17,16 +17,16 @@ extension Control {
     return nil
   }
 
-  /// Adds an action by its name: of a target whose class lists it, or, for `nil`, of whoever does it first in the
-  /// application's search order (contract 6.1).
+  /// Adds an action by its name: of a target whose class lists the name, or, for `nil`, of the first object in the application's search
+  /// order that performs it (contract 6.1).
   ///
-  /// - Throws: `ActionError` with the names that the class does list, where this is none of them, or with the sender that
-  ///   the action takes, where this control is none: at once, not at the first touch (contract 5.7, 5.11).
+  /// - Throws: `ActionError` with the names that the class lists, if it does not list this one, or with the sender that the action wants,
+  ///   if this control is none: at registration, not at the first touch (contract 5.7, 5.11).
   public func addTarget(
     _ target: (any ActionTarget)?, action name: ActionName, for events: Events
   ) throws(ActionError) {
     if let target {
-      // The list is a user's code: it is asked before the table is touched.
+      // The list is the user's code: it is read before the table is accessed.
       let action = try type(of: target).action(named: name)
       if let error = misfit(action, of: target) { throw error }
       add(target, action, for: events)
@@ -45,9 +45,9 @@ extension Control {
     action.accepts(sender: self) ? nil : .foreignSender(action, of: target, self)
   }
 
-  /// Adds a closure; one of the same identifier is replaced and keeps its place.
+  /// Adds a closure; it replaces the closure with the same identifier and takes its place.
   ///
-  /// The closure is kept by the control: capture weakly what owns the control.
+  /// The control retains the closure: capture the owner of the control weakly.
   public func addAction(
     _ identifier: ActionIdentifier, for events: Events,
     _ body: @escaping (Control, Event?) -> Void
@@ -56,32 +56,32 @@ extension Control {
     change { $0.add(closure: action, identifier, for: events) }
   }
 
-  /// Takes events from the entries of a target and action; `nil` means all targets, all actions (contract 5.3).
+  /// Removes events from the entries of a target and action; `nil` stands for all targets, all actions (contract 5.3).
   ///
-  /// An entry without events left goes. With both `nil`, closures lose the events, too.
+  /// An entry without events is removed. If both are `nil`, closures lose the events, too.
   public func removeTarget(_ target: AnyObject?, action name: ActionName?, for events: Events) {
     change { $0.remove(target, name, for: events) }
   }
 
-  /// Takes events from a closure's entry; it goes when none are left.
+  /// Removes events from a closure's entry; an entry without events is removed.
   public func removeAction(identifiedBy identifier: ActionIdentifier, for events: Events = .allEvents) {
     change { $0.remove(identifier, for: events) }
   }
 
-  /// The registrations that were made again, each pair once, in order (contract 5.2).
+  /// The pairs that were registered more than once, each pair once, in order (contract 5.2).
   public var duplicateRegistrations: [DuplicateRegistration] { table.duplicates }
 
   // MARK: Introspection (contract 5.4)
 
-  /// A target of a control's table.
+  /// The target of an entry in a control's table.
   public enum Target {
     /// An object.
     case object(AnyObject)
-    /// Whoever does the action: the entry has no target.
+    /// The responder chain: the entry has no target.
     case chain
   }
 
-  /// The targets of the table, each once, in the order in which they were added; dead ones are left out.
+  /// The targets of the table, each once, in the order in which they were added; deallocated ones are left out.
   public var allTargets: [Target] {
     var seen: Set<ObjectIdentifier> = []
     var hasChain = false
@@ -95,21 +95,21 @@ extension Control {
     }
   }
 
-  /// Every event that something is registered for.
+  /// Every event for which an action is registered.
   public var allControlEvents: Events {
     table.entries.reduce(into: []) { if $1.isLive { $0.formUnion($1.events) } }
   }
 
-  /// The names of a target's actions for an event, in order; `nil` where there is none, and always for a `nil` target.
+  /// The names of a target's actions for an event, in order; `nil` if there is none, and always for a `nil` target.
   public func actions(forTarget target: AnyObject?, forControlEvent event: Events) -> [ActionName]? {
     guard let target else { return nil }
     let names = table.entries.filter { $0.isFor(target) && !$0.events.isDisjoint(with: event) }.compactMap(\.action?.name)
     return names.isEmpty ? nil : names
   }
 
-  /// Calls the body with each live entry in order: its target (`nil` for closures), its name, and its events.
+  /// Calls the body with each live entry in order: its target (`nil` for a closure), its name, and its events.
   ///
-  /// What the body adds or removes is not among them.
+  /// Entries that the body adds or removes do not affect the enumeration.
   public func enumerateEventHandlers(_ body: (Target?, ActionName, Events) -> Void) {
     for entry in table.entries {
       guard let action = entry.action else { continue }
@@ -122,17 +122,17 @@ extension Control {
   }
 }
 
-/// A class whose closures know it by its own class (contract 5.13).
+/// An object that sends actions; its closures get the sender with its own class (contract 5.13).
 public protocol ActionSending: AnyObject {}
 
 extension Control: ActionSending {}
 
 extension ActionSending where Self: Control {
-  /// Adds a closure for control events; it is given the control: `slider.on(.valueChanged) { slider in … }`.
+  /// Adds a closure for control events, which gets the control: `slider.on(.valueChanged) { slider in … }`.
   ///
-  /// The control keeps the closure: capture weakly what owns the control, and use the parameter for the control itself.
+  /// The control retains the closure: capture the owner of the control weakly, and use the parameter for the control itself.
   ///
-  /// - Returns: what takes the closure back; it stays if that is dropped.
+  /// - Returns: a token that removes the closure; the closure stays if the token is dropped.
   @discardableResult
   public func on(_ events: Control.Events, _ body: @escaping (Self) -> Void) -> ActionToken {
     let action = Action("closure", for: self) { control, _ in body(control) }
@@ -140,7 +140,7 @@ extension ActionSending where Self: Control {
     return ActionToken(action, of: self)
   }
 
-  /// Adds a closure for control events; it is given the control and the event, `nil` where no touch is behind it.
+  /// Adds a closure for control events, which gets the control and the event; the event is `nil` if no touch caused the delivery.
   @discardableResult
   public func on(_ events: Control.Events, _ body: @escaping (Self, Event?) -> Void) -> ActionToken {
     let action = Action("closure", for: self, closure: body)

@@ -1,10 +1,10 @@
 /// A view that turns touches into control events and sends actions for them (contract 4 and 5).
 ///
-/// It tracks one touch at a time: the first that hits it. What it draws is the application's business.
+/// A control tracks one touch at a time: the first that hits it. The application draws it.
 open class Control: View {
-  /// Whether the control takes touches; a disabled one swallows them.
+  /// Whether the control reacts to touches; a disabled control swallows them.
   ///
-  /// Disabling it while it tracks cancels tracking.
+  /// Disabling a control cancels its tracking.
   @safe @exclusivity(unchecked) open var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -12,11 +12,11 @@ open class Control: View {
       changed(.state)
     }
   }
-  /// Whether the control is selected; the engine keeps it and does not interpret it.
+  /// Whether the control is selected; the engine stores the value and does not interpret it.
   @safe @exclusivity(unchecked) open var isSelected = false {
     didSet { if isSelected != oldValue { changed(.state) } }
   }
-  /// Whether the control shows that it is pressed: while a tracked touch is inside.
+  /// Whether the control appears pressed: true while a tracked touch is inside.
   @safe @exclusivity(unchecked) open var isHighlighted = false {
     didSet { if isHighlighted != oldValue { changed(.state) } }
   }
@@ -24,38 +24,38 @@ open class Control: View {
   public var isTracking: Bool { tracked != nil }
   /// Whether the tracked touch is inside the bounds grown by `trackingOutset`.
   @safe @exclusivity(unchecked) public private(set) var isTouchInside = false
-  /// How far outside its bounds the control counts a tracked touch as inside; `nil` for the tuning's 70 points.
+  /// How far outside its bounds a tracked touch counts as inside; `nil` for `Tuning.trackingOutset`, 70 points.
   @safe @exclusivity(unchecked) public var trackingOutset: Distance?
-  /// Whether the control sends `primaryActionTriggered` after `touchUpInside`: true for buttons and their like.
+  /// Whether the control sends `primaryActionTriggered` after `touchUpInside`: true for buttons.
   open var sendsPrimaryAction: Bool { false }
 
-  /// The touch that is being tracked; `nil` for none.
+  /// The touch that is being tracked; `nil` if there is none.
   public var trackedTouch: Touch? { tracked }
 
   @safe @exclusivity(unchecked) private var tracked: Touch?
   @safe @exclusivity(unchecked) private var tracker = ControlTracker()
   @safe @exclusivity(unchecked) final var table = DispatchTable()
-  /// The events of the entry that is being performed, for the log.
+  /// The events for which an entry is being called, for the log.
   @safe @exclusivity(unchecked) var sending: Events = []
 
   // MARK: Hooks
 
-  /// Asked when a touch hits the control, before `touchDown` is sent; false refuses the touch.
+  /// Called when a touch hits the control, before `touchDown` is sent; return false to refuse the touch.
   open func beginTracking(_ touch: Touch, with event: Event?) -> Bool { true }
 
-  /// Asked when the tracked touch moved, before the drag events are sent; false stops tracking and sends nothing more.
+  /// Called when the tracked touch moved, before the drag events are sent; return false to stop tracking without further events.
   open func continueTracking(_ touch: Touch, with event: Event?) -> Bool { true }
 
-  /// Told that the tracked touch was lifted, before the up event is sent, or that `continueTracking` ended tracking.
+  /// Called when the tracked touch was lifted, before the up event is sent, or when `continueTracking` ended tracking.
   open func endTracking(_ touch: Touch?, with event: Event?) {}
 
-  /// Told that tracking was broken off, before `touchCancel` is sent.
+  /// Called when tracking was cancelled, before `touchCancel` is sent.
   open func cancelTracking(with event: Event?) {}
 
   // MARK: Touches
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
-    // An override that called `super` late may have lost the touch meanwhile, also to a gesture.
+    // An override that called `super` late may have lost the touch in the meantime, for example to a gesture.
     guard tracked == nil, isEnabled, let touch = touches.first, touch.isAlive, touch.isDelivered else { return }
     tracked = touch
     touch.addTracker(self)
@@ -70,7 +70,7 @@ open class Control: View {
 
   override open func touchesMoved(_ touches: TouchSet, with event: Event?) {
     guard let tracked = unsafe tracked.map({ unsafe Unmanaged.passUnretained($0) }) else { return }
-    // The set keeps it.
+    // The set retains the touch.
     unsafe tracked._withUnsafeGuaranteedRef { if touches.contains($0) { moved($0, event) } }
   }
 
@@ -108,7 +108,7 @@ open class Control: View {
 
   override var acceptsTouches: Bool { isEnabled }
 
-  /// Refuses single taps of one finger to recognizers placed around the control: its own action wins, as in UIKit.
+  /// Refuses single taps of one finger to recognizers of views around the control: the control's own action wins, as in UIKit.
   override open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     recognizer.view === self || !recognizer.isSingleTap
   }
@@ -117,7 +117,7 @@ open class Control: View {
     bounds.outset(by: trackingOutsetInPoints).contains(convertFromWindow(touch.location))
   }
 
-  /// How far outside its bounds the control counts a tracked touch as inside, in points of its window.
+  /// How far outside its bounds a tracked touch counts as inside, in points of the control's window.
   public final var trackingOutsetInPoints: Double {
     if let trackingOutset { return trackingOutset.points(at: density) }
     return applicationLink.read { $0.tuning.trackingOutset } ?? Tuning().trackingOutset
@@ -134,14 +134,14 @@ open class Control: View {
     send(tracker.cancelled(), touch, event)
   }
 
-  /// Cancels tracking a touch that passes the control by from now on.
+  /// Cancels tracking of a touch that will not reach the control any more.
   final func lose(_ touch: Touch, _ event: Event?) {
     if tracked === touch { cancel(touch, event) }
   }
 
-  /// Tracks a touch no longer that is over without this control having been told.
+  /// Stops tracking a touch that ended without this control having been told.
   ///
-  /// - Returns: Whether it was the tracked one.
+  /// - Returns: whether the control tracked the touch.
   final func abandon(_ touch: Touch) -> Bool {
     guard tracked === touch else { return false }
     tracker.stopped()
@@ -149,7 +149,7 @@ open class Control: View {
     return true
   }
 
-  /// Drops the touch, of which no end will come, and calls nobody.
+  /// Stops tracking a touch whose end will not come, without calling any object.
   func letGo(_ touch: Touch) {
     guard tracked === touch else { return }
     let dropped = tracked
@@ -173,7 +173,7 @@ open class Control: View {
     sendActions(for: events, with: nil)
   }
 
-  /// Sends the actions registered for the events as one delivery, with the event that made the control do so.
+  /// Sends the actions registered for the events as one delivery, with the event that caused it.
   ///
   /// For subclasses whose value follows a touch.
   public func sendActions(for events: Events, with event: Event?) {
@@ -187,7 +187,7 @@ open class Control: View {
     send(events, tracked ?? event.firstTouch(of: self), event)
   }
 
-  /// Sends the actions registered for the events as one delivery, with the touch that made the control do so.
+  /// Sends the actions registered for the events as one delivery, with the touch that caused it.
   package func sendActions(for events: Events, by touch: Touch, with event: Event?) {
     send(events, touch, event)
   }
@@ -198,14 +198,14 @@ open class Control: View {
   @inline(__always)
   private func send(_ events: Events, _ touch: Touch?, _ event: Event?) {
     if isObserved { announce(events, touch) }
-    // Told of it, an observer may have changed the table.
+    // An observer may have changed the table.
     if !table.allEvents.isDisjoint(with: events) { deliver(events, event) }
   }
 
   @inline(__always)
   private func announce(_ events: Events, _ touch: Touch?) {
     let link = applicationLink
-    // One that is handling a frame is kept by whoever gave it the frame.
+    // While the application handles a frame, the caller of `handle(_:)` retains it.
     if link.read({ $0.observers.areKept }) ?? false, !events.isEmpty {
       link.callKept { $0.observers.control(self, sends: events, touch: touch) }
     } else {
@@ -218,14 +218,12 @@ open class Control: View {
     if !events.isEmpty { application?.tell { $0.control(self, sends: events, touch: touch) } }
   }
 
-  /// How many deliveries of one control may lie one inside the other: an action that sends its own events again would never
-  /// end.
+  /// The greatest nesting of deliveries of one control: an action that sends its own events again would never end.
   private static let nestingLimit = 16
 
-  /// Calls the entries for the events, each through the choke points (contract 5.8).
+  /// Calls the entries for the events, each through `sendAction(_:to:for:)` (contract 5.8).
   ///
-  /// What an action adds or removes counts from the next delivery on (contract 5.9): this one goes on with the entries it
-  /// began with.
+  /// A change of the table by an action affects the next delivery (contract 5.9): this one goes on with the entries with which it began.
   private func deliver(_ events: Events, _ event: Event?) {
     guard table.deliveries < Self.nestingLimit else {
       application?.report(.nestedTooDeep)
@@ -253,7 +251,7 @@ open class Control: View {
     }
   }
 
-  /// Goes on with the entries that a delivery began with, once an action has changed the table.
+  /// Goes on with the entries with which a delivery began, after an action has changed the table.
   @inline(never)
   private func callFormerEntries(from first: Int, _ version: UInt32, for events: Events, _ event: Event?) {
     for entry in table.entries(of: version)[first...] {
@@ -263,7 +261,7 @@ open class Control: View {
     }
   }
 
-  /// Calls one entry, or notes that its target has died.
+  /// Calls one entry, or records that its target has been deallocated.
   @inline(__always)
   private func call(_ action: Unmanaged<Action>, _ reference: BackReference<AnyObject>, _ wanted: Events, _ event: Event?) {
     sending = wanted
@@ -277,16 +275,16 @@ open class Control: View {
     change { $0.cleanUp() }
   }
 
-  /// Sends one action to one target; every action of the control goes through here (contract 5.8).
+  /// Sends one action to one target; every action of the control passes through this method (contract 5.8).
   ///
-  /// The target is `nil` for whoever does the action, and for a closure.
+  /// The target is `nil` for an action without a target, and for a closure.
   open func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
     let link = applicationLink
     guard link.read({ $0.needsNoKeeping }) ?? false else { return sendKept(action, to: target, for: event) }
     link.callKept { _ = $0.sendAction(action, to: target, from: self, for: event) }
   }
 
-  /// Sends an action while the application is kept, or without one.
+  /// Sends an action while retaining the application, or without an application.
   @inline(never)
   private func sendKept(_ action: Action, to target: AnyObject?, for event: Event?) {
     if let application {
@@ -298,7 +296,7 @@ open class Control: View {
 }
 
 extension Control {
-  /// What a control shows, with UIKit's raw values.
+  /// The appearance of a control, with UIKit's raw values.
   public struct State: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt32
@@ -308,11 +306,11 @@ extension Control {
       self.rawValue = rawValue
     }
 
-    /// None of the others.
+    /// None of the other states.
     public static let normal: State = []
     /// A tracked touch is inside.
     public static let highlighted = State(rawValue: 1 << 0)
-    /// The control takes no touches.
+    /// The control is disabled.
     public static let disabled = State(rawValue: 1 << 1)
     /// The control is selected.
     public static let selected = State(rawValue: 1 << 2)
@@ -320,7 +318,7 @@ extension Control {
     public static let focused = State(rawValue: 1 << 3)
   }
 
-  /// What the control shows, from `isHighlighted`, `isEnabled`, `isSelected` and the first responder.
+  /// The control's appearance, from `isHighlighted`, `isEnabled`, `isSelected` and the first responder.
   public var state: State {
     var state: State = []
     if isHighlighted { state.insert(.highlighted) }
@@ -331,7 +329,7 @@ extension Control {
   }
 }
 
-/// The state machine behind a control's touch events: where the tracked touch is, and what to send (contract 4.3 – 4.6).
+/// The state machine of a control's touch events: the place of the tracked touch, and the events to send (contract 4.3 – 4.6).
 ///
 /// | state   | began          | moved inside            | moved outside            | ended           | cancelled   |
 /// | ------- | -------------- | ----------------------- | ------------------------ | --------------- | ----------- |
@@ -339,15 +337,15 @@ extension Control {
 /// | inside  | –              | `dragInside`            | outside, `dragOutside+exit` | idle, `upInside` | idle, `cancel` |
 /// | outside | –              | inside, `dragInside+enter` | `dragOutside`         | idle, `upOutside` | idle, `cancel` |
 ///
-/// An ended touch may also have moved in the same frame; where it was lifted decides.
+/// A touch that ended may also have moved in the same frame; the position at which it was lifted decides.
 struct ControlTracker: Equatable {
-  /// Where the tracked touch is.
+  /// The place of the tracked touch.
   enum State: Equatable {
-    /// Nothing is tracked.
+    /// No touch is tracked.
     case idle
-    /// The touch is inside the control or its tolerance.
+    /// The touch is inside the bounds grown by the tracking outset.
     case inside
-    /// The touch left the tolerance.
+    /// The touch is outside of them.
     case outside
   }
 
@@ -355,7 +353,7 @@ struct ControlTracker: Equatable {
 
   /// A touch begins to be tracked.
   ///
-  /// The mask is sent as one delivery, as are those below.
+  /// Each of these methods returns the events of one delivery.
   mutating func began(tapCount: Int) -> Control.Events {
     guard state == .idle else { return [] }
     state = .inside
@@ -384,14 +382,14 @@ struct ControlTracker: Equatable {
     return inside ? .touchUpInside : .touchUpOutside
   }
 
-  /// Tracking was broken off.
+  /// Tracking was cancelled.
   mutating func cancelled() -> Control.Events {
     guard state != .idle else { return [] }
     state = .idle
     return .touchCancel
   }
 
-  /// The control itself stopped tracking (`continueTracking` said no): at rest, nothing is sent.
+  /// The control stopped tracking (`continueTracking` returned false): the state is idle, nothing is sent.
   mutating func stopped() {
     state = .idle
   }

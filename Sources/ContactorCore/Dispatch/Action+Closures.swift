@@ -1,7 +1,7 @@
 extension Action {
   /// Creates an action that calls the target: `Action("back") { (panel: Panel) in panel.back() }`.
   ///
-  /// The name's colons follow the closure's form, whatever was written.
+  /// The name gets the colons of the closure's form, whatever colons the given name has.
   @inlinable @inline(__always)
   public convenience init<Target: AnyObject>(_ name: ActionName, _ body: @escaping (Target) -> Void) {
     self.init(name, .plain, Target.self, sender: nil) { _, target, _, _ in
@@ -29,19 +29,19 @@ extension Action {
   }
 }
 
-// A class lists its actions where no actor is known, so what the main actor alone may do is checked at the call.
+// A class lists its actions where no actor is known, so the isolation of an action of the main actor is checked at the call.
 extension Action {
-  /// Creates an action that is done on the main actor alone, for a class's list:
+  /// Creates an action that is performed only on the main actor, for a class's list:
   /// `Action("back", onMainActor: { (panel: Panel) in panel.back() })`.
   ///
-  /// An engine that runs elsewhere does not call it. To find out costs about 1,000 instructions a call.
+  /// An engine in another isolation domain does not call it. The check costs about 1,000 instructions a call.
   @inlinable @inline(__always)
   public convenience init<Target: AnyObject>(_ name: ActionName, onMainActor body: @escaping @MainActor (Target) -> Void) {
     let call = MainActorCall { target, _, _ in unsafe body(unsafeDowncast(target, to: Target.self)) }
     self.init(name) { (target: Target) in call(target, nil, nil) }
   }
 
-  /// Creates an action that is done with the sender on the main actor alone, for a class's list.
+  /// Creates an action that is performed with the sender and only on the main actor, for a class's list.
   @inlinable @inline(__always)
   public convenience init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, onMainActor body: @escaping @MainActor (Target, Sender) -> Void
@@ -52,7 +52,7 @@ extension Action {
     self.init(name) { (target: Target, sender: Sender) in call(target, sender, nil) }
   }
 
-  /// Creates an action that is done with the sender and the event on the main actor alone, for a class's list.
+  /// Creates an action that is performed with the sender and the event and only on the main actor, for a class's list.
   @inlinable @inline(__always)
   public convenience init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, onMainActor body: @escaping @MainActor (Target, Sender, Event?) -> Void
@@ -63,17 +63,17 @@ extension Action {
     self.init(name) { (target: Target, sender: Sender, event: Event?) in call(target, sender, event) }
   }
 
-  // The compiler prefers these for a method of the main actor. Without them it drops the method's isolation without a word.
-  // `nonisolated(unsafe)`: an action is not Sendable, so what the method captures is in the action's own domain.
+  // The compiler prefers these initializers for a method of the main actor. Without them it drops the method's isolation silently.
+  // `nonisolated(unsafe)`: an action is not Sendable, so the method's captures stay in the action's own isolation domain.
 
-  /// Creates an action from a method of the main actor without parameters; it is done on the main actor alone.
+  /// Creates an action from a method of the main actor without parameters; it is performed only on the main actor.
   @inlinable @inline(__always)
   public convenience init<Target: AnyObject>(_ name: ActionName, _ method: @escaping (Target) -> @MainActor () -> Void) {
     nonisolated(unsafe) let method = method
     self.init(name, onMainActor: { (target: Target) in unsafe method(target)() })
   }
 
-  /// Creates an action from a method of the main actor that takes the sender; it is done on the main actor alone.
+  /// Creates an action from a method of the main actor that takes the sender; it is performed only on the main actor.
   @inlinable @inline(__always)
   public convenience init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> @MainActor (Sender) -> Void
@@ -82,7 +82,7 @@ extension Action {
     self.init(name, onMainActor: { (target: Target, sender: Sender) in unsafe method(target)(sender) })
   }
 
-  /// Creates an action from a method of the main actor that takes the sender and the event; it is done on the main actor alone.
+  /// Creates an action from a method of the main actor that takes the sender and the event; it is performed only on the main actor.
   @inlinable @inline(__always)
   public convenience init<Target: AnyObject, Sender: AnyObject>(
     _ name: ActionName, _ method: @escaping (Target) -> @MainActor (Sender, Event?) -> Void
@@ -92,9 +92,9 @@ extension Action {
   }
 }
 
-/// A call that is made on the main actor alone, and left out elsewhere.
+/// A call that is made on the main actor and omitted elsewhere.
 ///
-/// A cast to a protocol to which a class conforms on the main actor succeeds there alone (Swift Evolution 470).
+/// A cast to a protocol to which a class conforms on the main actor succeeds only there (Swift Evolution 470).
 @usableFromInline
 @MainActor final class MainActorCall {
   private let body: @MainActor (AnyObject, AnyObject?, Event?) -> Void
@@ -104,7 +104,7 @@ extension Action {
     self.body = body
   }
 
-  /// Calls the body, and says whether this is the main actor.
+  /// Calls the body if this is the main actor; returns whether it is.
   @usableFromInline @discardableResult
   nonisolated func callAsFunction(_ target: AnyObject, _ sender: AnyObject?, _ event: Event?) -> Bool {
     guard let here = self as Any as? any MainActorCalling else { return false }
@@ -113,7 +113,7 @@ extension Action {
   }
 }
 
-/// What can be called where it stands.
+/// A protocol to which the call conforms only on the main actor.
 private protocol MainActorCalling {
   func call(_ target: AnyObject, _ sender: AnyObject?, _ event: Event?)
 }

@@ -1,37 +1,38 @@
-/// Something that can be done to a target: a name, a form, and the class that it is for.
+/// An action that can be sent to a target: a name, a form, and the class of its targets.
 ///
-/// Method references cannot be compared in Swift, so the name is an action's identity within its class: the same
-/// name and class make the same action (contract 5.2). It is an object so that passing it on counts no references, and it
-/// never changes. Not `Sendable`, as what it calls belongs to one isolation domain.
+/// Method references cannot be compared in Swift, so an action is identified by its name and class: the same name and class make the
+/// same action (contract 5.2). It is an immutable object, so that passing it on counts no references. Not `Sendable`, as the code that
+/// it calls belongs to one isolation domain.
 public final class Action {
-  /// The action's name, for example `submit:`; of a closure its identifier.
+  /// The action's name, for example `submit:`; for a closure its identifier.
   public let name: ActionName
-  /// What the action does.
+  /// The kind of code that the action calls.
   let kind: Kind
-  /// The class whose objects can be targets; `nil` for a name alone, which any class may implement, and for a closure.
+  /// The class whose objects can be targets; `nil` for a closure, and for a name alone, which any class may implement.
   let targetType: AnyClass?
-  /// The type that the sender must be of; `nil` where any will do, also none.
+  /// The type that the sender must have; `nil` if any sender fits, or none.
   let senderType: Any.Type?
-  /// The addresses of the classes that were found to fit last, 0 for none: most actions are sent to one class by one class.
+  /// The addresses of the last target's and sender's class that were found to fit, 0 if there is none.
   ///
-  /// Those of a closure, which is called without a target, stand for the action itself and the sender.
+  /// Most actions are sent to one class by one class. A closure, which has no target, stores the addresses of the classes of the action
+  /// itself and of its sender.
   @safe @exclusivity(unchecked) private var fittingTarget: UInt = 0
   @safe @exclusivity(unchecked) private var fittingSender: UInt = 0
 
-  /// Calls the method, for a target and a sender that fit, or the closure, whatever the target; does nothing for a name.
+  /// Calls the method, for a target and a sender that fit, or the closure, for any target; does nothing for a name.
   private let call: Call
 
-  /// What an action calls; it takes what `Application.sendAction` takes, so that nothing is moved about in between.
+  /// The code that an action calls; it takes the parameters of `Application.sendAction`, so that no arguments are moved in between.
   @usableFromInline
   typealias Call = (_ action: Action, _ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Void
 
-  /// What an action does.
+  /// The kind of code that an action calls.
   enum Kind: UInt8 {
-    /// A name alone: the target's class says what it does.
+    /// A name alone: the target's class lists the method.
     case name
-    /// A method; only for a target and a sender that fit.
+    /// A method, called only for a target and a sender that fit.
     case method
-    /// A closure, which has no target; it is given the sender.
+    /// A closure, which has no target and gets the sender.
     case closure
   }
 
@@ -60,7 +61,7 @@ public final class Action {
 
   /// Creates an action from a method without parameters: `Action("go", Panel.go)`.
   ///
-  /// The name's colons follow the method's form, whatever was written.
+  /// The name gets the colons of the method's form, whatever colons the given name has.
   @inlinable @inline(__always)
   public convenience init<Target: AnyObject>(_ name: ActionName, _ method: @escaping (Target) -> () -> Void) {
     self.init(name, .plain, Target.self, sender: nil) { _, target, _, _ in
@@ -93,8 +94,8 @@ public final class Action {
 
   /// Creates an action from its parts.
   ///
-  /// The closure is made where the action is declared, so that the compiler folds it around the method itself: calling a
-  /// method reference would allocate each time.
+  /// The closure is created where the action is declared, so that the compiler inlines the method into it: calling a method reference
+  /// would allocate each time.
   @usableFromInline
   convenience init(
     _ name: ActionName, _ form: ActionName.Form, _ target: AnyClass, sender: Any.Type?,
@@ -122,20 +123,20 @@ public final class Action {
     self === other || name == other.name && targetType == other.targetType && !isClosure && !other.isClosure
   }
 
-  // MARK: What it fits
+  // MARK: Fitting targets and senders
 
   /// Whether the action is a name alone, or one of the object's class.
   func canBeFor(_ object: AnyObject) -> Bool {
     targetType == nil || fits(type(of: object))
   }
 
-  /// Whether objects of the class can do the action: never true of a name alone, nor of a class it is not for.
+  /// Whether objects of the class can perform the action; always false for a name alone.
   func fits(_ type: AnyClass) -> Bool {
     guard let targetType else { return false }
     return type == targetType || Self.isSubclass(type, of: targetType)
   }
 
-  /// Whether the action takes such a sender.
+  /// Whether the action accepts the sender.
   func accepts(sender: AnyObject?) -> Bool {
     guard let senderType else { return true }
     guard let sender else { return false }
@@ -146,19 +147,19 @@ public final class Action {
 
   private static func isInstance<Base>(_ object: AnyObject, of base: Base.Type) -> Bool { object is Base }
 
-  // MARK: The call
+  // MARK: Calling
 
-  /// Calls the action on the target and says whether the target has it and takes such a sender.
+  /// Calls the action on the target; returns whether the target performs it and the action accepts the sender.
   ///
-  /// An object of another class than the action is for is not called. A closure needs no target.
+  /// A target of a class that does not fit is not called. A closure needs no target.
   @discardableResult
   @inline(__always)
   func perform(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
     callIfKnown(target, sender, event) || performOther(on: target, sender: sender, event: event)
   }
 
-  /// Calls the action if target and sender are of the classes that were found to fit last, and says whether they were:
-  /// the usual case, in which no references are counted.
+  /// Calls the action if target and sender are of the classes that were found to fit last; returns whether they were: the usual case, in
+  /// which no references are counted.
   @inline(__always)
   func callIfKnown(_ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Bool {
     guard sender != nil else { return false }
@@ -180,7 +181,7 @@ public final class Action {
   @inline(__always)
   private static func address(of object: AnyObject) -> UInt { UInt(bitPattern: ObjectIdentifier(type(of: object))) }
 
-  /// Calls a method whose target and sender fit, a closure, or what the target's class lists under a name alone.
+  /// Calls a method whose target and sender fit, a closure, or the method that the target's class lists under a name alone.
   @inline(never)
   func performOther(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
     guard kind != .name else { return performListed(on: target, sender: sender, event: event) }
@@ -189,7 +190,7 @@ public final class Action {
     if kind == .closure {
       receiver = self
     } else {
-      // Without a sender, as only an action that takes none can be sent.
+      // Without a sender, because only an action that takes none can be sent without one.
       guard let target, fits(type(of: target)) else { return false }
       receiver = target
     }
@@ -206,18 +207,18 @@ public final class Action {
   }
 }
 
-/// A class that is no responder and still lists actions that can be sent to it by name.
+/// A class that is no responder but lists actions that it takes by name.
 ///
 /// Responders list theirs in `Responder.actions`.
 public protocol ActionTarget: AnyObject {
-  /// The actions that can be sent to objects of this class by name; list each once.
+  /// The actions that objects of this class take by name; list each once.
   static var actions: [Action] { get }
 }
 
 extension Responder: ActionTarget {}
 
 extension ActionTarget {
-  /// The listed action of that name; a subclass's own comes before what it inherits.
+  /// The listed action of a name; a subclass's own action takes precedence over an inherited one.
   static func action(named name: ActionName) throws(ActionError) -> Action {
     let listed = actions
     if let found = listed.last(where: { $0.name == name && $0.fits(self) }) { return found }
@@ -228,7 +229,7 @@ extension ActionTarget {
   }
 }
 
-/// Remembers which classes list which actions, so that a long chain is asked quickly.
+/// A cache of the actions that classes list, so that the search of a long chain is fast.
 ///
 /// A class's list is read once for each name: it must not change.
 struct ActionLookup {
@@ -241,7 +242,7 @@ struct ActionLookup {
   private static let size = 64
   private var answers: ContiguousArray<Answer?> = []
 
-  /// What is known of the class and the name; `nil` where nothing is.
+  /// The cached action of the class and the name; `nil` if nothing is cached.
   func known(_ name: ActionName, of type: ObjectIdentifier) -> Action?? {
     guard !answers.isEmpty, let answer = answers[place(name, type)], answer.type == type, answer.name == name else {
       return .none
@@ -249,7 +250,7 @@ struct ActionLookup {
     return .some(answer.action)
   }
 
-  /// Remembers what a class lists, and gives back what that replaces.
+  /// Caches the action that a class lists under a name; returns the action that it replaces.
   mutating func remember(_ action: Action?, _ name: ActionName, of type: ObjectIdentifier) -> Action? {
     if answers.isEmpty { answers = ContiguousArray(repeating: nil, count: Self.size) }
     let place = place(name, type)

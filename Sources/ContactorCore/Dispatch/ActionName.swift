@@ -1,15 +1,15 @@
 /// The name of an action in one of the three forms: `go`, `go:`, `go:forEvent:` (contract 5.6).
 public struct ActionName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// What an action is called with.
+  /// The arguments with which an action is called.
   public enum Form: Int, Hashable, Sendable {
-    /// Nothing.
+    /// No argument.
     case plain = 0
     /// The sender.
     case sender = 1
     /// The sender and the event.
     case senderForEvent = 2
 
-    /// The colons and the label that end a name of this form.
+    /// The colons and the label at the end of a name of this form.
     var ending: String {
       switch self {
       case .plain: ""
@@ -32,7 +32,7 @@ public struct ActionName: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     self.init(value)
   }
 
-  /// Creates the name that a method of a form has: the text up to a parenthesis or colon, then the form's colons.
+  /// Creates the name of a method with a form: the text up to a parenthesis or colon, then the form's colons.
   ///
   /// `ActionName("submit(_:)", .sender)` is `submit:`.
   public init(_ text: String, _ form: Form) {
@@ -41,8 +41,8 @@ public struct ActionName: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     description = isWhole ? text : stem + form.ending
   }
 
-  /// The form that the colons tell; `nil` where the text is no name of an action: empty, more than two colons, or
-  /// something after the last one.
+  /// The form that the colons give; `nil` if the text is not an action's name: if it is empty, has more than two colons, or has text after
+  /// the last one.
   public var form: Form? {
     let colons = description.utf8.count { $0 == UInt8(ascii: ":") }
     guard !description.isEmpty, !description.hasPrefix(":"), let form = Form(rawValue: colons) else { return nil }
@@ -50,7 +50,7 @@ public struct ActionName: Hashable, Sendable, ExpressibleByStringLiteral, Custom
   }
 }
 
-/// Names a closure among a control's actions, so that it can be replaced and removed.
+/// Identifies a closure among a control's actions, so that it can be replaced and removed.
 public struct ActionIdentifier: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The identifier's text.
   public let description: String
@@ -66,29 +66,29 @@ public struct ActionIdentifier: Hashable, Sendable, ExpressibleByStringLiteral, 
   }
 }
 
-/// Why an action could not be registered (contract 5.7, 5.11).
+/// An error in the registration of an action (contract 5.7, 5.11).
 public struct ActionError: Error, CustomStringConvertible {
-  /// What went wrong.
+  /// The kinds of errors.
   public enum Code: Hashable, Sendable {
     /// The target's class does not list an action of this name.
     case unknownName
-    /// The target's class lists an action of this name, but it is one of another class, or a name without a method.
+    /// The target's class lists an action of this name, but for another class, or as a name without a method.
     case foreignAction
-    /// The text is no name of an action.
+    /// The text is not an action's name.
     case malformedName
     /// The action takes a sender of another class.
     case foreignSender
   }
 
-  /// What went wrong.
+  /// The kind of error.
   public let code: Code
-  /// The name that was asked for.
+  /// The requested name.
   public let name: ActionName
   /// The target's type.
   public let targetType: String
-  /// The names that the target has.
+  /// The names that the target's class lists.
   public let known: [ActionName]
-  /// The class of the sender that was refused, and that which the action takes; empty for other errors.
+  /// The class of the refused sender, and the class that the action takes; empty for other errors.
   public private(set) var sender = (given: "", wanted: "")
 
   init(code: Code, name: ActionName, targetType: String, known: [ActionName]) {
@@ -98,7 +98,7 @@ public struct ActionError: Error, CustomStringConvertible {
     self.known = known
   }
 
-  /// The refusal of a sender of another class (contract 5.11).
+  /// The error for a sender of another class (contract 5.11).
   static func foreignSender(_ action: Action, of target: AnyObject, _ sender: AnyObject?) -> ActionError {
     var error = ActionError(code: .foreignSender, name: action.name, targetType: "\(type(of: target))", known: [])
     error.sender.given = sender.map { "\(type(of: $0))" } ?? "nobody"
@@ -106,7 +106,7 @@ public struct ActionError: Error, CustomStringConvertible {
     return error
   }
 
-  /// One sentence with what would have worked.
+  /// One sentence that says what would have worked.
   public var description: String {
     switch code {
     case .malformedName: return "'\(name)' is no name of an action; write 'go', 'go:' or 'go:forEvent:'"

@@ -1,15 +1,15 @@
-/// One line of a dispatch table: whom to call, what, and for which control events.
+/// One entry of a dispatch table: a target, an action, and the control events that trigger it.
 struct DispatchEntry {
-  /// The target, which is not kept (contract 5.5); empty for a closure and for whoever does the action (contract 6.1).
+  /// The target, held weakly (contract 5.5); empty for a closure and for an action without a target (contract 6.1).
   let target: BackReference<AnyObject>
-  /// Keeps the target's memory, so that `target` never dangles; never loaded, as that would trap once the target has died.
+  /// Retains the target's memory, so that `target` never dangles; never loaded, as that would trap after deallocation.
   private unowned let memory: AnyObject?
-  /// What is called; `nil` for an entry that was removed and whose place is still taken.
+  /// The action; `nil` for an entry that was removed and whose position is still taken.
   let action: Action?
   /// The events; none for an entry that was removed.
   var events: Control.Events
 
-  /// Takes the place of an entry that was removed, so that the places of the others stay what they are.
+  /// An entry that replaces a removed one, so that the positions of the others do not change.
   static var blank: DispatchEntry { DispatchEntry(target: nil, action: nil, events: []) }
 
   init(target: AnyObject?, action: Action?, events: Control.Events) {
@@ -19,19 +19,19 @@ struct DispatchEntry {
     self.events = events
   }
 
-  /// Whether the entry can still call someone.
+  /// Whether the entry can still call a target.
   var isLive: Bool { !events.isEmpty && (target.isEmpty || target.object != nil) }
 
-  /// Whether the entry calls whoever does the action.
+  /// Whether the entry has no target, so that the responder chain is searched for one.
   var isForChain: Bool { target.isEmpty && action?.isClosure == false }
 
-  /// Whether the entry is that target's; `nil` stands for the chain.
+  /// Whether the entry is for the target; `nil` stands for the responder chain.
   func isFor(_ wanted: AnyObject?) -> Bool {
     guard let wanted else { return isForChain }
     return target.leads(to: wanted)
   }
 
-  /// Whether the entry is a closure of that name.
+  /// Whether the entry is a closure with that identifier.
   func isClosure(_ identifier: ActionIdentifier) -> Bool {
     guard let action, action.isClosure else { return false }
     return action.name.description == identifier.description
@@ -40,46 +40,46 @@ struct DispatchEntry {
 
 /// An ordered table of targets, actions and control events (contract 5.1 … 5.3): a control's, or a gesture recognizer's.
 ///
-/// Adding and removing cost O(1) on average for pairs of a target: a table with many entries finds a target's by an index.
-/// Entries whose target died go with the next delivery that meets them, or as entries are added.
+/// Adding and removing cost O(1) on average for pairs of a target: a table with many entries finds a target's entries by an index.
+/// Entries whose target was deallocated are removed by the next delivery that reaches them, or when entries are added.
 ///
-/// Releasing an entry may run a user's `deinit`, which may call back. So whatever takes entries out gives them back, and
-/// the caller releases them once its access to the table has ended.
+/// Releasing an entry may run a user's `deinit`, which may call back. So a method that removes entries returns them, and the caller
+/// releases them once its access to the table has ended.
 struct DispatchTable {
-  /// Entries that were taken out, to be released after the access.
+  /// Entries that were removed, to be released after the access.
   typealias Removed = ContiguousArray<DispatchEntry>
 
-  /// The entries in the order in which they were added, blank ones among them.
+  /// The entries in the order in which they were added, including blank ones.
   private(set) var entries: ContiguousArray<DispatchEntry> = []
-  /// Every event that some entry is or was registered for, so that a delivery nobody wants costs one test.
+  /// Every event for which an entry is or was registered, so that a delivery without an entry costs one test.
   private(set) var allEvents: Control.Events = []
-  /// Counts the changes that were made while the entries were being gone through.
+  /// The number of changes that were made while a delivery was iterating the entries.
   private(set) var version: UInt32 = 0
-  /// How many deliveries are going on, one inside the other.
+  /// The number of deliveries in progress, one inside the other.
   private(set) var deliveries: UInt8 = 0
-  /// Whether a delivery may be going through the entries as they are.
+  /// Whether a delivery may be iterating the current entries.
   private var isRead = false
-  /// Whether there is something to do once no delivery is going on: see `cleanUp()`.
+  /// Whether `cleanUp()` has something to do once no delivery is in progress.
   private var needsCleaning = false
   private var extras: Extras?
 
-  /// What only few tables need.
+  /// Properties that few tables need.
   private final class Extras {
-    /// Entries as they were before a change, for the deliveries that go through them.
+    /// The entries before each change, for the deliveries that iterate them.
     var retired: ContiguousArray<(version: UInt32, entries: Removed)> = []
     var index: EntryIndex?
     var duplicates: [DuplicateRegistration] = []
     var blanks = 0
-    /// How long the table was when it was last swept.
+    /// The number of entries after the last sweep.
     var sweptCount = 0
   }
 
-  /// The registrations that were made again, each pair once.
+  /// The pairs that were registered more than once, each pair once.
   var duplicates: [DuplicateRegistration] { extras?.duplicates ?? [] }
 
-  /// Adds the pair, or its events to the entry that has it.
+  /// Adds the pair, or adds its events to the entry of the same pair.
   ///
-  /// An empty mask changes nothing.
+  /// An empty set of events changes nothing.
   mutating func add(_ target: AnyObject?, _ action: Action, for events: Control.Events) -> Removed {
     guard !events.isEmpty else { return [] }
     willChange()
@@ -95,7 +95,7 @@ struct DispatchTable {
     return removed
   }
 
-  /// Adds a closure; one of the same identifier is replaced and keeps its place and events.
+  /// Adds a closure; it replaces the closure with the same identifier and takes its position and events.
   mutating func add(closure action: Action, _ identifier: ActionIdentifier, for events: Control.Events) -> Removed {
     guard !events.isEmpty else { return [] }
     willChange()
@@ -112,7 +112,7 @@ struct DispatchTable {
     return removed
   }
 
-  /// Adds a closure that has an entry of its own, whatever it is called.
+  /// Adds a closure in an entry of its own, whatever its name is.
   mutating func append(_ action: Action, for events: Control.Events) -> Removed {
     guard !events.isEmpty else { return [] }
     willChange()
@@ -123,7 +123,7 @@ struct DispatchTable {
     return removed
   }
 
-  /// Takes the events from every matching entry; an entry with none left goes.
+  /// Removes the events from every matching entry; an entry without events is removed.
   ///
   /// `nil` matches all.
   mutating func remove(_ target: AnyObject?, _ name: ActionName?, for events: Control.Events) -> Removed {
@@ -143,7 +143,7 @@ struct DispatchTable {
     return removed
   }
 
-  /// Takes the events from the closure's entry.
+  /// Removes the events from the closure's entry.
   mutating func remove(_ identifier: ActionIdentifier, for events: Control.Events) -> Removed {
     willChange()
     var removed: Removed = []
@@ -154,7 +154,7 @@ struct DispatchTable {
     return removed
   }
 
-  /// Removes the entry of that very action.
+  /// Removes the entry of an action, compared by identity.
   mutating func remove(_ action: Action) -> Removed {
     willChange()
     var removed: Removed = []
@@ -165,10 +165,10 @@ struct DispatchTable {
     return removed
   }
 
-  /// Drops blank entries and those with a dead target.
+  /// Drops blank entries and entries whose target was deallocated.
   mutating func sweep() -> Removed {
     willChange()
-    // Those that stay are copied, so that nothing is released here.
+    // The remaining entries are copied, so that nothing is released here.
     let old = entries
     entries = old.filter(\.isLive)
     allEvents = entries.reduce(into: []) { $0.formUnion($1.events) }
@@ -180,15 +180,15 @@ struct DispatchTable {
 
   // MARK: Deliveries
 
-  /// A delivery begins: until its end the entries that it began with are kept, whatever is changed (contract 5.9).
+  /// Begins a delivery: until its end the entries with which it began are retained, whatever changes (contract 5.9).
   ///
-  /// It goes through `entries` while `version` stays what it is, then through `entries(of:)`.
+  /// It iterates `entries` while `version` does not change, then `entries(of:)`.
   @inline(__always) mutating func beginDelivery() {
     deliveries += 1
     isRead = true
   }
 
-  /// The entry at a position below the count, without counting a reference to its action: the delivery keeps that.
+  /// The entry at a position below the count, without retaining its action: the delivery retains it.
   @inline(__always) @unsafe func uncountedEntry(
     at position: Int
   ) -> (action: Unmanaged<Action>?, target: BackReference<AnyObject>, events: Control.Events) {
@@ -197,17 +197,17 @@ struct DispatchTable {
     }
   }
 
-  /// The entries as they were at a version that a delivery began with.
+  /// The entries at a version with which a delivery began.
   func entries(of version: UInt32) -> Removed {
     extras?.retired.first { $0.version == version }?.entries ?? []
   }
 
-  /// A delivery met an entry whose target has died.
+  /// Records that a delivery reached an entry whose target was deallocated.
   @inline(__always) mutating func noteDead() {
     needsCleaning = true
   }
 
-  /// A delivery ends; true where that was the last one and `cleanUp()` is to be called.
+  /// Ends a delivery; true if that was the last one in progress and `cleanUp()` has to be called.
   @inline(__always) mutating func endDelivery() -> Bool {
     deliveries -= 1
     guard deliveries == 0 else { return false }
@@ -215,7 +215,7 @@ struct DispatchTable {
     return needsCleaning
   }
 
-  /// Drops entries whose target has died, and what was kept for deliveries.
+  /// Drops entries whose target was deallocated, and the former entries that were retained for deliveries.
   mutating func cleanUp() -> Removed {
     needsCleaning = false
     var removed = sweep()
@@ -226,7 +226,7 @@ struct DispatchTable {
     return removed
   }
 
-  /// Before a change: keeps the entries for a delivery that goes through them.
+  /// Called before a change: retains the entries for a delivery that iterates them.
   private mutating func willChange() {
     guard isRead else { return }
     isRead = false
@@ -267,12 +267,12 @@ struct DispatchTable {
     if let extras { extras.blanks += 1 }
   }
 
-  /// After a removal: drops what is blank, at once in a short table, else when it is half of it.
+  /// Called after a removal: drops blank entries, at once in a short table, otherwise when they are more than half of it.
   private mutating func settle(_ removed: inout Removed) {
     if entries.count <= EntryIndex.threshold || (extras?.blanks ?? 0) * 2 > entries.count { removed += sweep() }
   }
 
-  /// Before an addition: dead targets must not pile up, nor be looked for each time.
+  /// Called before an addition: drops entries of deallocated targets, but does not look for them each time.
   private mutating func makeRoom() -> Removed {
     guard entries.count <= EntryIndex.threshold || entries.count > 2 * (extras?.sweptCount ?? 0) else { return [] }
     let needsIndex = extras?.index == nil && entries.count > EntryIndex.threshold
@@ -288,7 +288,7 @@ struct DispatchTable {
     extras.index = needsIndex ? EntryIndex(entries) : nil
   }
 
-  /// Keeps that a pair was added again; each pair is told once, with all the events, and at most 64 pairs are.
+  /// Records that a pair was added again; each pair is recorded once, with all its events, for 64 pairs at most.
   private mutating func note(_ duplicate: DuplicateRegistration) {
     let extras = madeExtras
     let known = extras.duplicates.firstIndex { $0.target == duplicate.target && $0.action == duplicate.action }
@@ -318,7 +318,7 @@ struct DispatchTable {
 
   // MARK: Invariants
 
-  /// Checks after each change, in debug builds, that what is derived from the entries agrees with them.
+  /// Checks after each change, in debug builds, that the derived values agree with the entries.
   private func assertInvariants() {
     #if DEBUG
       assert(entries.allSatisfy { $0.events.isEmpty == ($0.action == nil) }, "a blank entry has events, or another none")
@@ -328,10 +328,10 @@ struct DispatchTable {
   }
 }
 
-/// Names a closure that was added without an identifier, to take it back.
+/// Identifies a closure that was added without an identifier, so that it can be removed.
 public struct ActionToken {
   private let owner: Weak<AnyObject>
-  /// Not kept, as the closure is to die when it is removed.
+  /// Held weakly, so that the closure is deallocated when it is removed.
   private let action: Weak<Action>
 
   init(_ action: Action, of owner: any ActionOwner) {
@@ -347,14 +347,13 @@ public struct ActionToken {
   }
 }
 
-/// Something that has a dispatch table.
+/// An object that has a dispatch table.
 protocol ActionOwner: AnyObject {
   var table: DispatchTable { get set }
 }
 
 extension ActionOwner {
-  /// Changes the table, and lets go of what the change took out once the table is not being changed any more: that may call
-  /// back.
+  /// Changes the table, and releases the removed entries after the access to the table has ended, as a `deinit` may call back.
   func change(_ change: (inout DispatchTable) -> DispatchTable.Removed) {
     let removed = change(&table)
     withExtendedLifetime(removed) {}

@@ -1,15 +1,15 @@
-/// Finds the entries of a target in a table with many.
+/// Finds the entries of a target in a table with many entries.
 ///
-/// The entries of one target form a list from the newest to the oldest. What is found is compared by the table.
+/// The entries of one target form a list from the newest to the oldest. The table compares what the index finds.
 struct EntryIndex {
-  /// The greatest number of entries that are looked through instead.
+  /// The greatest number of entries of a table without an index.
   static let threshold = 16
 
   private var newest: [ObjectIdentifier?: Int32] = [:]
-  /// For each entry the one of the same target before it, or −1.
+  /// For each entry the previous entry of the same target, or −1.
   private var before: ContiguousArray<Int32> = []
 
-  /// How many entries are indexed.
+  /// The number of indexed entries.
   var count: Int { before.count }
 
   /// Indexes the entries; O(n).
@@ -25,7 +25,7 @@ struct EntryIndex {
     before.append(newest.updateValue(position, forKey: key) ?? -1)
   }
 
-  /// The positions of a target's entries, oldest first; those of `nil` are the chain's and the closures'.
+  /// The positions of a target's entries, oldest first; for `nil`, those of closures and of actions without a target.
   func positions(of target: AnyObject?) -> [Int] {
     var found: [Int] = []
     var position = newest[target.map(ObjectIdentifier.init)] ?? -1
@@ -38,13 +38,13 @@ struct EntryIndex {
   }
 }
 
-/// Registrations of a target and action that a control had already (contract 5.2): one value for each pair.
+/// Repeated registrations of a target and action with one control (contract 5.2): one value for each pair.
 public struct DuplicateRegistration: Hashable, Sendable, CustomStringConvertible {
   /// The target's identifier, or its type where it has none.
   public let target: String
   /// The action's name.
   public let action: ActionName
-  /// The events that the repeated calls named.
+  /// The events that the repeated registrations named.
   public internal(set) var events: Control.Events
 
   /// One line for a log.

@@ -1,16 +1,16 @@
-/// An action that the compiler ties to its target's class.
+/// An action whose target's class the compiler checks.
 ///
-/// Declare each in one line beside the class and use it by its short name:
+/// Declare each action in one line beside the class and use it by its short name:
 ///
 ///     extension TypedAction<Panel> {
 ///       static var submit: Self { .init { $0.submit($1) } }  // or .init(Panel.submit(_:))
 ///     }
 ///     button.addTarget(panel, action: .submit, for: .touchUpInside)
 ///
-/// The action is named after the declaration, here `submit`, with the colons of its form, so `submit:`; `named:` gives another
-/// name. In a class of a global actor the declaration needs that actor, too: `@MainActor static var submit: …`. A closure is
-/// checked by the compiler for every actor, a method reference for the main actor alone. In a class of the main actor that
-/// inherits from a responder only the closure compiles.
+/// The action gets the name of the declaration, here `submit`, with the colons of its form, so `submit:`; `named:` gives another name. In a
+/// class of a global actor the declaration needs that actor, too: `@MainActor static var submit: …`. The compiler checks a closure for
+/// every actor, a method reference only for the main actor. In a class of the main actor that inherits from a responder only the closure
+/// compiles.
 public struct TypedAction<Target: AnyObject> {
   /// The action without its type.
   public let action: Action
@@ -55,15 +55,15 @@ public struct TypedAction<Target: AnyObject> {
 
   // MARK: Methods of the main actor
 
-  // Without these the compiler takes the three above and drops the method's isolation without a word.
+  // Without these initializers the compiler chooses the three above and drops the method's isolation silently.
 
-  /// Creates an action from a method of the main actor without parameters, on the main actor alone.
+  /// Creates an action from a method of the main actor without parameters, on the main actor.
   @inlinable @inline(__always)
   @MainActor public init(_ method: @escaping (Target) -> @MainActor () -> Void, named name: String = #function) {
     self.init({ target in method(target)() }, named: name)
   }
 
-  /// Creates an action from a method of the main actor that takes the sender, on the main actor alone.
+  /// Creates an action from a method of the main actor that takes the sender, on the main actor.
   @inlinable @inline(__always)
   @MainActor public init<Sender: AnyObject>(
     _ method: @escaping (Target) -> @MainActor (Sender) -> Void, named name: String = #function
@@ -71,7 +71,7 @@ public struct TypedAction<Target: AnyObject> {
     self.init({ target, sender in method(target)(sender) }, named: name)
   }
 
-  /// Creates an action from a method of the main actor that takes the sender and the event, on the main actor alone.
+  /// Creates an action from a method of the main actor that takes the sender and the event, on the main actor.
   @inlinable @inline(__always)
   @MainActor public init<Sender: AnyObject>(
     _ method: @escaping (Target) -> @MainActor (Sender, Event?) -> Void, named name: String = #function
@@ -80,7 +80,7 @@ public struct TypedAction<Target: AnyObject> {
   }
 }
 
-/// Actions whose name is written down.
+/// Actions with an explicit name.
 extension TypedAction {
   /// Creates an action of a given name from a method without parameters.
   @inlinable @inline(__always)

@@ -1,21 +1,21 @@
-/// A map of the plane that keeps lines straight: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+/// An affine map of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 ///
-/// The numbers stand where CoreGraphics has them. Arithmetic follows IEEE 754, and nothing traps.
+/// The coefficients are in CoreGraphics' order. Arithmetic follows IEEE 754, and nothing traps.
 public struct AffineTransform: Hashable, Sendable {
-  /// The share of x in x′.
+  /// The coefficient of x in x′.
   public var a: Double
-  /// The share of x in y′.
+  /// The coefficient of x in y′.
   public var b: Double
-  /// The share of y in x′.
+  /// The coefficient of y in x′.
   public var c: Double
-  /// The share of y in y′.
+  /// The coefficient of y in y′.
   public var d: Double
-  /// What is added to x′.
+  /// The translation along x.
   public var tx: Double
-  /// What is added to y′.
+  /// The translation along y.
   public var ty: Double
 
-  /// Creates a map from its six numbers.
+  /// Creates a map from its six coefficients.
   @inlinable
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
@@ -26,10 +26,10 @@ public struct AffineTransform: Hashable, Sendable {
     self.ty = ty
   }
 
-  /// The map that changes nothing.
+  /// The identity map.
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Creates a move.
+  /// Creates a translation.
   @inlinable
   public init(translationX x: Double, y: Double) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
@@ -41,10 +41,10 @@ public struct AffineTransform: Hashable, Sendable {
     self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// Creates a rotation about the origin by an angle in radians; positive angles turn clockwise on a screen.
+  /// Creates a rotation about the origin by an angle in radians; a positive angle turns clockwise on a screen.
   ///
-  /// Sine and cosine are within 1e-15 for angles up to ±1,000,000. Larger angles lose digits in proportion to their size. An
-  /// angle that is not finite gives a map of NaN, which has no inverse.
+  /// Sine and cosine are within 1e-15 for angles up to ±1,000,000. Larger angles lose digits in proportion to their size. An angle that is
+  /// not finite gives a map of NaN, which has no inverse.
   public init(rotationAngle angle: Double) {
     let (sine, cosine) = sineAndCosine(of: angle)
     self.init(cosine: cosine, sine: sine)
@@ -56,15 +56,15 @@ public struct AffineTransform: Hashable, Sendable {
     self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
-  /// Whether the map changes nothing.
+  /// Whether this is the identity map.
   @inlinable public var isIdentity: Bool { self == .identity }
 
-  /// How the map scales areas; 0 for a map that has no inverse, negative for one that mirrors.
+  /// The factor by which the map scales areas; 0 for a map without an inverse, negative for a map that mirrors.
   @inlinable public var determinant: Double { a * d - b * c }
 
-  // MARK: Maps of maps
+  // MARK: Composition
 
-  /// The map that does this one first and then `next`.
+  /// The map that applies this one first and then `next`.
   @inlinable
   public func concatenating(_ next: AffineTransform) -> AffineTransform {
     AffineTransform(
@@ -73,24 +73,24 @@ public struct AffineTransform: Hashable, Sendable {
       tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// The map that moves first, by a vector in the space that the map starts from, and then does this one.
+  /// The map that first translates, by a vector in the source space, and then applies this one.
   @inlinable
   public func translatedBy(x: Double, y: Double) -> AffineTransform {
     AffineTransform(translationX: x, y: y).concatenating(self)
   }
 
-  /// The map that scales first and then does this one.
+  /// The map that first scales and then applies this one.
   @inlinable
   public func scaledBy(x: Double, y: Double) -> AffineTransform {
     AffineTransform(scaleX: x, y: y).concatenating(self)
   }
 
-  /// The map that turns first, by an angle in radians, and then does this one.
+  /// The map that first rotates, by an angle in radians, and then applies this one.
   public func rotated(by angle: Double) -> AffineTransform {
     AffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// The map that undoes this one; `nil` where the determinant is 0 or not finite.
+  /// The inverse map; `nil` if the determinant is 0 or not finite.
   @inlinable
   public var inverse: AffineTransform? {
     let det = determinant
@@ -100,9 +100,9 @@ public struct AffineTransform: Hashable, Sendable {
       tx: (c * ty - d * tx) / det, ty: (b * tx - a * ty) / det)
   }
 
-  /// The map that undoes this one; the map itself where there is none, as in CoreGraphics.
+  /// The inverse map, or the map itself if there is none, as in CoreGraphics.
   ///
-  /// `inverse` tells the two cases apart.
+  /// `inverse` distinguishes the two cases.
   @inlinable
   public func inverted() -> AffineTransform { inverse ?? self }
 
@@ -130,7 +130,7 @@ extension Point {
 }
 
 extension Size {
-  /// The image of the vector (width, height), without the move; its extents may be negative.
+  /// The image of the vector (width, height), without the translation; its extents may be negative.
   @inlinable
   public func applying(_ transform: AffineTransform) -> Size {
     Size(width: transform.a * width + transform.c * height, height: transform.b * width + transform.d * height)
@@ -139,10 +139,10 @@ extension Size {
 
 // MARK: Sine and cosine
 
-/// The sine and cosine of an angle in radians, as the standard library has no trigonometry; NaN where it is not finite.
+/// The sine and cosine of an angle in radians; NaN if it is not finite; the standard library has no trigonometry.
 ///
-/// The nearest multiple of a quarter turn is taken off, and two power series give the rest. Within 1e-15 for angles up to
-/// ±1,000,000; larger ones are reduced by the `Double` next to 2π first, whose error grows with the number of turns.
+/// The nearest multiple of a quarter turn is subtracted, and two power series give the rest. Within 1e-15 for angles up to ±1,000,000;
+/// larger angles are first reduced by the `Double` nearest to 2π, whose error grows with the number of turns.
 private func sineAndCosine(of angle: Double) -> (sine: Double, cosine: Double) {
   guard angle.isFinite else { return (.nan, .nan) }
   let near = angle.magnitude <= 1e6 ? angle : angle.remainder(dividingBy: 2 * .pi)
@@ -151,10 +151,10 @@ private func sineAndCosine(of angle: Double) -> (sine: Double, cosine: Double) {
   let coarse = near - quarters * 0x1.921f_b544p+0
   let middle = quarters * 0x1.0b46_11a6p-34
   let rest = coarse - middle
-  // What the last subtraction rounded off, and the third part.
+  // The rounding error of the last subtraction, and the third part.
   let tail = (coarse - rest) - middle - quarters * 0x1.3198_a2e0_3707_3p-69
   let (sine, cosine) = seriesOfSineAndCosine(rest)
-  // The derivatives take the tail in.
+  // The tail is added by the derivatives.
   let (s, c) = (sine + tail * cosine, cosine - tail * sine)
   switch Int(quarters) & 3 {
   case 0: return (s, c)

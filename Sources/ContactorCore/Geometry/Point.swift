@@ -1,7 +1,7 @@
 /// A point in two dimensions; x grows to the right, y downward.
 ///
-/// It is also the vector from (0, 0) to that place. The unit is stated where a point is used: window points, device units or millimetres. Arithmetic follows IEEE 754: a result
-/// that is too large is infinite, one that is not defined is NaN, and nothing traps.
+/// It is also the vector from (0, 0) to that point. The unit is stated where a point is used: window points, device units or
+/// millimetres. Arithmetic follows IEEE 754: a result that is too large is infinite, one that is undefined is NaN, and nothing traps.
 public struct Point: Hashable, Sendable {
   /// The horizontal coordinate.
   public var x: Double
@@ -23,8 +23,8 @@ public struct Point: Hashable, Sendable {
 
   /// The distance to another point, in the unit of both.
   ///
-  /// Correct for distances up to the largest `Double` and down to the smallest; infinite where a coordinate is infinite in
-  /// one point only, NaN where a coordinate is NaN.
+  /// Correct for distances up to the largest `Double` and down to the smallest; infinite if a coordinate is infinite in one point only, NaN
+  /// if a coordinate is NaN.
   @inlinable
   public func distance(to other: Point) -> Double {
     let square = squaredDistance(to: other)
@@ -33,7 +33,7 @@ public struct Point: Hashable, Sendable {
     return scaledDistance(to: other)
   }
 
-  /// The distance where its square cannot be represented.
+  /// The distance if its square cannot be represented.
   @usableFromInline
   func scaledDistance(to other: Point) -> Double {
     let distance = Point.length(x - other.x, y - other.y)
@@ -42,7 +42,7 @@ public struct Point: Hashable, Sendable {
     return 2 * Point.length(x / 2 - other.x / 2, y / 2 - other.y / 2)
   }
 
-  /// The length of the vector (x, y), reckoned without squares of large or small numbers.
+  /// The length of the vector (x, y), computed without squares of large or small numbers.
   private static func length(_ x: Double, _ y: Double) -> Double {
     let (x, y) = (x.magnitude, y.magnitude)
     let larger = x > y ? x : y
@@ -71,7 +71,7 @@ extension Point {
   @inlinable
   public static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
 
-  /// The vector of the opposite direction.
+  /// The opposite vector.
   @inlinable
   public static prefix func - (point: Point) -> Point { Point(x: -point.x, y: -point.y) }
 
@@ -87,7 +87,7 @@ extension Point {
   @inlinable
   public static func += (left: inout Point, right: Point) { left = left + right }
 
-  /// Moves the point back by a vector.
+  /// Moves the point by the opposite of a vector.
   @inlinable
   public static func -= (left: inout Point, right: Point) { left = left - right }
 
@@ -120,7 +120,7 @@ public struct Size: Hashable, Sendable {
   /// Whether both extents are finite: neither infinite nor NaN.
   @inlinable public var isFinite: Bool { width.isFinite && height.isFinite }
 
-  /// The way from a corner to the middle.
+  /// The vector from a corner to the centre.
   @inlinable var half: Point { Point(x: width / 2, y: height / 2) }
 
   /// Adds widths and heights.

@@ -1,9 +1,9 @@
 /// A rectangle: a corner and a size, in the unit stated where it is used.
 ///
-/// Its left and top edges belong to it, its right and bottom edges do not. Reading takes the numbers as they are: a rectangle whose
-/// width or height is not above 0 is empty and contains no point (a negative size, or NaN, included). `standardized` has a negative
-/// size turned round, and whatever makes a rectangle of others (`union(_:)`, `intersection(_:)`, `insetBy(dx:dy:)`, `integral`)
-/// standardizes them first, as CoreGraphics does. Nothing here traps, for any number.
+/// The left and top edges belong to the rectangle, the right and bottom edges do not. Reading uses the numbers as they are: a rectangle
+/// whose width or height is not above 0 is empty and contains no point; that includes a negative size and NaN. `standardized` turns a
+/// negative size into a positive one. Methods that derive a rectangle from others (`union(_:)`, `intersection(_:)`, `insetBy(dx:dy:)`,
+/// `integral`) standardize them first, as CoreGraphics does. Nothing here traps, for any number.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point
@@ -17,7 +17,7 @@ public struct Rect: Hashable, Sendable {
     self.size = size
   }
 
-  /// Creates a rectangle from its numbers.
+  /// Creates a rectangle from its coordinates and extents.
   @inlinable
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
@@ -26,9 +26,9 @@ public struct Rect: Hashable, Sendable {
   /// The rectangle of no size at (0, 0).
   public static let zero = Rect(origin: .zero, size: .zero)
 
-  /// The rectangle that is nowhere: what the intersection of rectangles that do not meet is.
+  /// The null rectangle: the intersection of rectangles that do not meet.
   ///
-  /// Its origin is infinite and its size 0. It contains nothing, and the union with it is the other rectangle.
+  /// Its origin is infinite and its size 0. It contains nothing, and its union with a rectangle is that rectangle.
   public static let null = Rect(x: .infinity, y: .infinity, width: 0, height: 0)
 
   // MARK: Numbers
@@ -41,15 +41,15 @@ public struct Rect: Hashable, Sendable {
   @inlinable public var maxX: Double { origin.x + size.width }
   /// The bottom edge, which is outside.
   @inlinable public var maxY: Double { origin.y + size.height }
-  /// The middle between the left and the right edge.
+  /// The horizontal coordinate of the centre.
   @inlinable public var midX: Double { origin.x + size.width / 2 }
-  /// The middle between the top and the bottom edge.
+  /// The vertical coordinate of the centre.
   @inlinable public var midY: Double { origin.y + size.height / 2 }
   /// The horizontal extent: `size.width`.
   @inlinable public var width: Double { size.width }
   /// The vertical extent: `size.height`.
   @inlinable public var height: Double { size.height }
-  /// The middle.
+  /// The centre.
   @inlinable public var center: Point { Point(x: midX, y: midY) }
 
   /// The four corners, clockwise from the top left.
@@ -60,37 +60,37 @@ public struct Rect: Hashable, Sendable {
   /// Whether the rectangle contains no point: its width or height is not above 0.
   @inlinable public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
-  /// Whether this is the rectangle that is nowhere.
+  /// Whether this is the null rectangle.
   @inlinable public var isNull: Bool { origin.x == .infinity || origin.y == .infinity }
 
   /// Whether all four numbers are finite: neither infinite nor NaN.
   @inlinable public var isFinite: Bool { origin.isFinite && size.isFinite }
 
-  // MARK: Asking
+  // MARK: Tests
 
-  /// Whether the point lies inside; the left and top edges belong to the rectangle, the right and bottom ones do not.
+  /// Whether the point lies inside; the left and top edges belong to the rectangle, the right and bottom edges do not.
   @inlinable
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Whether another rectangle lies inside, edges included; the null rectangle lies in every one.
+  /// Whether another rectangle lies inside, edges included; every rectangle contains the null rectangle.
   public func contains(_ rect: Rect) -> Bool {
     if rect.isNull { return true }
     let (outer, inner) = (standardized, rect.standardized)
     return inner.minX >= outer.minX && inner.maxX <= outer.maxX && inner.minY >= outer.minY && inner.maxY <= outer.maxY
   }
 
-  /// Whether the rectangles have a common area; those that only touch at an edge have none.
+  /// Whether the rectangles have a common area; rectangles that only touch at an edge have none.
   public func intersects(_ rect: Rect) -> Bool { !intersection(rect).isNull }
 }
 
-// MARK: Rectangles of rectangles
+// MARK: Derived rectangles
 
 extension Rect {
   /// The same area with a width and height that are not negative.
   ///
-  /// Where the right edge lies left of the left one, the edges change places; the same holds for top and bottom.
+  /// If the right edge lies left of the left edge, the edges are exchanged; the same holds for top and bottom.
   @inlinable public var standardized: Rect {
     if size.width >= 0, size.height >= 0 { return self }
     return Rect(
@@ -108,9 +108,9 @@ extension Rect {
     return Rect(x: left, y: top, width: rect.maxX.rounded(.up) - left, height: rect.maxY.rounded(.up) - top)
   }
 
-  /// The rectangle moved in at the left and right by `dx` and at the top and bottom by `dy`; negative lengths grow it.
+  /// The rectangle with its left and right edges moved inwards by `dx`, its top and bottom edges by `dy`; negative lengths grow it.
   ///
-  /// It is null where the sides would pass each other.
+  /// Null if the edges would pass each other.
   public func insetBy(dx: Double, dy: Double) -> Rect {
     if isNull { return self }
     let rect = standardized
@@ -119,21 +119,21 @@ extension Rect {
     return Rect(x: rect.minX + dx, y: rect.minY + dy, width: width, height: height)
   }
 
-  /// The rectangle grown by the same length on each side; shrunk where the length is negative.
+  /// The rectangle grown by the same length on each side; shrunk if the length is negative.
   ///
-  /// Unlike `insetBy(dx:dy:)` it keeps its middle and may end with a negative size, which contains no point.
+  /// Unlike `insetBy(dx:dy:)` it keeps its centre and may end with a negative size, which contains no point.
   @inlinable
   public func outset(by length: Double) -> Rect {
     Rect(x: minX - length, y: minY - length, width: size.width + 2 * length, height: size.height + 2 * length)
   }
 
-  /// The rectangle moved by a vector; the null rectangle stays where it is.
+  /// The rectangle moved by a vector; the null rectangle does not change.
   @inlinable
   public func offsetBy(dx: Double, dy: Double) -> Rect {
     isNull ? self : Rect(origin: Point(x: minX + dx, y: minY + dy), size: size)
   }
 
-  /// The smallest rectangle that contains both; one of no size counts with its place.
+  /// The smallest rectangle that contains both; the position of a rectangle of no size counts.
   public func union(_ rect: Rect) -> Rect {
     if isNull { return rect }
     if rect.isNull { return self }
@@ -142,7 +142,7 @@ extension Rect {
     return Rect(x: left, y: top, width: max(one.maxX, other.maxX) - left, height: max(one.maxY, other.maxY) - top)
   }
 
-  /// The area that both have in common; null where there is none, as where they only touch.
+  /// The common area of both; null if there is none, as when they only touch.
   public func intersection(_ rect: Rect) -> Rect {
     let (one, other) = (standardized, rect.standardized)
     let (left, top) = (max(one.minX, other.minX), max(one.minY, other.minY))
@@ -151,7 +151,7 @@ extension Rect {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The smallest rectangle with edges at all points: `zero` for an empty list.
+  /// The bounding box of points: `zero` for an empty list.
   ///
   /// A point with a NaN coordinate is left out.
   public init(around points: [Point]) {
@@ -162,7 +162,7 @@ extension Rect {
       right = max(right, point.x)
       bottom = max(bottom, point.y)
     }
-    // Without a point the edges still stand the wrong way round.
+    // Without a point, left is still greater than right.
     guard left <= right, top <= bottom else {
       self = .zero
       return
@@ -170,7 +170,7 @@ extension Rect {
     self.init(x: left, y: top, width: left == right ? 0 : right - left, height: top == bottom ? 0 : bottom - top)
   }
 
-  /// The smallest upright rectangle around the image of this one; null stays null.
+  /// The bounding box of the rectangle's image; the null rectangle does not change.
   public func applying(_ transform: AffineTransform) -> Rect {
     isNull ? self : Rect(around: corners.map(transform.apply(to:)))
   }

@@ -1,5 +1,5 @@
-/// Recognizes taps in corners of its view in a given order; discrete: for kiosks, where it opens what the public must
-/// not find by chance (contract 9.2).
+/// Recognizes taps in corners of its view in a given order; discrete: for kiosks, for functions that the public must not find by chance
+/// (contract 9.2).
 open class CornerSequenceGestureRecognizer: GestureRecognizer {
   /// A corner of the view.
   public enum Corner: String, Hashable, Sendable, CaseIterable {
@@ -15,15 +15,15 @@ open class CornerSequenceGestureRecognizer: GestureRecognizer {
 
   /// The corners in the order in which they must be tapped; clockwise from the top left by default.
   ///
-  /// Without any, it is never recognized.
+  /// A recognizer without corners never recognizes.
   public var corners = Corner.allCases
-  /// How far from the view's two edges a tap may be.
+  /// The greatest distance of a tap from the view's two edges.
   public var cornerSize = Distance.millimetres(Tuning().cornerSize)
-  /// How far the finger may move during a tap.
+  /// The greatest movement of the finger during a tap.
   public var maximumMovement = Distance.points(Tuning().tapDistance)
-  /// How long a tap may last.
+  /// The greatest duration of a tap.
   public var maximumDuration = Tuning().tapDuration
-  /// How long the next corner may keep one waiting.
+  /// The greatest time between two taps.
   public var maximumInterval = Tuning().cornerInterval
 
   @safe @exclusivity(unchecked) final var machine = CornerSequenceMachine()
@@ -79,12 +79,12 @@ open class CornerSequenceGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// Counts taps in corners, in their order.
+/// The state machine of a corner sequence: counts taps in corners, in their order.
 ///
 /// | state | finger down | finger moves too far | finger up | deadline |
 /// | --- | --- | --- | --- | --- |
-/// | waiting | pressing, or fails elsewhere | – | – | fails: no next tap |
-/// | pressing | fails: one at a time | fails | waiting, or recognized | fails |
+/// | waiting | pressing; fails in another corner | – | – | fails: no next tap |
+/// | pressing | fails: one finger at a time | fails | waiting, or recognized | fails |
 struct CornerSequenceMachine: Hashable {
   struct Settings: Hashable {
     var count = 0
@@ -95,9 +95,9 @@ struct CornerSequenceMachine: Hashable {
   }
 
   let settings: Settings
-  /// How many corners were tapped.
+  /// The number of corners tapped so far.
   private(set) var tapped = 0
-  /// When something is due.
+  /// The time of the next deadline.
   private(set) var deadline: Timestamp?
   private var isPressing = false
   private var pressedAt = Timestamp(microseconds: 0)
@@ -106,7 +106,7 @@ struct CornerSequenceMachine: Hashable {
     self.settings = settings
   }
 
-  /// A finger came down; `isThere` says whether in the corner that is next.
+  /// A finger touched down; `isThere` says whether it is in the next corner.
   mutating func began(down count: Int, isThere: Bool, at time: Timestamp) -> GestureStep {
     guard count == 1, !isPressing else { return .fail(.tooManyTouches(count, limit: 1)) }
     guard isThere else { return .fail(.wrongCorner(tapped + 1)) }
@@ -116,7 +116,7 @@ struct CornerSequenceMachine: Hashable {
     return .wait
   }
 
-  /// The finger moved; `way` is the squared distance from where it came down.
+  /// The finger moved; `way` is the squared distance from its start.
   func moved(_ way: Double) -> GestureStep {
     guard way > settings.movement else { return .wait }
     return .fail(.moved(way.squareRoot(), limit: settings.movement.squareRoot()))
@@ -130,7 +130,7 @@ struct CornerSequenceMachine: Hashable {
       deadline = nil
       return .recognize
     }
-    // The last moment of the interval still counts.
+    // A tap at the very end of the interval counts.
     deadline = time.advanced(byMicroseconds: settings.interval).advanced(byMicroseconds: 1)
     return .wait
   }

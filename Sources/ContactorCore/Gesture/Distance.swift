@@ -1,6 +1,6 @@
-/// A length on the panel, in points or in millimetres of glass (contract 1.9).
+/// A length on the panel, in points or in millimetres (contract 1.9).
 ///
-/// Millimetres become points by the density of the window that is touched: see `Window.pointsPerMillimetre`.
+/// Millimetres are converted to points by the density of the touched window: see `Window.pointsPerMillimetre`.
 public enum Distance: Hashable, Sendable {
   /// Points of the window.
   case points(Double)
@@ -19,24 +19,24 @@ public enum Distance: Hashable, Sendable {
   }
 }
 
-/// How dense a window is, for turning lengths and for writing them down.
+/// The density of a window, by which lengths are converted and written.
 struct GestureScale: Hashable, Sendable {
   /// Points per millimetre.
   var density: Double
-  /// Whether the density was measured; where it is assumed, reasons speak of points.
+  /// Whether the density was measured; reasons give lengths in points if it is assumed.
   var isKnown: Bool
 
   /// The length in points.
   @inline(__always)
   func points(_ distance: Distance) -> Double { distance.points(at: density) }
 
-  /// The length in points; 0 where it is negative or no number.
+  /// The length in points; 0 if it is negative or NaN.
   func positivePoints(_ distance: Distance) -> Double {
     let length = points(distance)
     return length > 0 ? length : 0
   }
 
-  /// The square of the length in points, to be compared without a root; 0 where it is negative or no number.
+  /// The square of the length in points, for comparisons without a square root; 0 if the length is negative or NaN.
   func squaredPoints(_ distance: Distance) -> Double {
     let length = positivePoints(distance)
     return length * length
@@ -44,7 +44,7 @@ struct GestureScale: Hashable, Sendable {
 }
 
 extension Window {
-  /// How lengths of this window are turned.
+  /// The scale of lengths in this window.
   var gestureScale: GestureScale {
     GestureScale(
       density: pointsPerMillimetre ?? owner?.tuning.pointsPerMillimetre ?? Tuning().pointsPerMillimetre,
@@ -53,9 +53,9 @@ extension Window {
 }
 
 extension GestureRecognizer {
-  /// The length in points, by the density of the window that the sequence is in.
+  /// A length in points, by the density of the window of the sequence.
   public final func points(_ distance: Distance) -> Double { gestureScale.points(distance) }
 
-  /// A setting's length in points; 0 where it is negative or no number.
+  /// A setting's length in points; 0 if it is negative or NaN.
   final func lengthInPoints(_ distance: Distance) -> Double { gestureScale.positivePoints(distance) }
 }

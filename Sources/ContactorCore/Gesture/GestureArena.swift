@@ -1,85 +1,85 @@
-/// Decides between the gesture recognizers of one application: what they become, and what views get and do not get (contract 9.3).
+/// Decides between the gesture recognizers of an application: their states, and the touches that views get (contract 9.3).
 ///
 /// | when | what |
 /// | --- | --- |
 /// | a touch began | it is bound to the recognizers of the hit view and its ancestors |
-/// | a delivery | recognizers see their touches, deepest view first, then the views get what is left to them |
+/// | a delivery | recognizers see their touches, deepest view first, then the views get the touches left to them |
 /// | a recognizer wants to begin | it is refused, prevented, made to wait, or wins |
-/// | one wins | those that it prevents fail, views lose its touches |
-/// | one fails | those that waited for it go on, views get what it kept back |
+/// | a recognizer wins | the recognizers that it prevents fail, views lose its touches |
+/// | a recognizer fails | the recognizers that waited for it continue, views get the touches that it delayed |
 /// | its touches have ended | it is reset |
 ///
-/// It is a value, and calls nobody. `GestureReferee` asks users first (delegates, overrides), looks again at what the answers may
-/// have changed, and puts the answers in; what follows comes out as a list of effects, which the window carries out:
-/// whom to tell, which touches to cancel or hand on.
+/// The arena is a value and calls no object. `GestureReferee` first asks users' code (delegates, overrides), checks what the answers may
+/// have changed, and enters them. The consequences are a list of effects, which the referee carries out: observers to notify, touches to
+/// cancel or to hand on.
 ///
-/// Recognizers are gathered once per touch; a frame loops over those that are in a sequence.
+/// Recognizers are collected once per touch; a frame iterates only the recognizers that are in a sequence.
 struct GestureArena {
-  /// What follows from a decision.
+  /// The consequence of a decision.
   enum Effect {
-    /// A recognizer was recognized: observers learn why.
+    /// A recognizer was recognized: observers are told the reason.
     case decided(GestureRecognizer, GestureReason)
-    /// A recognizer's state changed: observers and targets learn it.
+    /// A recognizer's state changed: observers and targets are notified.
     case state(GestureRecognizer, GestureRecognizer.State)
-    /// A recognizer failed: observers learn it.
+    /// A recognizer failed: observers are notified.
     case failed(GestureRecognizer, GestureReason?)
-    /// Views lose touches that they have seen to begin.
+    /// Touches that views have seen begin are cancelled for them.
     case cancel(ContiguousArray<Touch>)
-    /// Views get what was kept back from them.
+    /// Delayed phases of touches are delivered to their views.
     case release(ContiguousArray<Touch>)
     /// A recognizer's sequence is over.
     case reset(GestureRecognizer)
-    /// A recognizer waits for what cannot come (debug builds).
+    /// A recognizer waits for an event that cannot occur (debug builds).
     case stuck(GestureRecognizer)
   }
 
-  /// A touch that began while a recognizer was waiting for another one.
+  /// A touch that began while the recognizer was waiting for another recognizer.
   typealias Skipped = (touch: Touch, recognizer: GestureRecognizer)
 
-  /// The moment of a decision.
+  /// The circumstances of a decision.
   struct Moment {
     let time: Timestamp
-    /// The delivery that is going on.
+    /// The delivery in progress.
     let delivery: UInt64
-    /// Whether recognizers are being fed, so that views have not seen the delivery yet.
+    /// Whether the delivery is being passed to recognizers, so that views have not got it yet.
     let isFeeding: Bool
 
-    /// Whether the touch changed in the delivery that is going on, and the views of its window have not had their turn.
+    /// Whether the touch changed in the delivery in progress, and the views of its window have not got it yet.
     func isCurrent(_ touch: Touch) -> Bool {
       isFeeding && touch.changedIn == delivery && touch.window?.seenIn != delivery
     }
 
-    /// Whether the touch begins in the delivery that is going on, so that no view has seen it.
+    /// Whether the touch begins in the delivery in progress, so that no view has got it.
     func isNew(_ touch: Touch) -> Bool { touch.phase == .began && isCurrent(touch) }
   }
 
-  /// Who asks for the arena; recognizers that are in a sequence of it know him.
+  /// The referee that uses the arena; recognizers in a sequence refer to it.
   var referee = BackReference<GestureReferee>(nil)
-  /// Whether there is anything to do in a delivery: the one test that a frame without recognizers pays.
+  /// Whether a delivery has anything to do: the only test that a frame without recognizers costs.
   private(set) var isActive = false
   /// The recognizers that are in a sequence, in the order in which they see touches.
   private(set) var active: ContiguousArray<GestureRecognizer> = []
   /// Touches that began and are not bound yet.
   private(set) var arriving: ContiguousArray<Touch> = []
-  /// New touches of recognizers that wait for others: theirs if they have decided when the touches have been seen.
+  /// New touches of recognizers that wait for others; a recognizer gets them if it has decided by the end of the delivery.
   private(set) var skipped: ContiguousArray<Skipped> = []
-  /// Touches of which views have not seen something yet.
+  /// Touches with a phase that their view has not got yet.
   private(set) var held: ContiguousArray<Touch> = []
-  /// What is to be done, in order.
+  /// The effects to be carried out, in order.
   var effects: ContiguousArray<Effect> = []
-  /// What was taken out of the lists; released once the arena is not being changed, as that may run a user's `deinit`.
+  /// Objects removed from the lists; they are released after the access to the arena, as that may run a user's `deinit`.
   private(set) var dropped: ContiguousArray<AnyObject> = []
   /// The earliest deadline of a recognizer.
   private(set) var nextDeadline: Timestamp?
-  /// Counts the passes over what is due.
+  /// The number of passes over due deadlines so far.
   private var pass: UInt64 = 0
 
   /// Whether the recognizer is in a sequence of this arena.
   @inline(__always) func holds(_ recognizer: GestureRecognizer) -> Bool { recognizer.refereeLink.isSame(as: referee) }
 
-  // MARK: Touches that begin
+  // MARK: Beginning touches
 
-  /// Notes a touch that begins, if a recognizer could see it; called before it is delivered.
+  /// Records a touch that begins, if a recognizer could see it; called before the touch is delivered.
   mutating func arrive(_ touch: Touch) {
     guard let view = touch.view, view.isUnderRecognizers else { return }
     arriving.append(touch)
@@ -87,20 +87,20 @@ struct GestureArena {
     assertInvariants()
   }
 
-  /// Forgets a touch that was taken away before any recognizer saw it, or before its view did.
+  /// Removes a touch that was cancelled before a recognizer or its view saw it.
   mutating func forget(_ touch: Touch) {
     if !arriving.isEmpty { dropped.take(from: &arriving) { $0 === touch } }
     if !held.isEmpty, touch.keptBack == .began { dropped.take(from: &held) { $0 === touch } }
     assertInvariants()
   }
 
-  /// Takes a recognizer into a sequence that begins with the touch.
+  /// Puts a recognizer into a sequence that begins with the touch.
   mutating func enter(_ recognizer: GestureRecognizer, with touch: Touch, at depth: Int) {
     recognizer.refereeLink = referee
     recognizer.depth = depth
     recognizer.sequenceStart = touch.beganAt
     recognizer.recorded.removeAll(keepingCapacity: true)
-    // What was set outside of a sequence does not count.
+    // A deadline set outside of a sequence does not count.
     recognizer.due = nil
     if let window = touch.window { recognizer.gestureScale = window.gestureScale }
     let index = active.firstIndex {
@@ -118,25 +118,25 @@ struct GestureArena {
     recognizer.seen.append(touch.id)
   }
 
-  /// Binds a touch that came too late for the sequence, which is not over before the touch is.
+  /// Binds a touch that came too late for the sequence; the sequence does not end before the touch does.
   func bindLate(_ touch: Touch, to recognizer: GestureRecognizer) {
     recognizer.bound += 1
     touch.recognizers.append(recognizer)
   }
 
-  /// Notes a touch for a recognizer that waits for another one.
+  /// Records a touch for a recognizer that waits for another one.
   mutating func skip(_ touch: Touch, of recognizer: GestureRecognizer) {
     skipped.append((touch, recognizer))
   }
 
-  /// The skipped touches that began in the delivery.
+  /// Removes and returns the skipped touches that began in the delivery.
   mutating func takeSkipped(of delivery: UInt64) -> ContiguousArray<Skipped> {
     let all = skipped
     skipped = all.filter { $0.touch.changedIn != delivery }
     return all.filter { $0.touch.changedIn == delivery }
   }
 
-  /// Keeps new touches of the window from their views where a gesture has them, or wants to have a look first.
+  /// Withholds new touches of the window from their views if a gesture owns them, or delays their beginning.
   mutating func keepArrivals(of delivery: UInt64, in window: Window) {
     for touch in arriving where touch.window === window && touch.isAlive && touch.changedIn == delivery { keepFromView(touch) }
     dropped.take(from: &arriving) { $0.window === window && $0.changedIn == delivery }
@@ -157,10 +157,9 @@ struct GestureArena {
     held.append(touch)
   }
 
-  // MARK: Touches that end
+  // MARK: Ending touches
 
-  /// Keeps the ends of touches from their views while a recognizer that wants that is undecided
-  /// (`delaysTouchesEnded`).
+  /// Withholds the ends of touches from their views while a recognizer with `delaysTouchesEnded` is undecided.
   mutating func keepEnds(_ touches: ContiguousArray<Touch>, _ delivery: UInt64, in window: Window) {
     for touch in touches
     where touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty
@@ -174,12 +173,12 @@ struct GestureArena {
     assertInvariants()
   }
 
-  /// Finds what is kept back from views and need be no longer.
+  /// Releases the delayed touches that no recognizer delays any more.
   mutating func releaseHeld() {
     guard !held.isEmpty else { return }
     let freed: ContiguousArray<Touch> = held.filter { !isDelayed($0) }
     guard !freed.isEmpty else { return }
-    // The effect keeps them.
+    // The effect retains them.
     held = held.filter { isDelayed($0) }
     effects.append(.release(freed))
     assertInvariants()
@@ -192,14 +191,14 @@ struct GestureArena {
     return false
   }
 
-  /// Lets go of a touch that ended.
+  /// Releases a touch that ended from its recognizers.
   func unbind(_ touch: Touch) {
     guard !touch.recognizers.isEmpty, !touch.isUnbound else { return }
     touch.isUnbound = true
     for recognizer in touch.recognizers where holds(recognizer) { recognizer.release(touch) }
   }
 
-  /// Forgets touches that no recognizer has taken.
+  /// Removes touches that no recognizer took.
   mutating func dropArrivals() {
     dropped.take(from: &arriving) { _ in true }
     for (touch, recognizer) in skipped {
@@ -209,7 +208,7 @@ struct GestureArena {
     skipped = []
   }
 
-  /// Takes a recognizer out of its sequence; it is reset.
+  /// Removes a recognizer from its sequence, and resets it.
   mutating func restore(_ recognizer: GestureRecognizer) {
     guard holds(recognizer) else { return }
     dropped.take(from: &active) { $0 === recognizer }
@@ -220,14 +219,13 @@ struct GestureArena {
     assertInvariants()
   }
 
-  /// Notes whether anything is left to be done.
+  /// Updates `isActive` after sequences have ended.
   mutating func rest() {
     isActive = !active.isEmpty || !held.isEmpty || !arriving.isEmpty
     assertInvariants()
   }
 
-  /// The touches of which views have not seen something: those that are held, and those of effects that are still to be
-  /// carried out.
+  /// The touches with a phase that views have not got: the delayed ones, and those of effects that have not been carried out.
   var owedTouches: ContiguousArray<Touch> {
     effects.reduce(into: held) { touches, effect in
       switch effect {
@@ -237,7 +235,7 @@ struct GestureArena {
     }
   }
 
-  /// Lets go of everything, as the application dies: touches and recognizers know each other while a finger is down.
+  /// Removes everything when the application is deallocated: touches and recognizers retain each other while a finger is down.
   mutating func shutDown() {
     for recognizer in active {
       for touch in recognizer.touches { dropped.append(touch) }
@@ -253,9 +251,9 @@ struct GestureArena {
 
   // MARK: Decisions
 
-  /// A recognizer is recognized or begins; those that it prevents fail, and views lose its touches.
+  /// Makes a recognizer begin or be recognized; the recognizers that it prevents fail, and views lose its touches.
   ///
-  /// - Returns: those that failed, in order; tell of each by `report(_:)`.
+  /// - Returns: the recognizers that failed, in order; report each by `report(_:)`.
   mutating func win(
     _ recognizer: GestureRecognizer, _ state: GestureRecognizer.State, _ success: GestureReason.Cause,
     over losers: [Loser], at moment: Moment
@@ -272,10 +270,10 @@ struct GestureArena {
     return beaten.map(\.recognizer)
   }
 
-  /// A recognizer that fails if another one wins, and why.
+  /// A recognizer that fails if another one wins, and the cause.
   typealias Loser = (recognizer: GestureRecognizer, cause: GestureReason.Cause)
 
-  /// A recognizer fails; tell of it by `report(_:)`.
+  /// Makes a recognizer fail; report it by `report(_:)`.
   mutating func markLost(_ recognizer: GestureRecognizer, _ cause: GestureReason.Cause, at moment: Moment) {
     recognizer.current = .failed
     recognizer.pending = nil
@@ -284,12 +282,12 @@ struct GestureArena {
     assertInvariants()
   }
 
-  /// Has observers learn that a recognizer failed.
+  /// Adds the effect that notifies observers of a failure.
   mutating func report(_ loser: GestureRecognizer) {
     effects.append(.failed(loser, loser.lastReason))
   }
 
-  /// Goes on with a gesture that is under way, or ends it.
+  /// Changes the state of a gesture that is under way.
   mutating func set(_ recognizer: GestureRecognizer, _ state: GestureRecognizer.State) {
     if state.isFinal { clearDeadline(of: recognizer) }
     recognizer.current = state
@@ -297,11 +295,11 @@ struct GestureArena {
     assertInvariants()
   }
 
-  /// Whether a recognizer is still to decide after users were asked.
+  /// Whether a recognizer is still undecided after users' code was called.
   func canDecide(_ recognizer: GestureRecognizer) -> Bool { holds(recognizer) && recognizer.isUndecided }
 
-  /// Takes the touches of a gesture that was recognized from their views: what they have seen to begin is cancelled,
-  /// the rest never comes (contract 9.3, `cancelsTouchesInView`).
+  /// Withdraws the touches of a recognized gesture from their views: touches that the views have seen begin are cancelled, the others are
+  /// never delivered (contract 9.3, `cancelsTouchesInView`).
   private mutating func withdraw(for winner: GestureRecognizer, at moment: Moment) {
     var taken: ContiguousArray<Touch> = []
     for touch in winner.touches where touch.isDelivered && !touch.isRevoked {
@@ -344,12 +342,12 @@ struct GestureArena {
     findDeadline()
   }
 
-  /// Begins a pass: each recognizer is called once at most.
+  /// Begins a pass, which calls each recognizer at most once.
   mutating func beginPass() {
     pass &+= 1
   }
 
-  /// The earliest deadline up to a moment that was not met in this pass; `nil` for none.
+  /// The earliest deadline up to a time that has not been handled in this pass; `nil` if there is none.
   func due(at moment: Timestamp) -> Timestamp? {
     guard let nextDeadline, nextDeadline <= moment else { return nil }
     return nextDue(at: moment)?.due
@@ -365,7 +363,7 @@ struct GestureArena {
     return found
   }
 
-  /// The recognizer whose deadline has come; it is due no longer, and not called again in this pass.
+  /// Removes and returns the recognizer with the earliest due deadline; it is not returned again in this pass.
   mutating func takeDue(at moment: Timestamp) -> GestureRecognizer? {
     guard let recognizer = nextDue(at: moment) else { return nil }
     recognizer.firedIn = pass
@@ -375,7 +373,7 @@ struct GestureArena {
 
   // MARK: Invariants
 
-  /// Checks after each change, in debug builds, that what the arena keeps of recognizers and touches agrees with what these say.
+  /// Checks after each change, in debug builds, that the arena's lists agree with the states of recognizers and touches.
   private func assertInvariants() {
     #if DEBUG
       assert(active.allSatisfy(holds), "a recognizer is in no sequence")
@@ -386,23 +384,23 @@ struct GestureArena {
     #endif
   }
 
-  // MARK: What is let go
+  // MARK: Deferred release
 
-  /// Gives what was taken out of the lists, to be released once the arena is not being changed.
+  /// Returns the objects removed from the lists, to be released after the access to the arena.
   mutating func takeDropped() -> ContiguousArray<AnyObject> {
     var taken: ContiguousArray<AnyObject> = []
     swap(&taken, &dropped)
     return taken
   }
 
-  /// Takes back the storage of what was dropped, unless more was dropped meanwhile.
+  /// Takes back the storage of the removed objects, unless further objects were removed meanwhile.
   mutating func reuse(_ storage: inout ContiguousArray<AnyObject>) {
     if dropped.isEmpty { swap(&storage, &dropped) }
   }
 }
 
 extension ContiguousArray<AnyObject> {
-  /// Takes over the elements of a list that go.
+  /// Moves the matching objects of a list to the end of this one.
   fileprivate mutating func take<Object: AnyObject>(from list: inout ContiguousArray<Object>, where goes: (Object) -> Bool) {
     for object in list where goes(object) { append(object) }
     list.removeAll(where: goes)

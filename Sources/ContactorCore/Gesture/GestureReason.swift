@@ -1,26 +1,26 @@
-/// Why a recognizer decided as it did, with the numbers (contract 9.5).
+/// The reason for a recognizer's decision, with its numbers (contract 9.5).
 ///
-/// It is made without text; `description` writes it: `failed: moved 5.2 mm > 4.0 mm at +83 ms`.
+/// It is created without text; `description` formats it: `failed: moved 5.2 mm > 4.0 mm at +83 ms`.
 public struct GestureReason: Hashable, Sendable {
-  /// What decided.
+  /// The cause of a decision.
   ///
   /// Lengths are in points.
   public enum Cause: Hashable, Sendable {
-    /// The gesture was made.
+    /// The gesture was recognized.
     case recognized
-    /// A drawing was like a template, as much as needed.
+    /// A drawing was similar enough to a template.
     case like(Likeness)
-    /// A drawing was not enough like any template.
+    /// A drawing was not similar enough to any template.
     case unlike(Likeness)
     /// A finger moved further than allowed.
     case moved(Double, limit: Double)
     /// The fingers, on average, were lifted before they had moved far enough.
     case movedTooLittle(Double, needed: Double)
-    /// The fingers moved another way than asked for; by how much along it, and how much across.
+    /// The fingers moved in another direction than required; the lengths along the required direction and across it.
     case wrongDirection(along: Double, across: Double)
-    /// One of several fingers moved another way than the gesture; by how much along it, and how much across.
+    /// One of several fingers moved in another direction than the gesture; the lengths along the direction and across it.
     case strayed(along: Double, across: Double)
-    /// One of several fingers came late and did not set off with the others.
+    /// One of several fingers came late and did not move with the others.
     case rested(Double, needed: Double)
     /// The fingers were too slow, in points per second.
     case tooSlow(Double, needed: Double)
@@ -28,67 +28,67 @@ public struct GestureReason: Hashable, Sendable {
     case heldTooLong(Duration, limit: Duration)
     /// The fingers were lifted too early.
     case liftedEarly(Duration, needed: Duration)
-    /// More fingers came than the gesture takes.
+    /// More fingers touched than the gesture takes.
     case tooManyTouches(Int, limit: Int)
-    /// Fewer fingers came than the gesture needs.
+    /// Fewer fingers touched than the gesture needs.
     case tooFewTouches(Int, needed: Int)
-    /// A tap was made too far from the one before.
+    /// A tap was too far from the previous one.
     case tooFarFromLastTap(Double, limit: Double)
     /// No further tap came in time, after so many.
     case noNextTap(after: Int, within: Duration)
-    /// A tap came too soon after the one before.
+    /// A tap came too soon after the previous one.
     case tooSoon(Duration, needed: Duration)
     /// The fingers were too far from each other.
     case tooFarApart(Double, limit: Double)
     /// The fingers turned too little, in radians.
     case turnedTooLittle(Double, needed: Double)
-    /// The fingers turned far enough, but so close together that each moved too little around their middle.
+    /// The fingers turned far enough, but so close together that each moved too little around their centroid.
     case turnedTooShort(Double, needed: Double)
     /// The touch began too far from the edge.
     case notAtEdge(Double, limit: Double)
-    /// A touch came down elsewhere than in the corner that was next, counted from 1.
+    /// A touch began outside of the corner that was next, counted from 1.
     case wrongCorner(Int)
-    /// A touch was taken away: a palm, a lost device, a view that left.
+    /// A touch was cancelled: a palm, a lost device, a view that left.
     case cancelled
-    /// Another recognizer, by its name, won.
+    /// Another recognizer, with this label, won.
     case prevented(by: String)
-    /// Another recognizer, by its name, was required to fail and was recognized.
+    /// Another recognizer, with this label, was required to fail and was recognized.
     case requirement(String)
-    /// A delegate or a view, by its name, refused.
+    /// A delegate, or a view with this name, refused.
     case refused(by: String)
-    /// The recognizer was turned off or taken from its view.
+    /// The recognizer was disabled or removed from its view.
     case disabled
-    /// The last touch ended and nothing was decided.
+    /// The last touch ended before a decision.
     case undecided
-    /// What a recognizer of your own says.
+    /// The cause that a custom recognizer gives.
     case other(String)
   }
 
-  /// What a drawing was compared with.
+  /// The result of comparing a drawing with the templates.
   public struct Likeness: Hashable, Sendable {
-    /// What it was most like, and what next.
+    /// The best match and the second-best one.
     public let match: StrokeMatcher.Match
-    /// How like it had to be, 0…1.
+    /// The similarity that was needed, 0…1.
     public let needed: Double
   }
 
-  /// A recognizer that was waited for.
+  /// A recognizer for which the decision had to wait.
   public struct Wait: Hashable, Sendable {
-    /// Its name.
+    /// The label of the recognizer.
     public let name: String
-    /// When it failed or was recognized, after the first touch of the sequence.
+    /// The time of its decision, after the first touch of the sequence.
     public let elapsed: Duration
     /// Whether it failed; otherwise it was recognized, with other touches.
     public let hasFailed: Bool
   }
 
-  /// What decided.
+  /// The cause of the decision.
   public let cause: Cause
-  /// When it was decided, after the first touch of the sequence.
+  /// The time of the decision, after the first touch of the sequence.
   public let elapsed: Duration
-  /// The recognizer that had to decide before this one could be recognized; the last of them, `nil` for none.
+  /// The last recognizer that had to decide before this one could be recognized; `nil` if there was none.
   public let wait: Wait?
-  /// How long a length is on the panel.
+  /// The scale that converts lengths to millimetres.
   let scale: GestureScale
 
   /// Whether the gesture was recognized.
@@ -101,8 +101,8 @@ public struct GestureReason: Hashable, Sendable {
 }
 
 extension GestureReason: CustomStringConvertible {
-  /// One line for a log: what was decided, the numbers in millimetres (points where the panel's size is unknown), and
-  /// the time after the first touch of the sequence.
+  /// One line for a log: the decision, its numbers in millimetres (points if the panel's size is unknown), and the time after the first
+  /// touch of the sequence.
   public var description: String {
     let waited = wait.map { wait in
       let outcome = wait.hasFailed ? "failed" : "was recognized with other touches"
@@ -112,7 +112,7 @@ extension GestureReason: CustomStringConvertible {
     return "failed: \(text) at +\(milliseconds(elapsed))"
   }
 
-  /// What decided, without the time: `moved 5.2 mm > 4.0 mm`.
+  /// The cause, without the time: `moved 5.2 mm > 4.0 mm`.
   public var text: String {
     switch cause {
     case .recognized: "recognized"
@@ -165,18 +165,18 @@ extension GestureReason: CustomStringConvertible {
   private func touches(_ count: Int) -> String { count == 1 ? "1 touch" : "\(count) touches" }
 
   private func milliseconds(_ time: Duration) -> String {
-    // Rounded by what is left over, as the sum with half a millisecond may not fit.
+    // Rounded by the remainder, because the sum with half a millisecond may overflow.
     let (whole, rest) = time.clampedMicroseconds.quotientAndRemainder(dividingBy: 1000)
     return "\(rest >= 500 ? whole + 1 : whole) ms"
   }
 
-  /// A share of 1 with two decimals, never rounded up to what it is not; 0 where it is no number.
+  /// A fraction of 1 with two decimals, rounded down; 0 for NaN.
   static func hundredths(_ share: Double) -> String {
     let hundredths = share >= 1 ? 100 : share > 0 ? Int((share * 100 + 1e-9).rounded(.down)) : 0
     return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
   }
 
-  /// A number with one decimal, as nothing in the standard library writes it.
+  /// A number with one decimal; the standard library has no such format.
   static func tenths(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e15 else { return "\(value)" }
     let tenths = Int64((value * 10).rounded())

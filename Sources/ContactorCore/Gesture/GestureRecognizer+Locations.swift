@@ -1,24 +1,23 @@
 extension GestureRecognizer {
-  /// How many touches the gesture is made of.
+  /// The number of touches of the gesture.
   public final var numberOfTouches: Int { recorded.isEmpty ? touches.count : recorded.count }
 
-  /// The middle of the touches, in points of the view, or of the window for `nil`; where the last one was, when none
-  /// is left.
+  /// The centroid of the touches, in points of the view, or of the window for `nil`; the last location if no touch is left.
   public final func location(in view: View?) -> Point {
     let point = centroid
     return view?.convertFromWindow(point) ?? point
   }
 
-  /// Where one touch is, in points of the view, or of the window for `nil`.
+  /// The location of one touch, in points of the view, or of the window for `nil`.
   ///
-  /// For an index below 0 or from `numberOfTouches` on it is the middle of the touches.
+  /// For an index outside of 0 ..< `numberOfTouches` it is the centroid of the touches.
   public final func location(ofTouch index: Int, in view: View?) -> Point {
     let known = recorded.isEmpty ? touches.indices.contains(index) : recorded.indices.contains(index)
     let point = !known ? centroid : recorded.isEmpty ? touches[index].location : recorded[index]
     return view?.convertFromWindow(point) ?? point
   }
 
-  /// The middle of the touches in points of the window.
+  /// The centroid of the touches in points of the window.
   final var centroid: Point {
     if !recorded.isEmpty { return Self.centroid(of: recorded) }
     return touches.isEmpty ? lastCentroid : touches.centroid
@@ -32,9 +31,9 @@ extension GestureRecognizer {
 }
 
 extension ContiguousArray<Touch> {
-  /// The middle of the touches in points of the window.
+  /// The centroid of the touches in points of the window.
   ///
-  /// - Precondition: there is one.
+  /// - Precondition: the array is not empty.
   var centroid: Point {
     var sum = SIMD2<Double>.zero
     for touch in self { sum += SIMD2(touch.location.x, touch.location.y) }
@@ -42,7 +41,7 @@ extension ContiguousArray<Touch> {
     return Point(x: sum.x, y: sum.y)
   }
 
-  /// The greatest distance of a touch from where it began, squared.
+  /// The square of the greatest distance of a touch from its start.
   var greatestMovement: Double {
     var greatest = 0.0
     for touch in self {
@@ -51,7 +50,7 @@ extension ContiguousArray<Touch> {
     return greatest
   }
 
-  /// How many of them are down.
+  /// The number of touches that are down.
   var downCount: Int {
     var count = 0
     for touch in self where touch.isAlive { count += 1 }

@@ -1,32 +1,32 @@
-/// Has a say in what a recognizer does (contract 9.3); every method has a default, so implement those you need.
+/// An object that influences a recognizer's decisions (contract 9.3); every method has a default.
 public protocol GestureRecognizerDelegate: AnyObject {
-  /// Asked when the recognizer is about to begin or to be recognized; false makes it fail.
+  /// Asked when the recognizer is about to begin or to be recognized; return false to make it fail.
   func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
-  /// Asked for each new touch in the recognizer's view; false keeps the touch from it.
+  /// Asked for each new touch in the recognizer's view; return false to keep the touch from it.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
-  /// Asked when one of the two would prevent the other; true of either one's delegate lets both go on.
+  /// Asked when one of the two would prevent the other; if either one's delegate returns true, both continue.
   func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool
-  /// Asked when the recognizer is about to begin while the other is still possible; true makes it wait.
+  /// Asked when the recognizer is about to begin while the other is still possible; return true to make it wait.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer) -> Bool
-  /// Asked when the other is about to begin while the recognizer is still possible; true makes the other wait.
+  /// Asked when the other is about to begin while the recognizer is still possible; return true to make the other wait.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer) -> Bool
 }
 
 extension GestureRecognizerDelegate {
-  /// Lets it begin.
+  /// Lets the recognizer begin.
   public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
-  /// Lets it have the touch.
+  /// Lets the recognizer receive the touch.
   public func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool { true }
 
-  /// Lets only one of the two go on.
+  /// Lets only one of the two continue.
   public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool { false }
 
-  /// Does not make it wait.
+  /// Does not make the recognizer wait.
   public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
   ) -> Bool { false }
@@ -38,16 +38,16 @@ extension GestureRecognizerDelegate {
 }
 
 extension GestureRecognizer {
-  /// Has this recognizer wait until another has failed; the other is not kept (contract 9.3).
+  /// Makes this recognizer wait until another has failed; the other is held weakly (contract 9.3).
   ///
-  /// While the other is possible and has touches, this one stays possible; if the other is recognized with a touch of this one,
-  /// it fails.
+  /// While the other is possible and has touches, this one stays possible. If the other is recognized with a touch of this one, this one
+  /// fails.
   public final func require(toFail other: GestureRecognizer) {
     failureRequirements.removeAll { $0.object == nil || $0.refers(to: other) }
     failureRequirements.append(Weak(other))
   }
 
-  /// Whether this recognizer has to wait for the other, for whatever reason.
+  /// Whether this recognizer has to wait for the other to fail, by a requirement, an override or a delegate.
   final func requiresFailure(of other: GestureRecognizer) -> Bool {
     for reference in failureRequirements where reference.refers(to: other) { return true }
     if shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self) { return true }
@@ -55,7 +55,7 @@ extension GestureRecognizer {
     return other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false
   }
 
-  /// Whether this recognizer, being recognized, makes the other fail.
+  /// Whether this recognizer makes the other fail by being recognized.
   final func prevents(_ other: GestureRecognizer) -> Bool {
     guard canPrevent(other), other.canBePrevented(by: self) else { return false }
     if let delegate, delegate.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) { return false }

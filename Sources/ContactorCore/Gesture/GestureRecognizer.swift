@@ -1,73 +1,73 @@
-/// Turns touches of a view and all in it into one gesture; the base of all recognizers (contract 9.1).
+/// Turns touches of a view and of the views inside it into one gesture; the base of all recognizers (contract 9.1).
 ///
-/// Add it to a view. It sees touches before the views do. A subclass overrides the touch methods, keeps what it needs
-/// in a machine of its own, and says what it makes of the touches through `state` or `apply(_:)`; whether and when
-/// that counts, and what happens to other recognizers and to the views, is the engine's affair. When all touches of a
-/// sequence have ended, the recognizer is `reset()` and possible again.
+/// Add it to a view. It sees touches before the views do. A subclass overrides the touch methods, keeps its data in a state machine of
+/// its own, and requests states through `state` or `apply(_:)`. The engine decides whether and when a request takes effect, and what
+/// happens to other recognizers and to the views. When all touches of a sequence have ended, the recognizer is `reset()` and possible
+/// again.
 open class GestureRecognizer {
-  /// A name for logs and reasons; empty for none.
+  /// The name used in logs and reasons; empty if there is none.
   public final var name = ""
-  /// Whether the recognizer gets touches; turning it off breaks off what it is doing.
+  /// Whether the recognizer gets touches; disabling it cancels its gesture.
   @safe @exclusivity(unchecked) public final var isEnabled = true {
     didSet { if !isEnabled { referee?.dismiss(self) } }
   }
-  /// Asked in matters of arbitration; not kept.
+  /// The object that influences the recognizer's decisions; held weakly.
   public final weak var delegate: (any GestureRecognizerDelegate)?
-  /// Whether views lose the touches of a gesture that is recognized: they get `touchesCancelled`.
+  /// Whether views lose the touches of the gesture when it is recognized: they get `touchesCancelled`.
   public final var cancelsTouchesInView = true
-  /// Whether views get new touches only once this recognizer has failed.
+  /// Whether views get new touches only after this recognizer has failed.
   public final var delaysTouchesBegan = false
-  /// Whether views learn that a touch has ended only once this recognizer has failed.
+  /// Whether views get the end of a touch only after this recognizer has failed.
   public final var delaysTouchesEnded = true
-  /// What must touch the panel for the recognizer to get it.
+  /// The tools whose touches the recognizer gets.
   public final var allowedTouchTypes = TouchTypes.all
   /// The view that the recognizer was added to.
   public final var view: View? { viewLink.object }
   @safe @exclusivity(unchecked) final var viewLink = BackReference<View>(nil)
-  /// Why the recognizer decided as it did last; `nil` before the first decision.
+  /// The reason for the recognizer's last decision; `nil` before the first decision.
   public final internal(set) var lastReason: GestureReason?
 
-  /// What is done with the recognizer's name where it has none.
+  /// The label used in logs when `name` is empty, such as `tap`.
   open var kind: String { "\(type(of: self))" }
 
   // MARK: The sequence
 
-  /// Where it is, as the engine has it.
+  /// The recognizer's state in the engine.
   @safe @exclusivity(unchecked) final var current = State.possible
-  /// The state that targets are being told of; `nil` outside of that.
+  /// The state of which targets are being notified; `nil` at other times.
   @safe @exclusivity(unchecked) final var shown: State?
-  /// What it wants to become once those that it requires to fail have failed.
+  /// The state that the recognizer requested and gets when the recognizers that it requires to fail have failed.
   @safe @exclusivity(unchecked) final var pending: State?
-  /// Whether it ended while it was waiting to begin.
+  /// Whether the gesture ended while the recognizer was waiting to begin.
   @safe @exclusivity(unchecked) final var endsWhenBegun = false
-  /// The touches that it sees and that are down, or were lifted in this frame, in the order in which they came.
+  /// The touches that the recognizer sees and that are down, or were lifted in this frame, in the order in which they began.
   @safe @exclusivity(unchecked) final var touches: ContiguousArray<Touch> = []
-  /// How many touches that are down keep it from being reset: those it sees and those that came too late.
+  /// The number of touches that have to end before the recognizer is reset: those that it sees and those that came too late.
   @safe @exclusivity(unchecked) final var bound = 0
-  /// Every touch that it has seen in this sequence.
+  /// The touches that the recognizer has seen in this sequence.
   final var seen: ContiguousArray<TouchID> = []
-  /// Where the fingers of the gesture were, where it was made by more than are down now.
+  /// The locations of the gesture's fingers, if more fingers made it than are down now.
   final var recorded: ContiguousArray<Point> = []
-  /// Where the fingers were when the last of them was lifted.
+  /// The centroid of the fingers when the last of them was lifted.
   @safe @exclusivity(unchecked) final var lastCentroid = Point.zero
-  /// When the sequence's first touch began.
+  /// The time at which the first touch of the sequence began.
   @safe @exclusivity(unchecked) final var sequenceStart = Timestamp(microseconds: 0)
   @safe @exclusivity(unchecked) final var gestureScale = GestureScale(density: Tuning().pointsPerMillimetre, isKnown: false)
-  /// The one that it waited for last.
+  /// The recognizer for which this one waited last.
   final var wait: GestureReason.Wait?
-  /// Whether the gesture was recognized at once, without beginning.
+  /// Whether the gesture was recognized without beginning first.
   @safe @exclusivity(unchecked) public final internal(set) var isDiscrete = false
-  /// How deep the view is, which orders recognizers: deeper ones come first.
+  /// The depth of the view, which orders recognizers: deeper ones come first.
   final var depth = 0
-  /// Who takes the recognizer's wishes, while it is in a sequence.
+  /// The object that handles the recognizer's requests; `nil` outside of a sequence.
   final var referee: GestureReferee? { refereeLink.object }
   @safe @exclusivity(unchecked) final var refereeLink = BackReference<GestureReferee>(nil)
-  /// The pass over what is due in which the recognizer was called last.
+  /// The last pass over due deadlines that called the recognizer.
   @safe @exclusivity(unchecked) final var firedIn: UInt64 = 0
-  /// When `deadlinePassed(at:)` is called; `nil` for never.
+  /// The time at which `deadlinePassed(at:)` is called; `nil` for never.
   ///
-  /// Event time: the first frame or advance that reaches it does it, before that frame's touches are seen. It is
-  /// cleared before the call, when the recognizer decides, and outside of a sequence.
+  /// It is event time: the first frame or advance that reaches it makes the call, before that frame's touches are seen. It is cleared
+  /// before the call, when the recognizer decides, and outside of a sequence.
   public final var deadline: Timestamp? {
     get { due }
     set {
@@ -76,7 +76,7 @@ open class GestureRecognizer {
       referee?.arena.findDeadline()
     }
   }
-  /// The deadline, for the arena.
+  /// The deadline as the arena stores it.
   @safe @exclusivity(unchecked) final var due: Timestamp?
   @safe @exclusivity(unchecked) final var table = DispatchTable()
   final var failureRequirements: ContiguousArray<Weak<GestureRecognizer>> = []
@@ -84,7 +84,7 @@ open class GestureRecognizer {
   /// Creates a recognizer without targets.
   public init() {}
 
-  /// Creates a recognizer with a target, which is not kept.
+  /// Creates a recognizer with a target, which is held weakly.
   public convenience init<Target: AnyObject>(target: Target, action: TypedAction<Target>) {
     self.init()
     addTarget(target, action: action)
@@ -92,7 +92,7 @@ open class GestureRecognizer {
 
   // MARK: For subclasses
 
-  /// Called when touches that the recognizer sees came down.
+  /// Called when touches that the recognizer sees began.
   open func touchesBegan(_ touches: TouchSet, with event: Event) {}
 
   /// Called when touches that the recognizer sees moved.
@@ -101,50 +101,50 @@ open class GestureRecognizer {
   /// Called when touches that the recognizer sees were lifted.
   open func touchesEnded(_ touches: TouchSet, with event: Event) {}
 
-  /// Called when touches that the recognizer sees were taken away: a palm, a lost device, a view that left.
+  /// Called when touches that the recognizer sees were cancelled: a palm, a lost device, a view that left.
   open func touchesCancelled(_ touches: TouchSet, with event: Event) {}
 
   /// Called when `deadline` has come.
   open func deadlinePassed(at moment: Timestamp) {}
 
-  /// Called when a sequence is over: forget all about it.
+  /// Called when a sequence is over; an override forgets the data of the sequence.
   open func reset() {}
 
-  /// Whether this recognizer, being recognized, makes the other fail; true unless overridden.
+  /// Whether this recognizer makes the other fail by being recognized; true by default.
   open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
 
-  /// Whether the other, being recognized, makes this one fail; true unless overridden.
+  /// Whether the other makes this recognizer fail by being recognized; true by default.
   open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
 
-  /// Whether this recognizer waits for the other to fail; false unless overridden.
+  /// Whether this recognizer waits for the other to fail; false by default.
   open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
 
-  /// Whether the other waits for this one to fail; false unless overridden.
+  /// Whether the other waits for this one to fail; false by default.
   open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
 
   // MARK: For the engine's own recognizers
 
-  /// Called when the first touch of a sequence is about to be seen: settings become numbers.
+  /// Called before the first touch of a sequence is seen; converts settings to numbers.
   func prepare() {}
 
-  /// What is said of the gesture where it is recognized.
+  /// The cause reported when the gesture is recognized.
   var success: GestureReason.Cause { .recognized }
 
   /// Called when the gesture has begun, before its actions.
   func didBegin() {}
 
-  /// Whether a touch that comes while no finger is down belongs to the sequence that goes on; else why not.
+  /// The cause for which a touch that begins while no finger is down does not belong to the current sequence; `nil` if it belongs to it.
   func objection(to touch: Touch) -> GestureReason.Cause? { nil }
 
-  /// Whether the gesture is one tap of one finger, which controls keep for themselves.
+  /// Whether the gesture is one tap of one finger, which controls reserve for themselves.
   var isSingleTap: Bool { false }
 
-  /// Orders recognizers of one view: greater ones come first.
+  /// Orders the recognizers of a view: greater ranks come first.
   var rank: Int { 0 }
 }
 
 extension GestureRecognizer: Hashable {
-  /// Two recognizers are equal when they are the same object.
+  /// Two recognizers are equal if they are the same object.
   public static func == (left: GestureRecognizer, right: GestureRecognizer) -> Bool { left === right }
 
   /// Hashes the identity.

@@ -1,17 +1,17 @@
-/// Stands between the gesture arena and users: asks delegates and overrides what the arena has to know, looks again at what the
-/// answers may have changed, and puts them in.
+/// Connects the gesture arena with users' code: calls delegates and overrides for the answers that the arena needs, checks what the calls
+/// may have changed, and enters the answers.
 ///
-/// Whoever is asked may do anything, also have a recognizer decide: so nothing is changed while a question is open, and after
-/// it whatever was true before is looked at anew. `Window+Gestures` carries out what the arena decides.
+/// Users' code may do anything, for example make a recognizer decide. So the arena is not changed while a question is pending, and every
+/// condition is checked again after it. `GestureReferee+Delivery` carries out the arena's decisions.
 final class GestureReferee {
-  /// The decisions and what they rest on.
+  /// The decisions and the state on which they are based.
   @safe @exclusivity(unchecked) var arena = GestureArena()
   /// The application, which owns the referee.
   @safe @exclusivity(unchecked) var applicationLink = BackReference<Application>(nil)
   @safe @exclusivity(unchecked) var isCarryingOut = false
-  /// Whether recognizers are being fed, so that views have not seen the delivery yet.
+  /// Whether the delivery is being passed to recognizers, so that views have not got it yet.
   @safe @exclusivity(unchecked) var isFeeding = false
-  /// How many passes over the recognizers are going on, one inside the other.
+  /// The number of passes over the recognizers in progress, one inside the other.
   @safe @exclusivity(unchecked) var depth = 0
 
   init() {
@@ -22,19 +22,19 @@ final class GestureReferee {
   var delivery: UInt64 { applicationLink.read { $0.delivery } ?? 0 }
   var moment: GestureArena.Moment { GestureArena.Moment(time: now, delivery: delivery, isFeeding: isFeeding) }
 
-  /// Lets go of everything, as the application dies.
+  /// Removes everything when the application is deallocated.
   func shutDown(_ touches: ContiguousArray<Touch>) {
     for touch in touches + arena.held { touch.letGoOfRecognizers() }
     let effects = arena.effects
     arena.effects = []
     arena.shutDown()
-    // Whoever is asked or told at this moment may keep the referee longer than the application is there.
+    // A caller in progress may retain the referee longer than the application exists.
     applicationLink = BackReference(nil)
     releaseDropped()
     withExtendedLifetime(effects) {}
   }
 
-  /// Releases what the arena let go, which may call back.
+  /// Releases the objects that the arena removed, which may call back.
   func releaseDropped() {
     guard !arena.dropped.isEmpty else { return }
     var dropped = arena.takeDropped()
@@ -44,14 +44,14 @@ final class GestureReferee {
 
   // MARK: Touches
 
-  /// Forgets a touch that was taken away before any recognizer saw it, or before its view did.
+  /// Removes a touch that was cancelled before a recognizer or its view saw it.
   func forget(_ touch: Touch) {
     guard !arena.arriving.isEmpty || !arena.held.isEmpty else { return }
     arena.forget(touch)
     releaseDropped()
   }
 
-  /// Binds the touches that began in the window to the recognizers in their view's ancestry.
+  /// Binds the touches that began in the window to the recognizers of their views and those views' ancestors.
   func bindArrivals(of delivery: UInt64, in window: Window) {
     let arriving = arena.arriving
     for touch in arriving where touch.window === window && touch.isAlive && touch.changedIn == delivery { bind(touch) }
@@ -70,13 +70,13 @@ final class GestureReferee {
 
   /// Binds a touch to a recognizer that takes it.
   private func offer(_ touch: Touch, to recognizer: GestureRecognizer, of view: View, at depth: Int) {
-    // The delegate may have taken the recognizer away.
+    // The delegate may have removed the recognizer.
     guard takes(touch, recognizer), recognizer.view === view, recognizer.isEnabled, touch.isAlive else { return }
-    // Its window came from another application, where the sequence is not over yet.
+    // The window came from another application, in which the sequence is not over yet.
     guard recognizer.refereeLink.isEmpty || arena.holds(recognizer) else { return }
     if arena.holds(recognizer) {
       if recognizer.bound == 0, !makeRoom(for: touch, recognizer) { return }
-      // Whoever was told of the sequence before may have changed anything.
+      // Observers and targets of the previous sequence may have changed anything.
       guard recognizer.view === view, recognizer.isEnabled, touch.isAlive else { return }
       if arena.holds(recognizer), !sees(recognizer) { return arena.bindLate(touch, to: recognizer) }
     }
@@ -92,14 +92,14 @@ final class GestureReferee {
     return recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) ?? true
   }
 
-  /// Whether the recognizer still looks at new touches.
+  /// Whether the recognizer takes further touches.
   private func sees(_ recognizer: GestureRecognizer) -> Bool {
     recognizer.current.isUnderWay
       || recognizer.current == .possible && recognizer.pending != .ended && !recognizer.endsWhenBegun
   }
 
-  /// Prepares a recognizer between two touches for a new one: it goes on, starts anew, or, where it waits for another
-  /// recognizer, gets the touch once that has decided.
+  /// Prepares a recognizer whose touches have all ended for a new one: it continues, starts a new sequence, or, if it waits for another
+  /// recognizer, gets the touch after that one has decided.
   private func makeRoom(for touch: Touch, _ recognizer: GestureRecognizer) -> Bool {
     if recognizer.current.isFinal {
       arena.restore(recognizer)
@@ -108,7 +108,7 @@ final class GestureReferee {
       return false
     } else if let objection = recognizer.objection(to: touch) {
       lose(recognizer, objection)
-      // Whoever is told of it still finds the sequence that it was.
+      // Observers and targets still find the old sequence.
       carryOut()
       arena.restore(recognizer)
     }
@@ -116,7 +116,7 @@ final class GestureReferee {
     return true
   }
 
-  /// Has recognizers fail that could only begin beside one that is under way.
+  /// Makes recognizers fail that a gesture under way prevents from beginning.
   private func judgeNewcomers(of touch: Touch) {
     let recognizers = touch.recognizers
     guard recognizers.contains(where: { $0.current.isUnderWay }) else { return }
@@ -125,7 +125,7 @@ final class GestureReferee {
     }
   }
 
-  /// The touches that began now and belong to recognizers that have decided since; they are given them.
+  /// Offers the touches that began in this delivery to recognizers that have decided since; returns those that were taken.
   func offerSkipped(of delivery: UInt64) -> ContiguousArray<GestureArena.Skipped> {
     let pairs = arena.takeSkipped(of: delivery)
     var given: ContiguousArray<GestureArena.Skipped> = []
@@ -133,7 +133,7 @@ final class GestureReferee {
       guard let view = recognizer.view else { continue }
       if recognizer.current.isFinal, recognizer.bound == 0, arena.holds(recognizer) { arena.restore(recognizer) }
       if arena.holds(recognizer), recognizer.bound == 0 {
-        // It waits still: the touch came too late, and what comes beside it does, too.
+        // The recognizer still waits: this touch came too late, and so do further touches beside it.
         recognizer.bound = 1
         touch.recognizers.append(recognizer)
         continue
@@ -145,7 +145,7 @@ final class GestureReferee {
     return given
   }
 
-  /// Lets go of the touches that ended in this delivery, and resets the recognizers that are through.
+  /// Releases the touches that ended in this delivery, and resets the recognizers whose sequence is over.
   func finish(_ touches: ContiguousArray<Touch>) {
     for touch in touches where !touch.isAlive {
       arena.unbind(touch)
@@ -157,9 +157,9 @@ final class GestureReferee {
     if arena.isActive, depth == 0 { verifyRest(touches) }
   }
 
-  /// Resets the recognizers whose touches have ended and who have decided.
+  /// Resets the recognizers that have decided and whose touches have ended.
   ///
-  /// One that is possible without a deadline fails: nothing more can come.
+  /// A recognizer that is possible and has no deadline fails, because no further event can reach it.
   func settle() {
     guard depth == 0, arena.isActive else { return }
     depth += 1
@@ -174,7 +174,7 @@ final class GestureReferee {
     }
     arena.releaseHeld()
     carryOut()
-    // What a reset calls may end further sequences.
+    // A reset may end further sequences.
     for _ in 0..<8 {
       let through = arena.active.filter { $0.bound == 0 && $0.current.isFinal }
       guard !through.isEmpty else { break }
@@ -185,10 +185,10 @@ final class GestureReferee {
     arena.rest()
   }
 
-  /// Checks that nothing waits for what cannot come, after the last touch (contract 9.5, 10.1).
+  /// Checks after the last touch that no recognizer waits for an event that cannot occur (contract 9.5, 10.1).
   private func verifyRest(_ touches: ContiguousArray<Touch>) {
     #if DEBUG
-      // One that was taken away by what a reset called is not let go yet.
+      // A touch that was cancelled during a reset has not been released yet.
       guard !touches.contains(where: { $0.isAlive || !$0.isUnbound && !$0.recognizers.isEmpty }) else { return }
       let recognizers = arena.active
       for recognizer in recognizers where recognizer.due == nil && !recognizer.current.isFinal {
@@ -210,10 +210,10 @@ final class GestureReferee {
   }
 }
 
-// MARK: - Wishes of recognizers
+// MARK: - Requests of recognizers
 
 extension GestureReferee {
-  /// Takes a recognizer's wish to change its state.
+  /// Handles a recognizer's request to change its state.
   func move(_ recognizer: GestureRecognizer, to state: GestureRecognizer.State, because cause: GestureReason.Cause?) {
     switch (recognizer.current, state) {
     case (.possible, .began), (.possible, .changed): claim(recognizer, .began)
@@ -230,7 +230,7 @@ extension GestureReferee {
     if depth == 0 { settle() }
   }
 
-  /// Breaks off what a recognizer is doing that is turned off or taken away.
+  /// Makes a recognizer that is disabled or removed fail, or cancels its gesture.
   func dismiss(_ recognizer: GestureRecognizer) {
     move(recognizer, to: .failed, because: .disabled)
   }
@@ -241,7 +241,7 @@ extension GestureReferee {
       return
     }
     let refusal = refusal(of: recognizer)
-    // Those that were asked may have turned the recognizer off, or had it decide.
+    // The delegate or a view may have disabled the recognizer, or made it decide.
     guard arena.canDecide(recognizer) else { return }
     if let refusal { return lose(recognizer, .refused(by: refusal)) }
     proceed(recognizer, state)
@@ -271,7 +271,7 @@ extension GestureReferee {
       arena.report(loser)
       goOn(after: loser)
     }
-    // Those with the same touches have failed; the others wait for what cannot come.
+    // Recognizers with the same touches have failed; others waited for a failure that cannot occur any more.
     goOn(after: recognizer, hasFailed: false)
     if recognizer.endsWhenBegun, recognizer.current.isUnderWay { arena.set(recognizer, .ended) }
   }
@@ -283,7 +283,7 @@ extension GestureReferee {
     goOn(after: recognizer)
   }
 
-  /// Lets those go on that waited for a recognizer which failed, or was recognized with other touches.
+  /// Continues the recognizers that waited for another one, which failed, or was recognized with other touches.
   private func goOn(after other: GestureRecognizer, hasFailed: Bool = true) {
     let recognizers = arena.active
     guard recognizers.contains(where: { $0.pending != nil }) else { return }
@@ -297,7 +297,7 @@ extension GestureReferee {
 
   // MARK: Questions
 
-  /// The name of the delegate or view that does not want the gesture.
+  /// The name of the delegate or view that refuses the gesture; `nil` if none does.
   private func refusal(of recognizer: GestureRecognizer) -> String? {
     if let delegate = recognizer.delegate, !delegate.gestureRecognizerShouldBegin(recognizer) { return "delegate" }
     let top = recognizer.view
@@ -311,7 +311,7 @@ extension GestureReferee {
     return nil
   }
 
-  /// A recognizer that is under way with the same touches and keeps this one from beginning.
+  /// A recognizer under way with a common touch that prevents this one from beginning.
   func preventer(of recognizer: GestureRecognizer) -> GestureRecognizer? {
     let recognizers = arena.active
     return recognizers.first {
@@ -319,7 +319,7 @@ extension GestureReferee {
     }
   }
 
-  /// A recognizer that must fail first and still may be recognized.
+  /// A recognizer that must fail first and is still undecided.
   private func blocker(of recognizer: GestureRecognizer) -> GestureRecognizer? {
     let recognizers = arena.active
     return recognizers.first {
@@ -328,7 +328,7 @@ extension GestureReferee {
     }
   }
 
-  /// Whether the first waits for the second, be it through others: waiting in a circle is no waiting.
+  /// Whether the first waits for the second, directly or through others; a cycle of waiting recognizers does not block.
   private func waits(
     _ first: GestureRecognizer, for second: GestureRecognizer, _ recognizers: ContiguousArray<GestureRecognizer>, _ steps: Int
   ) -> Bool {
@@ -340,7 +340,7 @@ extension GestureReferee {
     }
   }
 
-  /// Those that fail if a recognizer wins: that it prevents, or that required it to fail.
+  /// The recognizers that fail if this one wins: those that it prevents, and those that required it to fail.
   private func losers(to winner: GestureRecognizer) -> [GestureArena.Loser] {
     let recognizers = arena.active
     return recognizers.compactMap { other in

@@ -1,17 +1,17 @@
-// What a touch and a recognizer know of the sequence that they are in; the arena changes it.
+// The state of touches and recognizers in a sequence, which the arena changes.
 
-/// What a touch's view has not seen yet, because a recognizer wants to decide first.
+/// The phase of a touch that its view has not got yet, because a recognizer delays it.
 enum KeptBack: UInt8 {
-  /// It has seen everything.
+  /// The view has got every phase.
   case nothing
-  /// It has not seen that the touch began (`delaysTouchesBegan`).
+  /// The view has not got the beginning (`delaysTouchesBegan`).
   case began
-  /// It has not seen that the touch ended (`delaysTouchesEnded`).
+  /// The view has not got the end (`delaysTouchesEnded`).
   case end
 }
 
 extension Touch {
-  /// Forgets the recognizers that see the touch.
+  /// Releases the recognizers that see the touch.
   func letGoOfRecognizers() {
     let old = recognizers
     recognizers = []
@@ -20,7 +20,7 @@ extension Touch {
 }
 
 extension GestureRecognizer {
-  /// Goes back to where no finger is down.
+  /// Restores the state of a recognizer without touches.
   final func forgetSequence() {
     let old = touches
     current = .possible
@@ -35,17 +35,17 @@ extension GestureRecognizer {
     withExtendedLifetime(old) {}
   }
 
-  /// Forgets a touch that has ended.
+  /// Removes a touch that has ended, so that it does not delay the reset any more.
   final func release(_ touch: Touch) {
     if bound > 0 { bound -= 1 }
     forget(touch)
   }
 
-  /// Sees a touch no longer; it keeps the recognizer from being reset until it is released.
+  /// Removes a touch from those that the recognizer sees; the touch delays the reset until it is released.
   final func forget(_ touch: Touch) {
     guard let index = touches.firstIndex(where: { $0 === touch }) else { return }
     if touches.count == 1 { lastCentroid = touch.location }
-    // The caller keeps the touch, so nothing dies here.
+    // The caller retains the touch, so nothing is deallocated here.
     touches.remove(at: index)
   }
 }

@@ -1,21 +1,21 @@
 /// Recognizes fingers that stay down; continuous (contract 9.2).
 ///
-/// It begins once the fingers have been down for `minimumPressDuration` without moving further than `allowableMovement`.
-/// Then any movement is `changed`, and lifting any finger ends it.
+/// It begins when the fingers have been down for `minimumPressDuration` without moving further than `allowableMovement`. After that any
+/// movement is `changed`, and lifting any finger ends it.
 open class LongPressGestureRecognizer: GestureRecognizer {
-  /// How long the fingers must stay; 0.5 s by default.
+  /// How long the fingers must stay down; 0.5 s by default.
   public var minimumPressDuration = Tuning().longPressDuration
-  /// How many fingers; 1 by default, and where less is set.
+  /// The number of fingers; 1 by default, and for a smaller value.
   public var numberOfTouchesRequired = 1
-  /// How many taps come before the press; 0 by default.
+  /// The number of taps before the press; 0 by default.
   public var numberOfTapsRequired = 0
-  /// How far a finger may move before the gesture begins.
+  /// The greatest movement of a finger before the gesture begins.
   public var allowableMovement = Distance.points(Tuning().longPressMovement)
-  /// How long one of the taps before may last.
+  /// The greatest duration of a tap before the press.
   public var maximumTapDuration = Tuning().tapDuration
-  /// How long the next tap, or the press, may keep one waiting.
+  /// The greatest time before the next tap, or the press.
   public var maximumInterval = Tuning().tapInterval
-  /// How far a tap or the press may be from the tap before.
+  /// The greatest distance of a tap or the press from the previous tap.
   public var maximumTapDistance = Distance.points(Tuning().tapDistance)
 
   @safe @exclusivity(unchecked) final var machine = LongPressMachine()
@@ -41,7 +41,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
   open override func touchesBegan(_ touches: TouchSet, with event: Event) {
     if current.isUnderWay {
-      // The gesture is made of the fingers that were held.
+      // The gesture consists of the fingers that were held.
       for touch in touches { ignore(touch, for: event) }
       return
     }
@@ -71,14 +71,14 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// Recognizes several fingers that stay down together; discrete: for kiosks, where it opens what the public must not
-/// find by chance (contract 9.2).
+/// Recognizes several fingers that stay down together; discrete: for kiosks, for functions that the public must not find by chance
+/// (contract 9.2).
 open class MultiFingerHoldGestureRecognizer: GestureRecognizer {
-  /// How many fingers; 3 by default, 1 where less is set.
+  /// The number of fingers; 3 by default, 1 for a value below 1.
   public var numberOfTouchesRequired = 3
-  /// How long all of them must stay; 1 s by default.
+  /// How long all of them must stay down; 1 s by default.
   public var hold = Tuning().holdDuration
-  /// How far a finger may move meanwhile.
+  /// The greatest movement of a finger meanwhile.
   public var allowableMovement = Distance.points(Tuning().longPressMovement)
 
   @safe @exclusivity(unchecked) final var machine = LongPressMachine()
@@ -113,7 +113,7 @@ open class MultiFingerHoldGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// Waits for fingers to stay, after so many taps.
+/// The state machine of a long press, after a number of taps.
 ///
 /// | state | fingers down | movement | finger up | deadline |
 /// | --- | --- | --- | --- | --- |
@@ -126,15 +126,15 @@ struct LongPressMachine: Hashable {
     var duration: Microseconds = 0
     /// The square of a length in points.
     var movement = 0.0
-    /// Whether it is over as soon as it was held long enough.
+    /// Whether the gesture is over as soon as the fingers were held long enough.
     var isDiscrete = false
   }
   enum State: Hashable {
-    /// Taps come first.
+    /// Taps come before the press.
     case tapping
-    /// Fingers are down, or about to come.
+    /// Fingers are down, or expected.
     case pressing
-    /// They stayed.
+    /// The fingers stayed down long enough.
     case held
   }
 
@@ -151,10 +151,10 @@ struct LongPressMachine: Hashable {
     state = taps.taps > 0 ? .tapping : .pressing
   }
 
-  /// When something is due.
+  /// The time of the next deadline.
   var deadline: Timestamp? { state == .tapping ? taps.deadline : pressDeadline }
 
-  /// Fingers came down; `count` are down now.
+  /// Fingers touched down; `count` are down now.
   mutating func began(down count: Int, at time: Timestamp) -> GestureStep {
     switch state {
     case .tapping: return taps.began(down: count, at: time)
@@ -164,7 +164,7 @@ struct LongPressMachine: Hashable {
       fingers = max(fingers, count)
       if count > settings.touches { return .fail(.tooManyTouches(count, limit: settings.touches)) }
       guard count == settings.touches else {
-        // Those that are missing have as long as the press takes.
+        // The missing fingers have as long as the press takes.
         pressDeadline = pressedAt.advanced(byMicroseconds: settings.duration)
         return .wait
       }
@@ -175,7 +175,7 @@ struct LongPressMachine: Hashable {
     }
   }
 
-  /// Fingers moved; `way` is the greatest squared distance of one from where it came down.
+  /// Fingers moved; `way` is the greatest squared distance of a finger from its start.
   mutating func moved(_ way: Double) -> GestureStep {
     switch state {
     case .tapping: return taps.moved(way)
@@ -186,14 +186,14 @@ struct LongPressMachine: Hashable {
     }
   }
 
-  /// Fingers were lifted; `count` are down still.
+  /// Fingers were lifted; `count` are still down.
   mutating func ended(down count: Int, at time: Timestamp) -> GestureStep {
     switch state {
     case .tapping:
       let step = taps.ended(down: count, at: time)
       guard step == .recognize else { return step }
       state = .pressing
-      // The last moment of the interval still counts.
+      // A press at the very end of the interval counts.
       pressDeadline = time.advanced(byMicroseconds: taps.settings.interval).advanced(byMicroseconds: 1)
       return .wait
     case .held: return settings.isDiscrete ? .wait : .recognize

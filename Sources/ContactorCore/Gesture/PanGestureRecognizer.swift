@@ -1,26 +1,26 @@
 /// Recognizes fingers that move together; continuous (contract 9.2).
 ///
-/// It begins when the middle of the fingers has moved by `hysteresis`, and ends when fewer than
-/// `minimumNumberOfTouches` are left. More fingers may come and go in between.
+/// It begins when the centroid of the fingers has moved by `hysteresis`, and ends when fewer than `minimumNumberOfTouches` are left.
+/// Fingers may be added and lifted in between.
 open class PanGestureRecognizer: GestureRecognizer {
-  /// How many fingers it needs, from 1; 1 by default.
+  /// The least number of fingers, from 1; 1 by default.
   public var minimumNumberOfTouches = 1
-  /// How many fingers it takes; any number by default.
+  /// The greatest number of fingers; any number by default.
   ///
-  /// More of them make it fail before it has begun, and are ignored afterwards.
+  /// Further fingers make the gesture fail before it has begun, and are ignored afterwards.
   public var maximumNumberOfTouches = Int.max
-  /// How far the fingers must move before it begins.
+  /// How far the fingers must move before the gesture begins.
   public var hysteresis = Distance.points(Tuning().panHysteresis)
-  /// Whether `translation(in:)` counts from where the gesture was recognized instead of from the touch-down point: the
-  /// way of `hysteresis`, in the direction in which the fingers went, does not count.
+  /// Whether `translation(in:)` counts from the point of recognition instead of the touch-down point: it then omits a length of
+  /// `hysteresis` in the direction in which the fingers moved.
   public var countsFromRecognition = false
-  /// How old a sample may be that the velocity is reckoned from.
+  /// The greatest age of a sample from which the velocity is computed.
   public var velocityHorizon = Tuning.velocityHorizon
-  /// How long after their last sample the fingers count as stopped.
+  /// The time after the last sample at which the fingers count as stopped.
   public var velocityStopTime = Tuning.velocityStop
 
   @safe @exclusivity(unchecked) final var machine = PanMachine()
-  /// The way that does not count, in points of the window.
+  /// The displacement that the translation omits, in points of the window.
   @safe @exclusivity(unchecked) final var uncounted = SIMD2<Double>.zero
   @safe @exclusivity(unchecked) final var lastTime = Timestamp(microseconds: 0)
 
@@ -28,21 +28,21 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   // MARK: Results
 
-  /// How far the fingers have moved, in points of the view, or of the window for `nil`.
+  /// The displacement of the fingers, in points of the view, or of the window for `nil`.
   public final func translation(in view: View?) -> Point {
     Self.turn(machine.way - uncounted, into: view)
   }
 
-  /// Makes what has been moved so far count as so much, in points of the view, or of the window for `nil`.
+  /// Sets the current value of the translation, in points of the view, or of the window for `nil`.
   ///
-  /// The velocity stays what it is.
+  /// The velocity does not change.
   public final func setTranslation(_ translation: Point, in view: View?) {
     var way = translation
     if let view { way = view.convertToWindow(translation) - view.convertToWindow(.zero) }
     uncounted = machine.way - SIMD2(way.x, way.y)
   }
 
-  /// How fast the fingers move, in points of the view, or of the window for `nil`, per second (contract 9.6).
+  /// The velocity of the fingers, in points of the view, or of the window for `nil`, per second (contract 9.6).
   public final func velocity(in view: View?) -> Point {
     let velocity = machine.velocity.velocity(at: referee?.now ?? lastTime)
     return Self.turn(SIMD2(velocity.x, velocity.y), into: view)
@@ -103,7 +103,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     if step == .begin, rest.count < machine.core.minimum { proceed(.recognize) }
   }
 
-  /// Why fingers that have moved far enough are no such pan, if they are none.
+  /// The cause for which fingers that have moved far enough are not this pan; `nil` if they are.
   func objectionToBeginning() -> GestureReason.Cause? { nil }
 
   private func proceed(_ step: GestureStep) {
@@ -114,21 +114,21 @@ open class PanGestureRecognizer: GestureRecognizer {
 }
 
 extension ContiguousArray<Touch> {
-  /// Those that are down still; others have ended in this frame.
+  /// The touches that are down; the others have ended in this frame.
   var down: ContiguousArray<Touch> { filter(\.isAlive) }
 
-  /// Those that are not in the set; O(n × m).
+  /// The touches that are not in the set; O(n × m).
   func without(_ others: TouchSet) -> ContiguousArray<Touch> {
     filter { !others.contains($0) }
   }
 }
 
-/// Follows the middle of the fingers.
+/// The state machine of a pan: follows the centroid of the fingers.
 ///
-/// A finger that comes or goes makes no jump: the way so far is kept and the new middle followed from there.
+/// A finger that is added or lifted makes no jump: the displacement is kept, and the new centroid is followed from there.
 struct PanMachine {
   private(set) var core: ContinuousMachine
-  /// How far the middle has gone while enough fingers were down, in points.
+  /// The displacement of the centroid while enough fingers were down, in points.
   private(set) var way = SIMD2<Double>.zero
   private var anchor = SIMD2<Double>.zero
   private var fingers = 0
@@ -138,24 +138,24 @@ struct PanMachine {
     self.core = core
   }
 
-  /// A finger came down: the middle of the others, if there are any, and of all.
+  /// A finger touched down; `others` is the centroid of the previous fingers, if there are any, `middle` that of all.
   mutating func began(others: Point?, middle: Point, down count: Int, at time: Timestamp) -> GestureStep {
     if let others { follow(others, at: time) }
     start(middle, count)
     if count >= core.minimum { velocity.add(place, at: time) }
     let step = core.began(down: count)
-    // Without a slop it begins with the touch.
+    // Without a slop the gesture begins with the touch.
     if step == .wait, core.hysteresis <= 0, !core.isUnderWay { return core.moved(0, fingers: count) }
     return step
   }
 
-  /// The middle moved.
+  /// The centroid moved.
   mutating func moved(to middle: Point, at time: Timestamp) -> GestureStep {
     follow(middle, at: time)
     return core.moved((way * way).sum().squareRoot(), fingers: fingers)
   }
 
-  /// Fingers were lifted, or taken away: where the middle of all was, and that of the rest, if any.
+  /// Fingers were lifted or cancelled; `middle` is the centroid of all, `rest` that of the remaining fingers, if there are any.
   mutating func ended(
     at middle: Point, rest: Point?, down count: Int, at time: Timestamp, isCancelled: Bool
   ) -> GestureStep {

@@ -1,17 +1,17 @@
-/// Recognizes fingers that go apart or together; continuous (contract 9.2).
+/// Recognizes fingers that move apart or together; continuous (contract 9.2).
 ///
-/// It begins when their distance has changed by `hysteresis`, and ends when fewer than two are left. With more than two
-/// fingers it is twice their mean distance from the middle.
+/// It begins when the distance of the fingers has changed by `hysteresis`, and ends when fewer than two are left. The distance of more
+/// than two fingers is twice their mean distance from the centroid.
 open class PinchGestureRecognizer: GestureRecognizer {
-  /// How much the fingers' distance must change before it begins.
+  /// How much the distance of the fingers must change before the gesture begins.
   public var hysteresis = Distance.points(Tuning().pinchHysteresis)
-  /// How many fingers it needs, from 2; 2 by default.
+  /// The least number of fingers, from 2; 2 by default.
   public var minimumNumberOfTouches = 2
-  /// How many fingers it takes; any number by default.
+  /// The greatest number of fingers; any number by default.
   public var maximumNumberOfTouches = Int.max
-  /// How far apart the fingers must be when it begins; any distance by default.
+  /// The least distance of the fingers at which the gesture begins; any distance by default.
   ///
-  /// The scale is 1 at this distance where the fingers came down closer together.
+  /// The scale is 1 at this distance if the fingers touched down closer together.
   public var minimumSpan = Distance.points(0)
 
   @safe @exclusivity(unchecked) final var machine = PinchMachine()
@@ -19,15 +19,15 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
   open override var kind: String { "pinch" }
 
-  /// How many times as far apart the fingers are as when they came down.
+  /// The ratio of the fingers' distance to their distance when they touched down.
   ///
-  /// Setting it makes what was done so far count as so much, and forgets the velocity, as in UIKit.
+  /// Setting it changes the current value, from which later changes count, and resets the velocity, as in UIKit.
   public var scale: Double {
     get { machine.scale }
     set { machine.setScale(newValue) }
   }
 
-  /// How fast the scale changes, per second.
+  /// The velocity of the scale, per second.
   public var velocity: Double { machine.velocity.velocity(at: referee?.now ?? lastTime).x }
 
   override func prepare() {
@@ -64,21 +64,20 @@ open class PinchGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// Follows how far the fingers are apart.
+/// The state machine of a pinch: follows the distance of the fingers.
 ///
-/// A finger that comes or goes makes no jump: the scale so far is kept and the new distance followed from there.
+/// A finger that is added or lifted makes no jump: the scale is kept, and the new distance is followed from there.
 struct PinchMachine {
   private(set) var core: ContinuousMachine
-  /// The least distance with which a pinch begins, in points; the scale counts from there where the fingers came down
-  /// closer together.
+  /// The least distance at which a pinch begins, in points; the scale counts from it if the fingers touched down closer together.
   let minimumSpan: Double
-  /// How many times as far apart the fingers are as when they came down.
+  /// The ratio of the fingers' distance to their distance when they touched down.
   private(set) var scale = 1.0
   private(set) var velocity = VelocityTracker()
-  /// The distance at which the scale is `factor`; 0 where there is none to compare with.
+  /// The distance at which the scale is `factor`; 0 if there is no distance to compare with.
   private var base = 0.0
   private var factor = 1.0
-  /// How much the distance has changed in all, of fingers that were down together.
+  /// The total change of the distance, over fingers that were down together.
   private var change = 0.0
   private var span = 0.0
   private var fingers = 0
@@ -88,7 +87,7 @@ struct PinchMachine {
     self.minimumSpan = minimumSpan
   }
 
-  /// A finger came down: the distance of the others, and of all.
+  /// A finger touched down; `others` is the distance of the previous fingers, `span` that of all.
   mutating func began(others: Double, span: Double, down count: Int, at time: Timestamp) -> GestureStep {
     follow(others)
     start(span, count)
@@ -105,7 +104,7 @@ struct PinchMachine {
     return core.moved(change.magnitude, fingers: fingers)
   }
 
-  /// Fingers were lifted, or taken away: the distance of all, and of the rest.
+  /// Fingers were lifted or cancelled; `span` is the distance of all, `rest` that of the remaining fingers.
   mutating func ended(at span: Double, rest: Double, down count: Int, isCancelled: Bool) -> GestureStep {
     follow(span)
     let before = fingers
@@ -118,7 +117,7 @@ struct PinchMachine {
         : .movedTooLittle(change.magnitude, needed: core.hysteresis))
   }
 
-  /// Makes the scale so far count as another.
+  /// Sets the current value of the scale.
   mutating func setScale(_ scale: Double) {
     self.scale = scale
     start(span, fingers)
@@ -136,18 +135,18 @@ struct PinchMachine {
     guard fingers >= core.minimum else { return }
     change += span - self.span
     self.span = span
-    // Fingers that came down on one spot have no distance to be compared with, until they part.
+    // Fingers that touched down at one point have no distance to compare with until they move apart.
     if base > 0 { scale = factor * span / base } else { base = span }
   }
 }
 
 extension ContiguousArray<Touch> {
-  /// How far the touches are apart: twice their mean distance from the middle, which for two is their distance.
+  /// The distance of the touches: twice their mean distance from the centroid, which for two touches is their distance.
   var span: Double {
     2 * radius
   }
 
-  /// The mean distance of the touches from their middle, in points of the window; 0 for fewer than two.
+  /// The mean distance of the touches from their centroid, in points of the window; 0 for fewer than two.
   var radius: Double {
     guard count > 1 else { return 0 }
     let middle = centroid

@@ -1,35 +1,36 @@
 /// Recognizes fingers that turn about each other; continuous (contract 9.2).
 ///
-/// It begins when they have turned by `hysteresis` and gone `minimumMovement` around their middle, and ends when fewer than two are left.
+/// It begins when the fingers have turned by `hysteresis` and moved by `minimumMovement` around their centroid, and ends when fewer than
+/// two are left.
 open class RotationGestureRecognizer: GestureRecognizer {
-  /// How far the fingers must turn before it begins, in radians.
+  /// How far the fingers must turn before the gesture begins, in radians.
   public var hysteresis = Tuning().rotationHysteresis
-  /// How far the fingers must go around their middle, on average, before it begins.
+  /// How far the fingers must move around their centroid, on average, before the gesture begins.
   ///
-  /// It keeps fingers that are close together from turning by accident, as in a scroll.
+  /// It prevents fingers that are close together from turning by accident, as in a scroll.
   public var minimumMovement = Distance.millimetres(Tuning().rotationMovement)
-  /// How many fingers it needs, from 2; 2 by default.
+  /// The least number of fingers, from 2; 2 by default.
   public var minimumNumberOfTouches = 2
-  /// How many fingers it takes; any number by default.
+  /// The greatest number of fingers; any number by default.
   public var maximumNumberOfTouches = Int.max
 
   @safe @exclusivity(unchecked) final var machine = RotationMachine()
-  /// The delivery whose movement has been reckoned.
+  /// The last delivery whose movement has been added.
   @safe @exclusivity(unchecked) private final var reckoned: UInt64 = 0
   @safe @exclusivity(unchecked) private final var lastTime = Timestamp(microseconds: 0)
 
   open override var kind: String { "rotation" }
 
-  /// How far the fingers have turned since they came down, in radians; clockwise is positive.
+  /// The angle by which the fingers have turned since they touched down, in radians; clockwise is positive.
   ///
-  /// It goes on beyond a full turn. Setting it makes what was done so far count as so much, and forgets the velocity, as
-  /// in UIKit.
+  /// It exceeds a full turn if the fingers do. Setting it changes the current value, from which later turns count, and resets the velocity,
+  /// as in UIKit.
   public var rotation: Double {
     get { machine.rotation }
     set { machine.setRotation(newValue) }
   }
 
-  /// How fast the fingers turn, in radians per second.
+  /// The angular velocity of the fingers, in radians per second.
   public var velocity: Double { machine.velocity.velocity(at: referee?.now ?? lastTime).x }
 
   override func prepare() {
@@ -66,7 +67,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
       isOver: rest < machine.core.minimum)
   }
 
-  /// How far the fingers turned in this delivery, once.
+  /// The angle by which the fingers turned in this delivery; 0 when asked again in the same delivery.
   private func turn(_ event: Event) -> Double {
     lastTime = event.timestamp
     guard let delivery = referee?.delivery, delivery != reckoned else { return 0 }
@@ -75,22 +76,22 @@ open class RotationGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// Follows how the fingers turn about their middle, from one frame to the next.
+/// The state machine of a rotation: follows the turn of the fingers about their centroid, from one frame to the next.
 ///
-/// An angle says little about fingers that are close together: the noise of a panel and the fanning of a hand that scrolls
-/// turn them by many degrees. So they must go a least way around their middle, too.
+/// The angle of fingers that are close together is unreliable: the noise of a panel and the fanning of a hand that scrolls turn them by
+/// many degrees. So the fingers must also move a least length around their centroid.
 ///
-/// Only fingers that are down in both frames count, so that one that comes or goes makes no jump.
+/// Only fingers that are down in both frames count, so that a finger that is added or lifted makes no jump.
 struct RotationMachine {
   private(set) var core: ContinuousMachine
-  /// How far the fingers must go around their middle, in points.
+  /// How far the fingers must move around their centroid, in points.
   let movement: Double
-  /// How far the fingers have turned, in radians, clockwise as y grows downward.
+  /// The angle by which the fingers have turned, in radians, clockwise as y grows downward.
   private(set) var rotation = 0.0
   private(set) var velocity = VelocityTracker()
-  /// How far they have turned in all, whatever was set meanwhile.
+  /// The total angle of the turn, which setting `rotation` does not change.
   private var turned = 0.0
-  /// How far they have gone around their middle on average, in points, in the sense of the angle.
+  /// The mean length that the fingers have moved around their centroid, in points, with the sign of the angle.
   private var gone = 0.0
   private var mostFingers = 0
 
@@ -106,7 +107,7 @@ struct RotationMachine {
     return core.began(down: count)
   }
 
-  /// The fingers turned by an angle, on circles of a mean radius in points.
+  /// The fingers turned by an angle, on circles with a mean radius in points.
   mutating func moved(by angle: Double, radius: Double, fingers: Int, at time: Timestamp) -> GestureStep {
     guard fingers >= core.minimum else { return .wait }
     follow(angle, radius)
@@ -115,7 +116,7 @@ struct RotationMachine {
     return core.moved(turned.magnitude, fingers: fingers)
   }
 
-  /// Fingers were lifted, or taken away, of so many, after a last turn.
+  /// Fingers were lifted or cancelled after a last turn; `count` of `fingers` are still down.
   mutating func ended(
     down count: Int, of fingers: Int, by angle: Double, radius: Double, isCancelled: Bool
   ) -> GestureStep {
@@ -137,7 +138,7 @@ struct RotationMachine {
     return .turnedTooShort(gone.magnitude, needed: movement)
   }
 
-  /// Makes the rotation so far count as another.
+  /// Sets the current value of the rotation.
   mutating func setRotation(_ rotation: Double) {
     self.rotation = rotation
     velocity.reset()
@@ -145,7 +146,7 @@ struct RotationMachine {
 }
 
 extension ContiguousArray<Touch> {
-  /// By how much the touches turned about their middle in a delivery: the angle that fits best.
+  /// The angle by which the touches turned about their centroid in a delivery, by least squares.
   func turn(in delivery: UInt64) -> Double {
     guard count > 1 else { return 0 }
     var middle = SIMD2<Double>.zero
@@ -170,7 +171,7 @@ extension ContiguousArray<Touch> {
   }
 }
 
-/// Angles, as the standard library has no trigonometry.
+/// Functions of angles; the standard library has no trigonometry.
 enum Angle {
   /// The angle of the vector (x, y) in radians, −π … π; 0 for the zero vector.
   ///

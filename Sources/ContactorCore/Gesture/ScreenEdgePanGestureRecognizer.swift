@@ -1,6 +1,6 @@
-/// Recognizes a finger that comes in from an edge of the window; continuous (contract 9.2).
+/// Recognizes a finger that enters from an edge of the window; continuous (contract 9.2).
 ///
-/// The touch begins within `edgeWidth` of one of the `edges` and goes inward. Touches that come later are ignored.
+/// The touch begins within `edgeWidth` of one of the `edges` and moves inward. Later touches are ignored.
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// Edges of a window.
   public struct Edges: OptionSet, Hashable, Sendable {
@@ -24,12 +24,12 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     public static let all: Edges = [.top, .left, .bottom, .right]
   }
 
-  /// The edges that count; none by default, as in UIKit.
+  /// The edges from which the gesture can come; none by default, as in UIKit.
   public var edges: Edges = []
-  /// How far from the edge the touch may begin.
+  /// The greatest distance of the touch's start from the edge.
   public var edgeWidth = Distance.millimetres(Tuning().edgeWidth)
 
-  /// The edge that the touch came from, while there is one.
+  /// The edge from which the touch came; empty while there is no touch.
   public private(set) var edge: Edges = []
 
   open override var kind: String { "edgePan" }

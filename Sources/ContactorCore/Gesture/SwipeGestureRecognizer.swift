@@ -1,8 +1,8 @@
 /// Recognizes a quick movement in one of four directions; discrete (contract 9.2).
 ///
-/// It is recognized as soon as the fingers have gone far enough on average, within `maximumDuration` of the first coming
-/// down. Each finger is judged from where it came down itself, once it has moved by `onsetDistance`; one that landed with
-/// the others and has not set off yet does not count. One that lands more than 150 ms after the first must set off, too.
+/// It is recognized when the fingers have moved far enough on average, within `maximumDuration` of the first touch. Each finger is judged
+/// from its own start, after it has moved by `onsetDistance`. A finger that landed with the others and has not moved that far does not
+/// count. A finger that lands more than 150 ms after the first must move, too.
 open class SwipeGestureRecognizer: GestureRecognizer {
   /// Directions of a swipe.
   public struct Direction: OptionSet, Hashable, Sendable, CustomStringConvertible {
@@ -30,17 +30,17 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     }
   }
 
-  /// The directions that count; to the right by default.
+  /// The accepted directions; to the right by default.
   public var direction = Direction.right
-  /// How many fingers; 1 by default, and where less is set.
+  /// The number of fingers; 1 by default, and for a smaller value.
   public var numberOfTouchesRequired = 1
-  /// How far the fingers must go.
+  /// How far the fingers must move.
   public var minimumDistance = Distance.points(Tuning().swipeDistance)
-  /// How long it may take.
+  /// The greatest duration of the swipe.
   public var maximumDuration = Tuning().swipeDuration
-  /// How fast it must be on average, per second; any speed by default.
+  /// The least mean speed, per second; any speed by default.
   public var minimumSpeed = Distance.points(0)
-  /// How far the fingers may go across, as a share of how far they go along the direction.
+  /// The greatest movement across the direction, as a fraction of the movement along it.
   public var maximumDeviation = Tuning().swipeDeviation
   /// How far a finger must move before its direction is judged; never more than `minimumDistance`.
   public var onsetDistance = Distance.millimetres(Tuning().swipeOnset)
@@ -49,7 +49,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   open override var kind: String { "swipe" }
 
-  /// The one direction of the last swipe that was recognized; `nil` before the first.
+  /// The direction of the last recognized swipe; `nil` before the first.
   public private(set) var recognizedDirection: Direction?
 
   override func prepare() {
@@ -112,20 +112,20 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 }
 
 extension Touch {
-  /// How far the touch has gone since it came down, in points of the window.
+  /// The displacement of the touch from its start, in points of the window.
   fileprivate var way: SIMD2<Double> { SIMD2(location.x - startLocation.x, location.y - startLocation.y) }
 }
 
-/// Judges a quick movement in one direction.
+/// The state machine of a swipe: judges a quick movement in one direction.
 ///
 /// | state | finger down | fingers moved | finger up | deadline |
 /// | --- | --- | --- | --- | --- |
 /// | gathering | fails if too many | – | fails | fails |
 /// | complete | fails | recognized when far and fast enough; fails the wrong way | fails | fails |
 ///
-/// The fingers of a hand land and set off one after the other. Each finger is judged from its own start, once it has gone
-/// `onset`. Until then it says nothing about the direction, does not count in the mean, and is not waited for. A finger
-/// that lands too late to be of the same hand must set off, too: a touch by chance makes no swipe of two fingers.
+/// The fingers of a hand land and start to move one after the other. Each finger is judged from its own start, after it has moved by
+/// `onset`. Until then it has no direction, does not count in the mean, and is not waited for. A finger that lands too late to belong to
+/// the same hand must move, too: an accidental touch makes no swipe of two fingers.
 struct SwipeMachine: Hashable {
   struct Settings: Hashable {
     var directions = SwipeGestureRecognizer.Direction.right
@@ -135,23 +135,23 @@ struct SwipeMachine: Hashable {
     var duration: Microseconds = 0
     /// In points per second.
     var speed = 0.0
-    /// How far across for each point along.
+    /// The greatest length across the direction for each point along it.
     var deviation = 0.5
-    /// How far a finger goes before it is judged, in points.
+    /// How far a finger moves before it is judged, in points.
     var onset = 0.0
   }
-  /// A way in points.
+  /// A displacement in points.
   typealias Way = SIMD2<Double>
-  /// How the fingers moved since each of them came down.
+  /// The movement of the fingers, each from its start.
   struct Movement: Hashable {
-    /// The mean way of the fingers that have set off; of all where none has.
+    /// The mean displacement of the fingers that have moved by the onset; of all fingers if none has.
     var way = Way.zero
-    /// How far a finger has gone that landed too late and has not set off; the least of several, `nil` for none.
+    /// The movement of a finger that landed too late and has not moved by the onset, in points; the least of several, `nil` if none.
     var idle: Double?
   }
 
   let settings: Settings
-  /// When it is too late.
+  /// The time at which the swipe takes too long.
   private(set) var deadline: Timestamp?
   /// The direction that was recognized.
   private(set) var direction: SwipeGestureRecognizer.Direction?
@@ -166,23 +166,23 @@ struct SwipeMachine: Hashable {
   mutating func began(down count: Int, at time: Timestamp) -> GestureStep {
     if fingers == 0 {
       startedAt = time
-      // The last moment still counts.
+      // The very end of the duration counts.
       deadline = time.advanced(byMicroseconds: settings.duration).advanced(byMicroseconds: 1)
     }
     fingers = max(fingers, count)
     return count > settings.touches ? .fail(.tooManyTouches(count, limit: settings.touches)) : .wait
   }
 
-  /// Whether a finger that has gone this way has set off.
+  /// Whether a finger with this displacement has moved by the onset.
   func hasSetOff(_ way: Way) -> Bool {
     let squared = (way * way).sum()
     return squared > 0 && squared >= settings.onset * settings.onset
   }
 
-  /// Whether a finger that came down then is too late to be of the hand that began.
+  /// Whether a finger that touched down at a time is too late to belong to the hand that began.
   func isLate(_ start: Timestamp) -> Bool { start.microseconds(since: startedAt) > Tuning.landingMicroseconds }
 
-  /// Fingers moved; `stray` gives the way of a finger that has set off in another direction, if there is one.
+  /// Fingers moved; `stray` returns the displacement of a finger that moves in another direction, if there is one.
   mutating func moved(
     _ movement: Movement, at time: Timestamp, stray: (SwipeGestureRecognizer.Direction) -> Way?
   ) -> GestureStep {
@@ -191,7 +191,7 @@ struct SwipeMachine: Hashable {
     guard along >= settings.distance, fingers == settings.touches, along > 0 else { return .wait }
     let heading = Self.heading(way)
     guard settings.directions.contains(heading) else { return .fail(wrong(way)) }
-    // Between two directions it may still become one: a thumb swipes in an arc.
+    // Between two directions the movement may still become a swipe: a thumb swipes in an arc.
     guard across <= along * settings.deviation else { return .wait }
     if let stray = stray(heading) {
       let (along, across) = heading.parts(of: stray)
@@ -205,7 +205,7 @@ struct SwipeMachine: Hashable {
     return .recognize
   }
 
-  /// A finger was lifted after such a movement.
+  /// A finger was lifted after a movement.
   func ended(_ movement: Movement, at time: Timestamp) -> GestureStep {
     if fingers < settings.touches { return .fail(.tooFewTouches(fingers, needed: settings.touches)) }
     return .fail(shortfall(movement, at: time))
@@ -226,19 +226,19 @@ struct SwipeMachine: Hashable {
     return .tooSlow(passed > 0 ? along * 1_000_000 / Double(passed) : 0, needed: settings.speed)
   }
 
-  /// The way against the direction asked for; the first of several.
+  /// The movement relative to the required direction, or to the first of several.
   private func wrong(_ way: Way) -> GestureReason.Cause {
     let (along, across) = settings.directions.parts(of: way)
     return .wrongDirection(along: along, across: across)
   }
 
-  /// How far a way goes along its main axis, and across it.
+  /// The lengths of a displacement along its main axis and across it.
   private static func lengths(_ way: Way) -> (along: Double, across: Double) {
     let (x, y) = (way.x.magnitude, way.y.magnitude)
     return x >= y ? (x, y) : (y, x)
   }
 
-  /// The direction that a way is nearest to.
+  /// The direction nearest to a displacement.
   private static func heading(_ way: Way) -> SwipeGestureRecognizer.Direction {
     if way.x.magnitude >= way.y.magnitude { return way.x > 0 ? .right : .left }
     return way.y > 0 ? .down : .up
@@ -246,20 +246,20 @@ struct SwipeMachine: Hashable {
 }
 
 extension SwipeGestureRecognizer.Direction {
-  /// The first direction as a vector of length 1.
+  /// The unit vector of the first direction in the set.
   private var vector: SIMD2<Double> {
     if contains(.right) { return SIMD2(1, 0) }
     if contains(.left) { return SIMD2(-1, 0) }
     return contains(.up) ? SIMD2(0, -1) : SIMD2(0, 1)
   }
 
-  /// How far a way goes along the first direction, negative for backward, and how far across it.
+  /// The length of a displacement along the first direction, negative for backward, and across it.
   fileprivate func parts(of way: SIMD2<Double>) -> (along: Double, across: Double) {
     let axis = vector
     return ((way * axis).sum(), (way.x * axis.y - way.y * axis.x).magnitude)
   }
 
-  /// Whether a way goes at least as far along the direction as across it.
+  /// Whether a displacement is at least as long along the direction as across it.
   func matches(_ way: SIMD2<Double>) -> Bool {
     let (along, across) = parts(of: way)
     return along > 0 && along >= across

@@ -1,31 +1,31 @@
 /// Recognizes taps: one or more, by one or more fingers; discrete (contract 9.2).
 ///
-/// It is recognized when the last finger of the last tap is lifted, or, with `hold`, when the last tap has been held that
-/// long. With several taps, add `require(toFail:)` to a recognizer of fewer, or that one is recognized first.
+/// It is recognized when the last finger of the last tap is lifted, or, with `hold`, when the last tap has been held that long. A
+/// recognizer of fewer taps needs `require(toFail:)` of this one, or it is recognized first.
 open class TapGestureRecognizer: GestureRecognizer {
-  /// How many taps; 1 by default, and where less is set.
+  /// The number of taps; 1 by default, and for a smaller value.
   public var numberOfTapsRequired = 1
-  /// How many fingers each tap is made of; 1 by default, and where less is set.
+  /// The number of fingers of each tap; 1 by default, and for a smaller value.
   public var numberOfTouchesRequired = 1
-  /// How far a finger may move during a tap.
+  /// The greatest movement of a finger during a tap.
   public var maximumMovement = Distance.points(Tuning().tapDistance)
-  /// How far a tap may be from the one before.
+  /// The greatest distance of a tap from the previous one.
   public var maximumTapDistance = Distance.points(Tuning().tapDistance)
-  /// How far the fingers of one tap may be from each other; `nil` for any distance.
+  /// The greatest distance between the fingers of a tap; `nil` for any distance.
   public var maximumSeparation: Distance?
-  /// How long a tap may last.
+  /// The greatest duration of a tap.
   public var maximumDuration = Tuning().tapDuration
-  /// How long the next tap may keep one waiting.
+  /// The greatest time between two taps.
   public var maximumInterval = Tuning().tapInterval
-  /// How long the next tap must keep one waiting; 0 by default.
+  /// The least time between two taps; 0 by default.
   ///
   /// A tap that comes sooner is the first of another sequence (contract 9.2).
   public var minimumInterval = Duration.zero
-  /// How long the last tap must be held; `nil` where it is lifted like the others.
+  /// How long the last tap must be held; `nil` if it is lifted like the others.
   public var hold: Duration?
 
   @safe @exclusivity(unchecked) final var machine = TapMachine()
-  /// Where the fingers of the tap that is going on were last.
+  /// The last locations of the fingers of the current tap.
   private var places = TapPlaces()
   private var separation = Double.infinity
 
@@ -33,7 +33,7 @@ open class TapGestureRecognizer: GestureRecognizer {
   override var rank: Int { numberOfTapsRequired }
   override var isSingleTap: Bool { numberOfTapsRequired == 1 && numberOfTouchesRequired == 1 && hold == nil }
 
-  /// A tap of fewer taps leaves one of more a chance, as in UIKit.
+  /// A recognizer does not prevent one of more taps, as in UIKit.
   open override func canPrevent(_ other: GestureRecognizer) -> Bool {
     guard let tap = other as? TapGestureRecognizer else { return true }
     return tap.numberOfTapsRequired <= numberOfTapsRequired
@@ -89,7 +89,7 @@ open class TapGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// Counts taps: so many fingers down and up again, so many times.
+/// The state machine of taps: counts how often a number of fingers is put down and lifted.
 ///
 /// | state | finger down | finger moves too far | finger up | deadline |
 /// | --- | --- | --- | --- | --- |
@@ -100,43 +100,43 @@ struct TapMachine: Hashable {
   struct Settings: Hashable {
     var taps = 1
     var touches = 1
-    /// The squares of lengths in points.
+    /// The square of a length in points.
     var movement = 0.0
     var duration: Microseconds = 0
     var interval: Microseconds = 0
     var minimumInterval: Microseconds = 0
-    /// How long the last tap is held; `nil` where it is lifted.
+    /// How long the last tap is held; `nil` if it is lifted.
     var hold: Microseconds?
   }
   enum State: Hashable {
     /// No finger is down.
     case between
-    /// Fingers come down.
+    /// Fingers touch down.
     case pressing
-    /// Enough were down, and they are lifted.
+    /// All fingers of the tap were down and are being lifted.
     case lifting
-    /// The last tap is held long enough, or all were made.
+    /// The last tap was held long enough, or all taps were made.
     case done
   }
 
   var settings = Settings()
   private(set) var state = State.between
-  /// How many taps were made.
+  /// The number of taps so far.
   private(set) var taps = 0
-  /// When something is due.
+  /// The time of the next deadline.
   private(set) var deadline: Timestamp?
   private var pressedAt = Timestamp(microseconds: 0)
   private var liftedAt = Timestamp(microseconds: 0)
-  /// The most fingers of this tap.
+  /// The greatest number of fingers of this tap.
   private(set) var fingers = 0
 
-  /// Why a touch that begins now is not the next tap of this sequence; it may be the first of another one.
+  /// The cause for which a touch that begins now is not the next tap of this sequence, but may be the first of another one.
   func objection(at time: Timestamp) -> GestureReason.Cause? {
     guard state == .between, taps > 0, time.microseconds(since: liftedAt) < settings.minimumInterval else { return nil }
     return .tooSoon(time - liftedAt, needed: .microseconds(settings.minimumInterval))
   }
 
-  /// Fingers came down; `count` are down now.
+  /// Fingers touched down; `count` are down now.
   mutating func began(down count: Int, at time: Timestamp) -> GestureStep {
     switch state {
     case .between:
@@ -153,16 +153,16 @@ struct TapMachine: Hashable {
     return .wait
   }
 
-  /// Whether the tap that is going on is the one to be held.
+  /// Whether the current tap is the one to be held.
   private var isHeld: Bool { settings.hold != nil && taps == settings.taps - 1 }
 
-  /// Fingers moved; `way` is the greatest squared distance of one from where it came down.
+  /// Fingers moved; `way` is the greatest squared distance of a finger from its start.
   mutating func moved(_ way: Double) -> GestureStep {
     guard way > settings.movement, state != .done else { return .wait }
     return .fail(.moved(way.squareRoot(), limit: settings.movement.squareRoot()))
   }
 
-  /// Fingers were lifted; `count` are down still.
+  /// Fingers were lifted; `count` are still down.
   mutating func ended(down count: Int, at time: Timestamp) -> GestureStep {
     guard state != .done else { return .wait }
     if fingers < settings.touches { return .fail(.tooFewTouches(fingers, needed: settings.touches)) }
@@ -177,7 +177,7 @@ struct TapMachine: Hashable {
       return .recognize
     }
     state = .between
-    // The last moment of the interval still counts.
+    // A tap at the very end of the interval counts.
     deadline = time.advanced(byMicroseconds: settings.interval).advanced(byMicroseconds: 1)
     return .wait
   }
@@ -196,7 +196,7 @@ struct TapMachine: Hashable {
     }
   }
 
-  /// Forgets the sequence.
+  /// Returns to the initial state.
   mutating func reset() {
     self = TapMachine(settings: settings)
   }
@@ -206,9 +206,9 @@ struct TapMachine: Hashable {
   }
 }
 
-/// Where the fingers of the last tap were, so that the next one must be near.
+/// The locations of the last tap's fingers, near which the next tap must be.
 struct TapPlaces {
-  /// The square of how far the next tap may be, in points.
+  /// The square of the greatest distance of the next tap, in points.
   private var limit = 0.0
   private(set) var places: ContiguousArray<Point> = []
 
@@ -218,17 +218,17 @@ struct TapPlaces {
     clear()
   }
 
-  /// Begins a tap.
+  /// Removes the locations, when a tap begins.
   mutating func clear() {
     places.removeAll(keepingCapacity: true)
   }
 
-  /// Keeps where fingers were lifted.
+  /// Adds the locations at which fingers were lifted.
   mutating func add(_ touches: TouchSet) {
     for touch in touches { places.append(touch.location) }
   }
 
-  /// Why a touch is not near enough to any of them, if it is not; everything is near where there are none.
+  /// The cause for which a touch is too far from all of them; `nil` if it is near enough or there are none.
   func objection(to touch: Touch) -> GestureReason.Cause? {
     let nearest = places.lazy.map { $0.squaredDistance(to: touch.location) }.min() ?? 0
     guard nearest > limit else { return nil }

@@ -1,24 +1,24 @@
-/// How fast something moves, from its latest places (contract 9.6).
+/// The velocity of a moving point, computed from its latest positions (contract 9.6).
 ///
-/// A parabola is laid through the samples of the last 100 ms, 20 at most, by least squares; the velocity is its
-/// slope at the newest of them. Two samples give a line, one gives rest. After 40 ms without a sample whatever moved
-/// counts as stopped, and a sample that comes later starts anew.
+/// A parabola is fitted by least squares to the samples of the last 100 ms, 20 at most; the velocity is its slope at the newest sample.
+/// Two samples give a line, one gives velocity zero. After 40 ms without a sample the point counts as stopped, and a later sample
+/// starts again.
 ///
-/// Time is the event's, never a clock's. The storage is fixed: adding and asking allocate nothing. Add the places of
-/// a touch that begins or moves; the place where it is lifted tells nothing of its speed.
+/// Time is event time, never a clock's. The storage is fixed: adding and reading allocate nothing. Add the positions of a touch that
+/// begins or moves; the position at which it is lifted says nothing about its speed.
 public struct VelocityTracker: Sendable {
-  /// The greatest speed that is reported, in points per second; a faster one keeps its direction.
+  /// The greatest speed that is reported, in points per second; a greater velocity keeps its direction.
   ///
-  /// None by default; a negative one counts as 0.
+  /// No limit by default; a negative one counts as 0.
   public var maximumSpeed: Double = .infinity
-  /// How old a sample may be that the velocity is reckoned from.
+  /// The greatest age of a sample from which the velocity is computed.
   ///
   /// 100 ms: contract 9.6.
   public var horizon: Duration {
     get { .microseconds(span) }
     set { span = newValue.positiveMicroseconds }
   }
-  /// How long after the last sample whatever moved counts as stopped.
+  /// The time after the last sample at which the point counts as stopped.
   ///
   /// 40 ms: contract 9.6.
   public var stopTime: Duration {
@@ -32,22 +32,22 @@ public struct VelocityTracker: Sendable {
     var place: SIMD2<Double> = .zero
     var time = Timestamp(microseconds: 0)
   }
-  /// A ring: `newest` is the index of the latest sample.
+  /// A ring buffer: `newest` is the index of the latest sample.
   private var samples: [20 of Sample] = .init(repeating: Sample())
   private var newest = 0
   private var count = 0
 
-  /// Creates a tracker that has seen nothing.
+  /// Creates a tracker without samples.
   public init() {}
 
-  /// Forgets everything, as when a new finger comes down.
+  /// Removes all samples, for example when a new finger touches down.
   public mutating func reset() {
     count = 0
   }
 
-  /// Adds a place, in points.
+  /// Adds a position, in points.
   ///
-  /// A sample no later than the last one takes its place at its time (contract 1.2).
+  /// A sample that is no later than the last one replaces its position and keeps its time (contract 1.2).
   public mutating func add(_ place: Point, at time: Timestamp) {
     let sample = Sample(place: SIMD2(place.x, place.y), time: time)
     guard count > 0 else {
@@ -66,17 +66,17 @@ public struct VelocityTracker: Sendable {
     count = min(count + 1, samples.count)
   }
 
-  /// The velocity at a moment, in points per second; zero where nothing is known or the last sample is too old.
+  /// The velocity at a time, in points per second; zero if there are no samples or the last one is too old.
   ///
   /// - Complexity: O(1): at most 20 samples.
   public func velocity(at time: Timestamp) -> Point {
     estimate(at: time) ?? .zero
   }
 
-  /// The velocity at a moment, in points per second; `nil` where there are no samples at all.
+  /// The velocity at a time, in points per second; `nil` if there are no samples.
   public func estimate(at time: Timestamp) -> Point? {
     guard count > 0 else { return nil }
-    // A span: an index into the storage itself would copy it each time.
+    // A span, because indexing the storage itself would copy it each time.
     let samples = samples.span
     let last = samples[newest]
     guard time.microseconds(since: last.time) <= stop else { return .zero }
@@ -104,7 +104,7 @@ public struct VelocityTracker: Sendable {
 }
 
 extension VelocityTracker {
-  /// The sums that a parabola through points around zero is made of.
+  /// The sums of a least-squares fit of a parabola.
   private struct ParabolaFit {
     private var n = 0.0
     private var t1 = 0.0
@@ -115,7 +115,7 @@ extension VelocityTracker {
     private var y1 = SIMD2<Double>.zero
     private var y2 = SIMD2<Double>.zero
 
-    /// Adds a point; the time is −1…0.
+    /// Adds a position; the time is −1…0.
     mutating func add(_ place: SIMD2<Double>, at time: Double) {
       let squared = time * time
       n += 1
@@ -128,7 +128,7 @@ extension VelocityTracker {
       y2 += place * squared
     }
 
-    /// The slope at time 0, by Cramer's rule; of a line where two points are all there is.
+    /// The slope at time 0, by Cramer's rule; that of a line if there are only two samples.
     var slope: SIMD2<Double> {
       let lineDeterminant = n * t2 - t1 * t1
       guard n > 1, lineDeterminant > 0 else { return .zero }
@@ -142,15 +142,15 @@ extension VelocityTracker {
     }
   }
 
-  /// The ways in which the samples went, along each axis.
+  /// The directions in which the samples moved, along each axis.
   ///
-  /// A parabola through a sudden stop turns back: a velocity in a direction in which no sample went is none.
+  /// A parabola through a sudden stop turns back: a velocity in a direction in which no sample moved counts as zero.
   private struct Ways {
     private var last: SIMD2<Double>?
     private var forward = SIMD2<Double>.zero
     private var backward = SIMD2<Double>.zero
 
-    /// Adds a place; places come newest first.
+    /// Adds a position; positions are added newest first.
     mutating func add(_ place: SIMD2<Double>) {
       if let last {
         let step = last - place

@@ -2,19 +2,19 @@ extension View {
   /// The view's recognizers, in the order in which they were added.
   public var gestureRecognizers: [GestureRecognizer] { Array(recognizers) }
 
-  /// Adds a recognizer for touches of this view and all in it; it leaves its old view first.
+  /// Adds a recognizer for touches of this view and the views inside it; the recognizer leaves its old view first.
   ///
-  /// It sees touches that begin from now on. One whose old view is dying is not added: that view lets it go.
+  /// It sees touches that begin from now on. A recognizer whose old view is being deallocated is not added: that view releases it.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard !recognizer.viewLink.leads(to: self) else { return }
     recognizer.view?.removeGestureRecognizer(recognizer)
-    // What it broke off may have added it elsewhere.
+    // The targets of the cancelled gesture may have added the recognizer elsewhere.
     guard recognizer.viewLink.isEmpty else { return }
     recognizers.append(recognizer)
     recognizer.viewLink = BackReference(self)
   }
 
-  /// Takes a recognizer away; what it is doing is broken off.
+  /// Removes a recognizer; its gesture is cancelled.
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.viewLink.leads(to: self) else { return }
     recognizer.referee?.dismiss(recognizer)
@@ -25,7 +25,7 @@ extension View {
     withExtendedLifetime(old) {}
   }
 
-  /// Lets go of the recognizers of a view that dies.
+  /// Detaches the recognizers of a view that is being deallocated.
   func forgetRecognizers() {
     for recognizer in recognizers {
       recognizer.viewLink = BackReference(nil)
@@ -33,7 +33,7 @@ extension View {
     }
   }
 
-  /// The view's name for reasons.
+  /// The view's name in reasons.
   var displayName: String { identifier.isEmpty ? "\(type(of: self))" : identifier }
 }
 
@@ -52,7 +52,7 @@ extension Event {
 }
 
 extension View {
-  /// Whether the view or one around it has recognizers; O(depth).
+  /// Whether the view or an ancestor has recognizers; O(depth).
   var isUnderRecognizers: Bool {
     if !recognizers.isEmpty { return true }
     return superviewLink.read { $0.isUnderRecognizers } ?? false

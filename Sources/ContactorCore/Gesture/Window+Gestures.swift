@@ -1,9 +1,9 @@
-// What the arena decides, carried out: recognizers are fed, observers, targets and views are called.
+// Carries out the arena's decisions: passes touches to recognizers, and calls observers, targets and views.
 
 extension GestureReferee {
-  /// Lets recognizers see what changed in the window, before the views do; O(recognizers × their touches).
+  /// Passes the changes in the window to the recognizers, before the views get them; O(recognizers × their touches).
   ///
-  /// A delivery is seen once, however often it is sent.
+  /// Recognizers get a delivery once, however often it is sent.
   func deliver(_ event: Event, in window: Window) {
     let delivery = self.delivery
     guard window.fedIn != delivery else { return }
@@ -46,7 +46,7 @@ extension GestureReferee {
     }
     guard phases != 0 else { return }
     if phases & (phases - 1) == 0, changed == touches.count {
-      // All of one phase: the recognizer's own storage is the set.
+      // All touches have the same phase: the recognizer's own storage is the set.
       let phase = TouchPhase(rawValue: UInt8(phases.trailingZeroBitCount)) ?? .moved
       return receive(recognizer, TouchSet(touches), phase, event)
     }
@@ -56,7 +56,7 @@ extension GestureReferee {
     }
   }
 
-  /// Calls a recognizer's touch method of the phase; touches that are cancelled are the recognizer's no longer.
+  /// Calls a recognizer's touch method of the phase; then removes cancelled touches from it.
   private func receive(_ recognizer: GestureRecognizer, _ touches: TouchSet, _ phase: TouchPhase, _ event: Event) {
     switch phase {
     case .moved: recognizer.touchesMoved(touches, with: event)
@@ -71,9 +71,9 @@ extension GestureReferee {
 
   // MARK: Effects
 
-  /// Carries out what was decided, in order; what is decided meanwhile comes behind it.
+  /// Carries out the effects in order, including those added meanwhile.
   ///
-  /// Frames that come in meanwhile wait, also where this is not a part of a frame.
+  /// Frames that arrive meanwhile wait, even if no frame is being handled.
   func carryOut() {
     releaseDropped()
     guard !arena.effects.isEmpty, !isCarryingOut, let application = applicationLink.object else { return }
@@ -91,7 +91,7 @@ extension GestureReferee {
     var done: ContiguousArray<GestureArena.Effect> = []
     swap(&done, &arena.effects)
     isCarryingOut = false
-    // What is released here may call back, so the storage is handed back only if nothing was added meanwhile.
+    // Releasing the effects may call back, so the storage is reused only if no effect was added meanwhile.
     done.removeAll(keepingCapacity: true)
     if arena.effects.isEmpty { swap(&done, &arena.effects) }
   }
@@ -126,7 +126,7 @@ extension GestureReferee {
     #endif
   }
 
-  /// Tells views that touches are theirs no longer.
+  /// Cancels touches for their views.
   private func cancel(_ touches: ContiguousArray<Touch>, _ event: Event) {
     send(touches, as: .cancelled, event)
     for touch in touches {
@@ -135,11 +135,11 @@ extension GestureReferee {
     }
   }
 
-  /// Gives views what was kept from them.
+  /// Delivers the delayed phases of touches to their views.
   private func release(_ touches: ContiguousArray<Touch>, _ event: Event) {
     for touch in touches where touch.keptBack == .began { touch.isDelivered = isAdmitted(touch, event) }
     send(touches.filter { $0.keptBack == .began && $0.isDelivered && !moment.isNew($0) }, as: .began, event)
-    // A touch that ended in this very delivery reaches its view with all the others.
+    // A touch that ended in this delivery reaches its view together with the others.
     send(touches.filter(wantsEnd), as: .ended, event)
     for touch in touches {
       touch.keptBack = .nothing
@@ -148,9 +148,9 @@ extension GestureReferee {
     }
   }
 
-  /// Whether the view is still to be told that a freed touch has ended.
+  /// Whether the view still has to be told that a released touch has ended.
   private func wantsEnd(_ touch: Touch) -> Bool {
-    // An action that ran as it began may have taken it away.
+    // An action called at the beginning of the touch may have cancelled it.
     guard !touch.isRevoked else { return false }
     return touch.keptBack == .end || touch.isDelivered && !touch.isAlive && !moment.isCurrent(touch)
   }
@@ -162,7 +162,7 @@ extension GestureReferee {
       || !event.touches.contains { $0 !== touch && $0.isAlive && $0.isDelivered && $0.view === view }
   }
 
-  /// Calls a touch method of the touches' views, once for each view, as if the touches were in that phase.
+  /// Calls a touch method of the touches' views, once for each view, with the touches in that phase.
   private func send(_ touches: ContiguousArray<Touch>, as phase: TouchPhase, _ event: Event) {
     var rest = touches
     event.timestamp = now
@@ -173,14 +173,14 @@ extension GestureReferee {
       if phase == .began { begin(&set, isThere) }
       if set.isEmpty { continue }
       let phases = set.map { ($0.phase, $0.actualPhase) }
-      // A view that left its window gets no end any more.
+      // A view that has left its window gets a cancellation instead of an end.
       let told = isThere ? phase : .cancelled
       for touch in set {
         touch.actualPhase = touch.actualPhase ?? touch.phase
         touch.phase = told
       }
       view.receive(TouchSet(set), told, event)
-      // One that was taken away meanwhile stays so.
+      // A touch that was cancelled meanwhile stays cancelled.
       for (touch, before) in zip(set, phases) {
         touch.actualPhase = before.1
         if !touch.isRevoked { touch.phase = before.0 }
@@ -188,7 +188,7 @@ extension GestureReferee {
     }
   }
 
-  /// Notes that a view is about to see touches begin: what was taken away since, or has no view left, never does.
+  /// Prepares touches whose beginning a view is about to get; removes those that were cancelled or have lost their view.
   private func begin(_ set: inout ContiguousArray<Touch>, _ isThere: Bool) {
     set = set.filter { !$0.isRevoked && $0.isDelivered }
     guard isThere else {
@@ -196,7 +196,7 @@ extension GestureReferee {
       set = []
       return
     }
-    // What changes in this delivery comes as ever.
+    // A change in this delivery is delivered as usual.
     let moment = self.moment
     for touch in set { touch.handledIn = moment.isCurrent(touch) ? delivery &- 1 : delivery }
   }

@@ -1,10 +1,10 @@
-/// Something that a sender tells everyone who wants to know: a value of a type of its own (contract 8.3).
+/// A notification from a sender to all observers that registered for its type (contract 8.3).
 ///
-/// The type's name says whether it will happen or did: `Window.WillClose`, `Window.DidBecomeKey`.
+/// The type's name says whether the event will happen or did: `Window.WillClose`, `Window.DidBecomeKey`.
 public protocol TypedNotification {
-  /// What sends it.
+  /// The type of the object that sends it.
   associatedtype Sender: AnyObject
-  /// Who sent it.
+  /// The object that sent it.
   var sender: Sender { get }
 }
 
@@ -17,7 +17,7 @@ public protocol TypedNotification {
 /// ```
 public final class NotificationHub {
   private class Entry {
-    /// Whose notifications are wanted; `nil` for everybody's.
+    /// The sender whose notifications are wanted; `nil` for every sender.
     let sender: Weak<AnyObject>?
     var isActive = true
 
@@ -42,8 +42,8 @@ public final class NotificationHub {
 
   /// Registers an observer of a type of notification, from one sender or, for `nil`, from all.
   ///
-  /// Neither the sender nor the token is kept; the observer is removed when the token dies. Capture the owner of the
-  /// token weakly in the body.
+  /// The sender and the token are held weakly; the observer is removed when the token is deallocated. Capture the owner of the token
+  /// weakly in the body.
   ///
   /// - Complexity: O(1).
   public func observe<Notification: TypedNotification>(
@@ -60,7 +60,7 @@ public final class NotificationHub {
     }
   }
 
-  /// Drops an entry; what its closure keeps dies after the list has changed, as a `deinit` may call back.
+  /// Removes an entry; the objects that its closure retains are released after the list has changed, as a `deinit` may call back.
   private func remove(_ entry: Entry, _ key: ObjectIdentifier) {
     guard let old = entries[key] else { return }
     let rest = old.filter { $0 !== entry }
@@ -68,9 +68,9 @@ public final class NotificationHub {
     withExtendedLifetime(old) {}
   }
 
-  /// Calls the observers, each before this returns.
+  /// Calls the observers synchronously.
   ///
-  /// One that is added meanwhile is called from the next notification on; one that is removed is not called any more.
+  /// An observer added meanwhile is called from the next notification on; an observer removed meanwhile is not called any more.
   ///
   /// - Complexity: O(observers of the type).
   public func post<Notification: TypedNotification>(_ notification: Notification) {
@@ -82,9 +82,9 @@ public final class NotificationHub {
   }
 }
 
-/// Keeps an observer registered: the observer is removed when the token dies, so keep it in a property of the owner.
+/// Keeps an observer registered: the observer is removed when the token is deallocated, so store it in a property of the owner.
 public final class NotificationToken {
-  /// Clears the entry; `nil` once that is done.
+  /// Removes the entry; `nil` once that is done.
   private var remove: (() -> Void)?
 
   init(_ remove: @escaping () -> Void) {
@@ -95,7 +95,7 @@ public final class NotificationToken {
     remove?()
   }
 
-  /// Removes the observer at once; doing it again does nothing.
+  /// Removes the observer at once; a second call does nothing.
   public func cancel() {
     let remove = self.remove
     self.remove = nil
@@ -103,10 +103,10 @@ public final class NotificationToken {
   }
 }
 
-/// What a sender remembers of its delegate from the moment it was set (contract 8.1, 8.3).
+/// A delegate's optional methods and its registrations, read when the delegate is set (contract 8.1, 8.3).
 struct DelegateLink<Methods: OptionSet> {
-  /// The optional methods that the delegate has; looked up once.
+  /// The optional methods that the delegate implements.
   var methods: Methods = []
-  /// Keeps the delegate registered for the sender's notifications.
+  /// Keep the delegate registered for the sender's notifications.
   var tokens: [NotificationToken] = []
 }

@@ -29,7 +29,7 @@ extension Window {
     public let sender: Window
   }
 
-  /// Looks up what the delegate has and makes it the observer of what the window tells (contract 8.1, 8.3).
+  /// Reads the delegate's optional methods and makes it an observer of the window's notifications (contract 8.1, 8.3).
   func linkDelegate() {
     link.methods = delegate?.windowDelegateMethods ?? []
     observeForDelegate()
@@ -65,7 +65,7 @@ extension Application {
     public let sender: Application
   }
 
-  /// Looks up what the delegate has and makes it the observer of what the application tells (contract 8.1, 8.3).
+  /// Reads the delegate's optional methods and makes it an observer of the application's notifications (contract 8.1, 8.3).
   func linkDelegate() {
     link = DelegateLink()
     guard let delegate else { return }
@@ -78,14 +78,14 @@ extension Application {
     ]
   }
 
-  /// Tells that another window is key.
+  /// Posts that the key window changed.
   func keyWindowChanged(from old: Window?) {
     guard old !== keyWindow else { return }
     if let old { notifications.post(Window.DidResignKey(sender: old)) }
     if let keyWindow { notifications.post(Window.DidBecomeKey(sender: keyWindow)) }
   }
 
-  /// Tells that another window is main.
+  /// Posts that the main window changed.
   func mainWindowChanged(from old: Window?) {
     guard old !== mainWindow else { return }
     if let old { notifications.post(Window.DidResignMain(sender: old)) }

@@ -1,24 +1,24 @@
-/// What a device reports about one contact in one frame (contract 1.3).
+/// The state of one contact in one frame, as a device reports it (contract 1.3).
 ///
-/// What a panel may leave out is stored in single precision, as a number that is none where it is left out: so a
-/// contact is 64 bytes, and a frame of ten is written without a branch. Whole numbers up to 2²⁴ come out as they went in.
+/// Values that a panel may leave out are stored in single precision, with NaN for a missing value. So a contact is 64 bytes, and a
+/// frame of ten is written without a branch. Integers up to 2²⁴ are exact.
 public struct Contact: Sendable {
-  /// Where it is, in points of the window that its device is mapped to (contract 1.8).
+  /// The position in points of the window that the device is mapped to (contract 1.8).
   public var location: Point
-  /// Millimetres, x and y, and the device's units, x and y.
+  /// The position in millimetres, x and y, and in the device's units, x and y; NaN where unknown.
   @usableFromInline package var measures = SIMD4<Float>(repeating: .nan)
   @usableFromInline package var traits: Traits
 
-  /// Creates a contact; everything that a panel may leave out is `nil`.
+  /// Creates a contact; the optional values are `nil`.
   @inlinable
   public init(trackingID: Int32, slot: Int32, phase: TouchPhase, location: Point) {
     self.location = location
     traits = Traits(trackingID: trackingID, slot: slot, phase: phase)
   }
 
-  /// The kernel's identity of the contact on its device (`ABS_MT_TRACKING_ID`), or one that the source made up.
+  /// The contact's identity on its device, from the kernel (`ABS_MT_TRACKING_ID`) or from the source.
   ///
-  /// Unique among the contacts alive on one device.
+  /// Unique among the contacts of a device that are down.
   @inlinable public var trackingID: Int32 {
     get { traits.trackingID }
     set { traits.trackingID = newValue }
@@ -28,47 +28,47 @@ public struct Contact: Sendable {
     get { traits.slot }
     set { traits.slot = newValue }
   }
-  /// What happened to the contact.
+  /// The change of the contact in this frame.
   @inlinable public var phase: TouchPhase {
     get { traits.phase }
     set { traits.phase = newValue }
   }
-  /// What touches the panel.
+  /// The tool that touches the panel.
   @inlinable public var tool: ContactTool {
     get { traits.tool }
     set { traits.tool = newValue }
   }
-  /// Where it is in millimetres from the panel's top left corner, where the panel states a resolution.
+  /// The position in millimetres from the panel's top left corner, if the panel states a resolution.
   @inlinable public var millimetres: Point? {
     get { measures.lowHalf.orNil }
     set { measures.lowHalf = SIMD2(newValue) }
   }
-  /// Where it is in the device's own units, where the source knows them.
+  /// The position in the device's own units, if the source knows it.
   @inlinable public var devicePosition: Point? {
     get { measures.highHalf.orNil }
     set { measures.highHalf = SIMD2(newValue) }
   }
-  /// The longer axis of the contact in points (`ABS_MT_TOUCH_MAJOR`), where the panel reports it.
+  /// The longer axis of the contact in points (`ABS_MT_TOUCH_MAJOR`), if the panel reports it.
   @inlinable public var touchMajor: Double? {
     get { traits.touchMajor.orNil }
     set { traits.touchMajor = Float(newValue ?? .nan) }
   }
-  /// The shorter axis of the contact in points (`ABS_MT_TOUCH_MINOR`), where the panel reports it.
+  /// The shorter axis of the contact in points (`ABS_MT_TOUCH_MINOR`), if the panel reports it.
   @inlinable public var touchMinor: Double? {
     get { traits.touchMinor.orNil }
     set { traits.touchMinor = Float(newValue ?? .nan) }
   }
-  /// The orientation in the device's unit (`ABS_MT_ORIENTATION`), where the panel reports it.
+  /// The orientation in the device's unit (`ABS_MT_ORIENTATION`), if the panel reports it.
   @inlinable public var orientation: Double? {
     get { traits.orientation.orNil }
     set { traits.orientation = Float(newValue ?? .nan) }
   }
-  /// The pressure, 0 … 1 of the range that the panel states (`ABS_MT_PRESSURE`), where the panel reports it.
+  /// The pressure as a fraction, 0 … 1, of the range that the panel states (`ABS_MT_PRESSURE`), if the panel reports it.
   @inlinable public var pressure: Double? {
     get { traits.pressure.orNil }
     set { traits.pressure = Float(newValue ?? .nan) }
   }
-  /// The distance above the surface in the device's unit (`ABS_MT_DISTANCE`), where the panel reports it.
+  /// The distance above the surface in the device's unit (`ABS_MT_DISTANCE`), if the panel reports it.
   @inlinable public var distance: Double? {
     get { traits.distance.orNil }
     set { traits.distance = Float(newValue ?? .nan) }
@@ -76,7 +76,7 @@ public struct Contact: Sendable {
 }
 
 extension Contact {
-  /// All but the position: what changes rarely, in one piece of 32 bytes.
+  /// All values but the positions: they change rarely and are stored in one piece of 32 bytes.
   @usableFromInline
   package struct Traits: Sendable {
     @usableFromInline package var touchMajor = Float.nan
@@ -88,7 +88,7 @@ extension Contact {
     @usableFromInline package var slot: Int32
     @usableFromInline package var phase: TouchPhase
     @usableFromInline package var tool = ContactTool.finger
-    /// Fills the piece up, so that it is copied in two moves.
+    /// Fills the piece up to 32 bytes, so that it is copied in two moves.
     @usableFromInline package var padding: UInt16 = 0
 
     @usableFromInline
@@ -101,7 +101,7 @@ extension Contact {
 }
 
 extension Contact: Hashable {
-  /// Two contacts are equal when all that is known of them is.
+  /// Two contacts are equal if all their values are.
   public static func == (left: Contact, right: Contact) -> Bool {
     left.trackingID == right.trackingID && left.slot == right.slot && left.phase == right.phase
       && left.tool == right.tool && left.location == right.location && left.millimetres == right.millimetres
@@ -110,7 +110,7 @@ extension Contact: Hashable {
       && left.pressure == right.pressure && left.distance == right.distance
   }
 
-  /// Hashes what tells contacts apart.
+  /// Hashes tracking id, slot, phase and location.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(trackingID)
     hasher.combine(slot)
@@ -120,23 +120,23 @@ extension Contact: Hashable {
 }
 
 extension Float {
-  /// The number, or `nil` where it is none.
+  /// The number, or `nil` for NaN.
   @usableFromInline var orNil: Double? { isNaN ? nil : Double(self) }
 }
 
 extension SIMD2<Float> {
-  /// Creates the pair for a point; for `nil`, one of numbers that are none.
+  /// Creates the pair of a point's coordinates; NaN for `nil`.
   @usableFromInline init(_ point: Point?) {
     self.init(Float(point?.x ?? .nan), Float(point?.y ?? .nan))
   }
 
-  /// The point, or `nil` where a coordinate is no number.
+  /// The point, or `nil` if a coordinate is NaN.
   @usableFromInline var orNil: Point? { x.isNaN || y.isNaN ? nil : Point(x: Double(x), y: Double(y)) }
 }
 
-/// What touches the panel (`ABS_MT_TOOL_TYPE`).
+/// The tool that touches the panel (`ABS_MT_TOOL_TYPE`).
 public enum ContactTool: UInt8, Hashable, Sendable {
-  /// `MT_TOOL_FINGER`, also for panels that do not say.
+  /// `MT_TOOL_FINGER`, and the tool of panels that report none.
   case finger
   /// `MT_TOOL_PEN`.
   case pen
@@ -144,15 +144,15 @@ public enum ContactTool: UInt8, Hashable, Sendable {
   case palm
 }
 
-/// What one device reports between two `SYN_REPORT`s (contract 1.3).
+/// The contacts that one device reports between two `SYN_REPORT`s (contract 1.3).
 public struct TouchFrame: Hashable, Sendable {
   /// The device that reports.
   public var device: DeviceID
   /// The device's time, `CLOCK_MONOTONIC`.
   public var timestamp: Timestamp
-  /// The contacts that changed, in the order in which they changed.
+  /// The contacts that changed, in the order of the changes.
   ///
-  /// Where one contact ends and another begins in the same slot, the end comes first (contract 1.4).
+  /// If one contact ends and another begins in the same slot, the end comes first (contract 1.4).
   public var contacts: [Contact]
 
   /// Creates a frame.
@@ -163,14 +163,14 @@ public struct TouchFrame: Hashable, Sendable {
   }
 }
 
-/// What a source of touches yields, in the order in which it happened.
+/// An event of a source of touches; a source yields its events in order.
 public enum InputEvent: Hashable, Sendable {
-  /// A touchscreen came; its contacts follow.
+  /// A touchscreen was added; its contacts follow.
   case deviceAdded(TouchDevice, at: Timestamp)
-  /// A touchscreen went; its contacts were cancelled in a frame before this.
+  /// A touchscreen was removed; a frame before this event cancelled its contacts.
   case deviceRemoved(DeviceID, at: Timestamp)
   /// Contacts changed.
   case frame(TouchFrame)
-  /// A device did something it should not have.
+  /// A device violated a rule.
   case anomaly(Anomaly)
 }

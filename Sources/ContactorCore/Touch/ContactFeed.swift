@@ -1,6 +1,6 @@
-/// Makes touch frames of contacts that a host knows by its own ids: from SDL, Wayland, LVGL or a toolkit's callbacks (contract 1.11).
+/// Makes touch frames of contacts that a host identifies by its own ids: from SDL, Wayland, LVGL or a toolkit's callbacks (contract 1.11).
 ///
-/// Call `down`, `moved`, `up` and `cancelled` as the host's events come, then hand over what was gathered:
+/// Call `down`, `moved`, `up` and `cancelled` as the host's events arrive, then handle the frame that collects them:
 ///
 /// ```swift
 /// var feed = ContactFeed(device: DeviceID(rawValue: 1), clock: .milliseconds32)
@@ -11,39 +11,40 @@
 /// application.handle(feed.frame(at: event.timestamp))
 /// ```
 ///
-/// A host whose events come in groups (Wayland's `frame`) asks for a frame at the end of a group; one whose events come alone asks
-/// after each. A host with a single pointer leaves the id out. Ids are any integers; of one with fewer than 64 bits the bits count,
-/// so −1 of any width is one id. An id may be used again at once after `up`, even in the same frame.
+/// A host whose events come in groups (Wayland's `frame`) asks for a frame at the end of a group; a host whose events come singly asks
+/// for one after each event. A host with a single pointer omits the id. Ids are integers of any type. The bits of an id with fewer
+/// than 64 bits are extended by its sign, so −1 of any width is one id. An id may be used again at once after `up`, even in the same
+/// frame.
 ///
-/// Places are in points of the window that the device belongs to (`Application.route(_:to:)`); without a route, of the space that the
-/// windows' frames are in.
+/// Positions are in points of the window that the device is routed to (`Application.route(_:to:)`); without a route, in points of the
+/// space that contains the windows' frames.
 ///
-/// | what the host says wrongly                      | what comes of it                                                          |
+/// | error of the host                               | effect                                                                    |
 /// | ----------------------------------------------- | ------------------------------------------------------------------------- |
 /// | `down` of an id that is down                    | the contact moves; the engine counts `beganTwice`                         |
 /// | `moved`, `up`, `cancelled` of an id that is not down | nothing moves; the engine counts `unknownContact`                    |
 /// | `down` at NaN or infinity                       | no touch until that id is down again; the engine counts `invalidPosition` |
 /// | `moved` or `up` at NaN or infinity              | the contact stays where it was; the engine counts `invalidPosition`       |
-/// | `up` that never comes                           | the contact is down until `cancelAll()`                                   |
+/// | no `up`                                         | the contact is down until `cancelAll()`                                   |
 ///
-/// It is a value: it may be kept anywhere, and an action may feed it while a frame of it is handled. Feeding takes O(contacts that are
-/// down), and O(1) for contacts that are fed in the same order in each frame. From frame to frame nothing is allocated, provided that
-/// a frame is handled and let go before the next contact is fed.
+/// A feed is a value. An action may feed it while one of its frames is handled. Feeding takes O(contacts that are down), and O(1) for
+/// contacts that are fed in the same order in each frame. From frame to frame nothing is allocated, provided that a frame is handled
+/// and released before the next contact is fed.
 public struct ContactFeed: Sendable {
-  /// The device that the frames name.
+  /// The device of the frames.
   public let device: DeviceID
-  /// Turns the host's times into timestamps.
+  /// Converts the host's times to timestamps.
   ///
-  /// Ask it for the time to pass to `Application.advance(to:)`, so that all times are of one clock.
+  /// Use it for the time of `Application.advance(to:)`, too, so that all times are of one clock.
   public var clock: HostClock
 
   private struct Known: Sendable {
     var id: UInt64
-    /// Where it was last, for an `up` without a place.
+    /// The last position, for an `up` without a position.
     var location: Point
     var trackingID: Int32
     var slot: Int32
-    /// Where in the gathered contacts the last change is, if that was a move; else −1.
+    /// The index in `contacts` of the last change if that was a move, else −1.
     var move: Int32 = -1
     var isDown = true
   }
@@ -51,22 +52,22 @@ public struct ContactFeed: Sendable {
   /// The contacts that are down, and those that ended since the last frame.
   private var known: ContiguousArray<Known> = []
   private var freeSlots: ContiguousArray<Int32> = []
-  /// For tests not private: it starts over after 2³¹ contacts.
+  /// Not private, for tests: the number starts over after 2³¹ contacts.
   var lastTrackingID: Int32 = 0
-  /// Whether tracking ids started over, so that one may still be in use.
+  /// Whether tracking ids have started over, so that the next one may be in use.
   private var hasWrapped = false
-  /// Where the id after the last one is expected: hosts name contacts in the same order each time.
+  /// The index at which the next id is expected: hosts list contacts in the same order each time.
   private var expected = 0
   private var hasEnded = false
   private var contacts: [Contact] = []
-  /// Whether `contacts` were handed over, and only their storage is of use.
+  /// Whether `contacts` were returned in a frame, and only their storage is reused.
   private var isTaken = false
 
   /// Creates a feed without contacts.
   ///
   /// - Parameters:
-  ///   - device: the device that its frames name; each feed of an application has one of its own.
-  ///   - clock: the clock of the times that the host states.
+  ///   - device: the device of the frames; each feed of an application has its own.
+  ///   - clock: the clock of the host's times.
   public init(device: DeviceID, clock: HostClock = .microseconds64) {
     self.device = device
     self.clock = clock
@@ -74,49 +75,49 @@ public struct ContactFeed: Sendable {
 
   // MARK: Contacts
 
-  /// A contact came down; its id is 0 where the host has none.
+  /// Reports that a contact touched down; its id is 0 if the host has none.
   @inlinable
   public mutating func down<ID: FixedWidthInteger>(_ id: ID = UInt64(0), at location: Point) {
     begin(UInt64(truncatingIfNeeded: id), location)
   }
 
-  /// A contact is somewhere else; several moves of one contact in a frame become the last of them.
+  /// Reports that a contact moved; several moves of a contact in a frame become the last of them.
   @inlinable
   public mutating func moved<ID: FixedWidthInteger>(_ id: ID = UInt64(0), at location: Point) {
     change(UInt64(truncatingIfNeeded: id), .moved, location)
   }
 
-  /// A contact was lifted, at a place or, for `nil`, where it was last.
+  /// Reports that a contact was lifted, at a position or, for `nil`, at its last one.
   @inlinable
   public mutating func up<ID: FixedWidthInteger>(_ id: ID = UInt64(0), at location: Point? = nil) {
     change(UInt64(truncatingIfNeeded: id), .ended, location)
   }
 
-  /// A contact was taken away: a palm, a window that lost the panel, a gesture of the compositor's.
+  /// Reports that a contact was taken away: a palm, a window that lost the panel, a gesture of the compositor.
   @inlinable
   public mutating func cancelled<ID: FixedWidthInteger>(_ id: ID = UInt64(0)) {
     change(UInt64(truncatingIfNeeded: id), .cancelled, nil)
   }
 
-  /// Every contact that is down was taken away: Wayland's `cancel`, which names none, or a host that loses its input.
+  /// Reports that every contact that is down was taken away: Wayland's `cancel`, which names none, or a host that loses its input.
   public mutating func cancelAll() {
     for index in known.indices where known[index].isDown { change(at: index, .cancelled, nil) }
   }
 
   // MARK: Frames
 
-  /// Whether nothing was fed since the last frame.
+  /// Whether no contact was fed since the last frame.
   public var isEmpty: Bool { isTaken || contacts.isEmpty }
 
-  /// What was fed since the last frame, in that order, at a time of the host's clock.
+  /// The changes fed since the last frame, in that order, at a time of the host's clock.
   ///
-  /// Where nothing was fed the frame has no contacts: to handle it does what is due until its time, and nothing else.
+  /// If nothing was fed, the frame has no contacts: handling it does what is due until its time.
   @inlinable
   public mutating func frame(at ticks: some FixedWidthInteger) -> TouchFrame {
     frame(at: clock.timestamp(at: ticks))
   }
 
-  /// What was fed since the last frame, in that order, at a moment.
+  /// The changes fed since the last frame, in that order, at a timestamp.
   ///
   /// For a host that has no times of its own, with `MonotonicClock.now` of ContactorInput.
   public mutating func frame(at moment: Timestamp) -> TouchFrame {
@@ -134,7 +135,7 @@ public struct ContactFeed: Sendable {
     known.removeAll { !$0.isDown }
   }
 
-  // MARK: Gathering
+  // MARK: Collecting
 
   @usableFromInline
   mutating func begin(_ id: UInt64, _ location: Point) {
@@ -146,7 +147,7 @@ public struct ContactFeed: Sendable {
       return append(contact, .began, location)
     }
     if !known[index].isDown {
-      // The id's next contact has the slot of the one that ended, so that the engine sees that one end first (contract 1.4).
+      // The next contact of the id has the slot of the ended one, so that the engine delivers the end first (contract 1.4).
       known[index].isDown = true
       known[index].trackingID = nextTrackingID()
     }
@@ -158,7 +159,7 @@ public struct ContactFeed: Sendable {
   @usableFromInline
   mutating func change(_ id: UInt64, _ phase: TouchPhase, _ location: Point?) {
     guard let index = place(of: id), known[index].isDown else {
-      // A tracking id that no contact has: the engine counts it and does nothing else.
+      // No contact has this tracking id: the engine counts an anomaly and does nothing else.
       return append(Known(id: id, location: .zero, trackingID: -1, slot: -1), phase, location)
     }
     change(at: index, phase, location)
@@ -191,7 +192,7 @@ public struct ContactFeed: Sendable {
       Contact(trackingID: contact.trackingID, slot: contact.slot, phase: phase, location: location ?? contact.location))
   }
 
-  /// Where an id is among the known ones; `nil` where it is not.
+  /// The index of an id in `known`; `nil` if there is none.
   private mutating func place(of id: UInt64) -> Int? {
     var index = expected
     if index >= known.count || known[index].id != id {
@@ -203,7 +204,7 @@ public struct ContactFeed: Sendable {
     return index
   }
 
-  /// A number above 0 that no contact of the feed has; after the largest it starts over.
+  /// A number above 0 that no contact of the feed has; it starts over after the largest number.
   private mutating func nextTrackingID() -> Int32 {
     repeat {
       if lastTrackingID == .max { hasWrapped = true }
@@ -213,22 +214,22 @@ public struct ContactFeed: Sendable {
   }
 }
 
-/// Turns the times of a host's events into timestamps: readings of 32 or 64 bits in any unit, unwrapped (contract 1.10, 1.11).
+/// Converts the times of a host's events to timestamps: readings of 32 or 64 bits in any unit, unwrapped (contract 1.10, 1.11).
 ///
-/// A host that has no other clock asks the feed's for all times, so that the engine knows one time only:
+/// A host without another clock takes all times from the feed's clock, so that the engine gets times of one clock only:
 ///
 /// ```swift
 /// let now = feed.clock.timestamp(at: SDL_GetTicks())
 /// application.advance(to: now)
 /// ```
 ///
-/// Its timestamps count from the host's 0 unless it was made `near` a moment. A reading that lies up to 1/256 of the clock's range before
+/// Timestamps count from the host's 0, unless the clock was created `near` a time. A reading up to 1/256 of the clock's range before
 /// the last one (4.6 hours of 32-bit milliseconds, 16 seconds of 32-bit microseconds) is a step back: its timestamp is that much
-/// earlier, and the engine handles it at the time it has. Every other reading is ahead, past the end of the range if need be.
-/// A pause of more than the range (49.7 days of 32-bit milliseconds, 71.6 minutes of 32-bit microseconds) between two readings
-/// loses whole ranges, which does no harm to the engine. Sums saturate.
+/// earlier, and the engine handles it at its current time. Every other reading is later than the last one, past the end of the range
+/// if necessary. A pause longer than the range (49.7 days of 32-bit milliseconds, 71.6 minutes of 32-bit microseconds) between two
+/// readings loses whole ranges, which does no harm to the engine. Sums saturate.
 public struct HostClock: Sendable {
-  /// How many bits of a reading count.
+  /// The number of significant bits of a reading.
   public enum Width: Int, Hashable, Sendable {
     /// Readings start over after 2³².
     case bits32 = 32
@@ -236,23 +237,23 @@ public struct HostClock: Sendable {
     case bits64 = 64
   }
 
-  /// How many bits of a reading count.
+  /// The number of significant bits of a reading.
   public let width: Width
-  /// How many units of the clock are a second; at least 1.
+  /// The number of ticks in a second; at least 1.
   public let ticksPerSecond: Int
   private let reference: Timestamp?
   /// The last reading; `nil` before the first.
   private var last: UInt64?
-  /// The last reading with the ranges that passed before it.
+  /// The last reading plus the ranges that passed before it.
   private var total: Int128 = 0
 
-  /// Creates a clock that was not read yet.
+  /// Creates a clock that has not been read.
   ///
   /// - Parameters:
-  ///   - width: how many bits of a reading count.
-  ///   - ticksPerSecond: how many of its units are a second; a number below 1 counts as 1.
-  ///   - reference: a moment near the first reading, such as `MonotonicClock.now` for a clock that is `CLOCK_MONOTONIC` cut to 32 bits,
-  ///     as compositors' times are. The first timestamp is then the nearest to it of those that the reading can mean.
+  ///   - width: the number of significant bits of a reading.
+  ///   - ticksPerSecond: the number of ticks in a second; a number below 1 counts as 1.
+  ///   - reference: a time near the first reading, such as `MonotonicClock.now` for a clock that is `CLOCK_MONOTONIC` cut to 32 bits, as
+  ///     compositors' times are. Of the times that the first reading can mean, its timestamp is the one nearest to the reference.
   public init(_ width: Width, ticksPerSecond: Int, near reference: Timestamp? = nil) {
     self.width = width
     self.ticksPerSecond = max(1, ticksPerSecond)
@@ -270,7 +271,7 @@ public struct HostClock: Sendable {
   /// Nanoseconds of 64 bits: SDL 3, Android.
   public static var nanoseconds64: HostClock { HostClock(.bits64, ticksPerSecond: 1_000_000_000) }
 
-  /// The moment that a reading means; readings are given in the order in which the host took them.
+  /// The timestamp of a reading; convert readings in the order in which the host took them.
   @inlinable
   public mutating func timestamp(at ticks: some FixedWidthInteger) -> Timestamp {
     read(UInt64(truncatingIfNeeded: ticks))
@@ -287,12 +288,12 @@ public struct HostClock: Sendable {
       total = first(reading)
     }
     last = reading
-    // Far beyond what a timestamp holds, and the product below fits.
+    // Far beyond the range of a timestamp, and the product below does not overflow.
     total = min(max(total, -1 << 100), 1 << 100)
     return Timestamp(microseconds: Int64(clamping: total * 1_000_000 / Int128(ticksPerSecond)))
   }
 
-  /// The first reading, with as many ranges added as bring it nearest to the reference.
+  /// The first reading plus the number of ranges that brings it nearest to the reference.
   private func first(_ reading: UInt64) -> Int128 {
     guard let reference else { return Int128(reading) }
     let wanted = Int128(reference.microseconds) * Int128(ticksPerSecond) / 1_000_000

@@ -1,27 +1,27 @@
-/// What is delivered to responders: the touches of one moment (contract 2.2).
+/// An event for responders: the touches at one time (contract 2.2).
 ///
-/// One event object lives from the first finger down to the last finger up, as in UIKit; what it says changes from
-/// frame to frame. It is open to subclassing so that a sender can let an event carry a payload up the chain.
+/// One event object exists from the first finger down to the last finger up, as in UIKit; its contents change from frame to frame. A
+/// sender can subclass it, so that the event carries a payload up the responder chain.
 open class Event {
-  /// The moment of the last frame.
+  /// The time of the last frame.
   @safe @exclusivity(unchecked) public internal(set) final var timestamp: Timestamp
-  /// Every touch that is down or was lifted in this frame, in the order in which they came down.
+  /// Every touch that is down or was lifted in this frame, in the order in which the touches began.
   public final var allTouches: TouchSet { TouchSet(touches) }
   @safe @exclusivity(unchecked) final var touches: ContiguousArray<Touch> = []
-  /// The control events of the delivery that is going on; empty outside of an action (contract 5.10).
+  /// The control events of the current delivery; empty outside of an action (contract 5.10).
   @safe @exclusivity(unchecked) public internal(set) final var controlEvents: Control.Events = []
 
-  /// Creates an event without touches, for senders that make their own.
+  /// Creates an event without touches, for senders that create their own.
   public init(timestamp: Timestamp = Timestamp(microseconds: 0)) {
     self.timestamp = timestamp
   }
 
-  /// The touches that belong to the view: those that hit it and were delivered to it.
+  /// The touches of the view: those that hit it and were delivered to it.
   public func touches(for view: View) -> TouchSet {
     TouchSet(touches.filter { $0.view === view && $0.isDelivered })
   }
 
-  /// The first touch that belongs to the view; allocates nothing.
+  /// The first touch of the view; allocates nothing.
   final func firstTouch(of view: View) -> Touch? {
     touches.first { $0.view === view && $0.isDelivered }
   }
@@ -33,10 +33,10 @@ open class Event {
 }
 
 extension Event {
-  /// Every state of the touch since the last delivery, oldest first, the last being its present one (contract 2.2).
+  /// Every state of the touch since the last delivery, oldest first, its current state last (contract 2.2).
   ///
-  /// More than one where several frames were merged, see `Application.handle(merging:)`. The touches are copies; their
-  /// `id` is that of the touch. Empty for a touch that is not in the event.
+  /// There are several if frames were merged, see `Application.handle(merging:)`. The touches are copies with the `id` of the touch.
+  /// Empty for a touch that is not in the event.
   public func coalescedTouches(for touch: Touch) -> [Touch] {
     guard allTouches.contains(touch) else { return [] }
     var previous = touch.previousLocation
@@ -47,10 +47,10 @@ extension Event {
     }
   }
 
-  /// Where the touch will probably be one and two frames later, going on as it went in the last (contract 2.2).
+  /// The probable positions of the touch one and two frames later, extrapolated from its last two frames (contract 2.2).
   ///
-  /// Empty for a touch that does not move, that is not in the event, or whose last two frames lie more than
-  /// `Tuning.predictionLimit` apart. The touches are copies.
+  /// Empty for a touch that does not move, that is not in the event, or whose last two frames lie more than `Tuning.predictionLimit`
+  /// apart. The touches are copies.
   public func predictedTouches(for touch: Touch) -> [Touch] {
     let interval = touch.timestamp.microseconds(since: touch.previousTimestamp)
     guard allTouches.contains(touch), touch.phase == .moved, interval > 0, interval <= Tuning.predictionLimit.clampedMicroseconds else {
@@ -67,10 +67,11 @@ extension Event {
 }
 
 extension Application {
-  /// Takes frames that came together and delivers those that only move as one, so that a host that falls behind does
-  /// not act on every step; `Event.coalescedTouches(for:)` has them all (contract 2.2).
+  /// Handles frames that arrived together; successive frames in which contacts only move are delivered as one, so that a host that falls
+  /// behind does not act on every step (contract 2.2).
   ///
-  /// Frames of other devices, and frames in which a contact begins, ends or is cancelled, are delivered by themselves.
+  /// `Event.coalescedTouches(for:)` has every step. Frames of other devices, and frames in which a contact begins, ends or is cancelled,
+  /// are delivered separately.
   public func handle(merging frames: some Sequence<TouchFrame>) {
     var waiting: TouchFrame?
     for frame in frames {
@@ -89,7 +90,7 @@ extension Application {
     if let waiting { handle(waiting) }
   }
 
-  /// Keeps the states of a frame that a later one makes out of date.
+  /// Records the states of a frame that a later frame supersedes.
   private func merge(_ frame: TouchFrame) {
     for contact in frame.contacts where contact.location.isFinite {
       let key = ContactKey(device: frame.device, trackingID: contact.trackingID)

@@ -1,43 +1,43 @@
-/// A length of time in microseconds: what the engine counts with inside, where a `Duration` of 128 bits would be slow.
+/// A span of time in microseconds, the engine's internal unit; arithmetic on `Duration`, which has 128 bits, is slower.
 package typealias Microseconds = Int64
 
-/// A moment on the input device's clock: microseconds of `CLOCK_MONOTONIC`.
+/// A point in time on the input device's clock: microseconds of `CLOCK_MONOTONIC`.
 ///
-/// The engine never reads a clock (contract 1.1); every moment it knows came in with a frame or with
-/// `Application.advance(to:)`. Sums and differences saturate: they never trap and never wrap (contract 1.10).
+/// The engine never reads a clock (contract 1.1); every time comes in with a frame or with `Application.advance(to:)`. Sums and
+/// differences saturate: they never trap and never wrap (contract 1.10).
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// Microseconds since an arbitrary start, usually the machine's boot.
   public var microseconds: Int64
 
-  /// Creates a moment from its microseconds.
+  /// Creates a timestamp from its microseconds.
   @inlinable
   public init(microseconds: Int64) {
     self.microseconds = microseconds
   }
 
-  /// Orders moments by time.
+  /// Whether the left timestamp is the earlier one.
   @inlinable
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.microseconds < right.microseconds
   }
 
-  /// The time that passed from `right` to `left`; negative where `left` is the earlier one.
+  /// The time that passed from `right` to `left`; negative if `left` is earlier.
   ///
-  /// From −2⁶³ to 2⁶³ − 1 µs; the nearer of the two where it is more than that.
+  /// Clamped to −2⁶³ … 2⁶³ − 1 µs.
   public static func - (left: Timestamp, right: Timestamp) -> Duration {
     .microseconds(left.microseconds(since: right))
   }
 
-  /// The moment `right` after `left`, or the last or first moment where there is none so late or early.
+  /// The timestamp `right` after `left`, clamped to the last or first one.
   ///
-  /// Parts of a microsecond are left out.
+  /// Fractions of a microsecond are dropped.
   public static func + (left: Timestamp, right: Duration) -> Timestamp {
     left.advanced(byMicroseconds: right.clampedMicroseconds)
   }
 
-  /// The moment `right` before `left`, or the first or last moment where there is none so early or late.
+  /// The timestamp `right` before `left`, clamped to the first or last one.
   ///
-  /// Parts of a microsecond are left out.
+  /// Fractions of a microsecond are dropped.
   public static func - (left: Timestamp, right: Duration) -> Timestamp {
     let (moment, overflows) = left.microseconds.subtractingReportingOverflow(right.clampedMicroseconds)
     guard overflows else { return Timestamp(microseconds: moment) }
@@ -46,7 +46,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Timestamp {
-  /// The microseconds that passed since an earlier moment; negative for a later one, saturating.
+  /// The microseconds that passed since an earlier timestamp; negative for a later one, saturating.
   @inlinable
   package func microseconds(since other: Timestamp) -> Int64 {
     let (passed, overflows) = microseconds.subtractingReportingOverflow(other.microseconds)
@@ -54,7 +54,7 @@ extension Timestamp {
     return self < other ? .min : .max
   }
 
-  /// The moment so many microseconds later, or earlier for a negative number, saturating.
+  /// The timestamp that many microseconds later, or earlier for a negative number, saturating.
   @inlinable
   package func advanced(byMicroseconds time: Int64) -> Timestamp {
     let (moment, overflows) = microseconds.addingReportingOverflow(time)
@@ -64,7 +64,7 @@ extension Timestamp {
 }
 
 extension Duration {
-  /// The whole microseconds, rounded towards zero; the greatest or least number where they are more than that.
+  /// The whole microseconds, rounded towards zero, clamped to the range of the type.
   package var clampedMicroseconds: Microseconds {
     if self >= .microseconds(Int64.max) { return .max }
     if self <= .microseconds(Int64.min) { return .min }
@@ -73,6 +73,6 @@ extension Duration {
     return seconds &* 1_000_000 &+ attoseconds / 1_000_000_000_000
   }
 
-  /// The whole microseconds, rounded down to a number from 0.
+  /// The whole microseconds, rounded towards zero, and 0 for a negative duration.
   package var positiveMicroseconds: Microseconds { Swift.max(clampedMicroseconds, 0) }
 }

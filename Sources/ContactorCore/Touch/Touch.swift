@@ -1,79 +1,80 @@
-/// One finger on the panel, from the moment it comes down until it is lifted or taken away (contract 2.1).
+/// One finger on the panel, from the moment it touches down until it is lifted or taken away (contract 2.1).
 ///
-/// The engine makes one object per contact and uses it in every event of that contact's life. Its locations are in
-/// points of its window unless a view is named. Not `Sendable`: it belongs to the isolation domain of its engine.
+/// The engine creates one object per contact and uses it in every event of that contact. Locations are in points of the touch's window
+/// unless a view is named. Not `Sendable`: it belongs to the isolation domain of its engine.
 public final class Touch {
   /// The touch's number.
   public let id: TouchID
   /// The device that reports the contact.
   public let device: DeviceID
-  /// The kernel's identity of the contact on its device.
+  /// The contact's identity on its device.
   public let trackingID: Int32
   /// The window that the touch began in.
   public let window: Window?
   /// The view that was hit when the touch began; it never changes, even if the view moves away.
   public let view: View?
 
-  /// Where the touch is in its life, as of the last frame.
+  /// The phase of the touch as of the last frame.
   @safe @exclusivity(unchecked) public internal(set) var phase: TouchPhase = .began
-  /// The phase while a view is told of another one, which a gesture kept back or took away.
+  /// The touch's own phase while `phase` shows a view another one, because a gesture withheld or cancelled the touch.
   @safe @exclusivity(unchecked) var actualPhase: TouchPhase?
-  /// Whether the finger is on the panel, whatever a view is being told.
+  /// Whether the finger is on the panel, whatever phase a view is shown.
   var isDown: Bool { (actualPhase ?? phase).isDown }
-  /// When the touch last changed.
+  /// The time of the touch's last change.
   @safe @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
-  /// When the touch began.
+  /// The time at which the touch began.
   public let beganAt: Timestamp
-  /// How many taps this touch makes: 1 for a first one, 2 for the second of a double tap; 0 once it has moved too far
-  /// or stayed down too long (contract 2.3).
+  /// The number of taps that this touch makes: 1 for a first one, 2 for the second of a double tap; 0 once it has moved too far or stayed
+  /// down too long (contract 2.3).
   @safe @exclusivity(unchecked) public internal(set) var tapCount: Int = 1
 
-  /// What the device said last, with position in window points.
+  /// The device's last report, with the position in window points.
   @safe @exclusivity(unchecked) public internal(set) var contact: Contact
 
   @safe @exclusivity(unchecked) var location: Point
   @safe @exclusivity(unchecked) var previousLocation: Point
   @safe @exclusivity(unchecked) var previousTimestamp: Timestamp
-  /// The states that were merged into the last delivery, oldest first; empty where it was one frame.
+  /// The states that were merged into the last delivery, oldest first; empty if it was one frame.
   @safe @exclusivity(unchecked) var merged: ContiguousArray<Sample> = []
   let startLocation: Point
-  /// Whether the touch reaches its view; false for a second finger on a single-touch view and the like.
+  /// Whether the touch is delivered to its view; false, for example, for a second finger on a single-touch view.
   @safe @exclusivity(unchecked) var isDelivered = true
-  /// Whether the engine took it from its view before the finger left; what the device says of it then is ignored.
+  /// Whether the engine cancelled the touch while the finger was down; later reports of the contact are ignored.
   @safe @exclusivity(unchecked) var isRevoked = false
-  /// The delivery in which the touch last changed, so that a delivery finds its touches without a set.
+  /// The delivery in which the touch last changed; a delivery finds its touches by this number.
   @safe @exclusivity(unchecked) var changedIn: UInt64 = 0
-  /// The delivery whose views have had this touch.
+  /// The last delivery in which the touch was passed to its view.
   @safe @exclusivity(unchecked) var handledIn: UInt64 = 0
 
-  /// The delivery whose recognizers have had this touch.
+  /// The last delivery in which the touch was passed to a recognizer.
   @safe @exclusivity(unchecked) var fedIn: UInt64 = 0
 
-  /// The recognizers that see the touch or came too late for it, deepest view first.
+  /// The recognizers that see the touch or that it came too late for, deepest view first.
   @safe @exclusivity(unchecked) var recognizers: ContiguousArray<GestureRecognizer> = []
-  /// What recognizers keep from the touch's view.
+  /// The phase that recognizers withhold from the touch's view.
   @safe @exclusivity(unchecked) var keptBack = KeptBack.nothing
-  /// Whether its recognizers have let it go.
+  /// Whether the touch's recognizers have released it.
   @safe @exclusivity(unchecked) var isUnbound = false
 
-  /// The controls that track or tracked the touch, which an end does not always reach: an override may hold it back, or take
-  /// the view out that would pass it on.
+  /// The controls that track or tracked the touch.
+  ///
+  /// The end of a touch does not always reach them: an override may hold it back, or remove the view that would pass it on.
   @safe @exclusivity(unchecked) private var tracker: Weak<Control>?
   @safe @exclusivity(unchecked) private var otherTrackers: ContiguousArray<Weak<Control>> = []
 
-  /// Whether the contact's places come in the window's points; else in the screen's, which the window's frame turns.
+  /// Whether the contact's positions are in the window's points; otherwise they are in points of the screen.
   let isRouted: Bool
-  /// Whether the touch began outside of the window that is modal.
+  /// Whether the touch began outside of the modal window.
   let isOutside: Bool
 
-  /// Where a touch belongs.
+  /// The window and view of a touch.
   struct Destination {
     let window: Window?
     let view: View?
     let isRouted: Bool
     var isOutside = false
 
-    /// A touch beside the modal window.
+    /// The destination of a touch beside the modal window.
     static func outside(_ window: Window?) -> Destination {
       Destination(window: window, view: nil, isRouted: false, isOutside: true)
     }
@@ -98,7 +99,7 @@ public final class Touch {
     startLocation = location
   }
 
-  /// Takes the contact's new place: the usual change, with nothing else to see to.
+  /// Moves the touch to the contact's new position: the usual change, without a special case.
   @inline(__always)
   func follow(_ contact: Contact, at now: Timestamp, in delivery: UInt64) {
     previousLocation = location
@@ -109,7 +110,7 @@ public final class Touch {
     changedIn = delivery
   }
 
-  /// Takes what the device says, its place in points of the window.
+  /// Stores the device's report, with its position converted to points of the window.
   @inline(__always)
   func take(_ contact: Contact) {
     self.contact = contact
@@ -119,7 +120,7 @@ public final class Touch {
     self.contact.location = location
   }
 
-  /// Notes a control that tracks the touch.
+  /// Records a control that tracks the touch.
   func addTracker(_ control: Control) {
     if tracker == nil { tracker = Weak(control) } else { otherTrackers.append(Weak(control)) }
   }
@@ -134,7 +135,7 @@ public final class Touch {
     return trackers
   }
 
-  /// Has controls that track the touch still do so no longer, as it is over, and tells whether one did.
+  /// Makes controls stop tracking the touch, which is over; returns whether a control still tracked it.
   @discardableResult
   func leaveTrackers() -> Bool {
     var wasTracked = tracker?.object?.abandon(self) == true
@@ -143,26 +144,26 @@ public final class Touch {
     return wasTracked
   }
 
-  /// Whether the touch is still down.
+  /// Whether the touch is down.
   public var isAlive: Bool { phase.isDown }
 
-  /// Where the touch is, in points of the view, or of its window for `nil`.
+  /// The touch's location in points of the view, or of its window for `nil`.
   ///
   /// - Complexity: O(depth of the view).
   public func location(in view: View?) -> Point {
     view?.convertFromWindow(location) ?? location
   }
 
-  /// Where the touch was before its last change, in points of the view, or of its window for `nil`.
+  /// The touch's location before its last change, in points of the view, or of its window for `nil`.
   public func previousLocation(in view: View?) -> Point {
     view?.convertFromWindow(previousLocation) ?? previousLocation
   }
 }
 
 extension Touch {
-  /// What a log tells of a touch.
+  /// The values of a touch that a log needs.
   ///
-  /// Asked for in one call: another module that reads a stored property pays for a check of exclusive access each time.
+  /// They are read in one call: each stored property that another module reads costs a check of exclusive access.
   package struct Moment {
     package let timestamp: Timestamp
     package let phase: TouchPhase
@@ -176,7 +177,7 @@ extension Touch {
 }
 
 extension Touch: Hashable {
-  /// Two touches are equal when they are the same object.
+  /// Two touches are equal if they are the same object.
   public static func == (left: Touch, right: Touch) -> Bool { left === right }
 
   /// Hashes the identity.
@@ -186,13 +187,13 @@ extension Touch: Hashable {
 }
 
 extension Touch {
-  /// A state of a touch at one moment.
+  /// The state of a touch at one time.
   struct Sample {
     let contact: Contact
     let timestamp: Timestamp
   }
 
-  /// A touch that is a copy of another at one moment, for coalesced and predicted touches.
+  /// Creates a copy of a touch at one time, for coalesced and predicted touches.
   convenience init(copying touch: Touch, contact: Contact, at timestamp: Timestamp, from previous: Point) {
     let place = Destination(window: touch.window, view: touch.view, isRouted: true, isOutside: touch.isOutside)
     self.init(id: touch.id, device: touch.device, contact: contact, at: place, timestamp)
@@ -203,26 +204,26 @@ extension Touch {
 }
 
 extension Touch {
-  /// Where the touch is, as exactly as the device tells; here the same as `location(in:)`, which is not rounded.
+  /// The touch's location as exactly as the device reports it; here the same as `location(in:)`, which is not rounded.
   public func preciseLocation(in view: View?) -> Point { location(in: view) }
 
-  /// Where the touch was, as exactly as the device told.
+  /// The touch's previous location as exactly as the device reported it.
   public func precisePreviousLocation(in view: View?) -> Point { previousLocation(in: view) }
 
-  /// Half of the contact's longer axis, in points; 0 where the panel does not report it.
+  /// Half of the contact's longer axis, in points; 0 if the panel does not report it.
   public var majorRadius: Double { (contact.touchMajor ?? 0) / 2 }
 
-  /// How far `majorRadius` may be off, in points: half of what lies between the contact's two axes.
+  /// The uncertainty of `majorRadius`, in points: half of the difference between the contact's two axes.
   ///
-  /// Panels do not state it; a finger's outline is no better known than its two axes differ. 0 where one is unknown.
+  /// Panels do not state it; the outline of a finger is known no better than its two axes differ. 0 if an axis is unknown.
   public var majorRadiusTolerance: Double {
     guard let major = contact.touchMajor, let minor = contact.touchMinor else { return 0 }
     return (major - minor).magnitude / 2
   }
 
-  /// How hard the finger presses, 0 … `maximumPossibleForce`; 0 where the panel does not report it.
+  /// The force of the touch, 0 … `maximumPossibleForce`; 0 if the panel does not report it.
   public var force: Double { contact.pressure ?? 0 }
 
-  /// The greatest force that the panel can report: 1, or 0 where it reports none.
+  /// The greatest force that the panel can report: 1, or 0 if it reports none.
   public var maximumPossibleForce: Double { contact.pressure == nil ? 0 : 1 }
 }

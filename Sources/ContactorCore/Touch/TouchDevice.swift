@@ -1,6 +1,6 @@
-/// What is known of one touchscreen: its identity and its measures.
+/// The description of a touchscreen: its identity and its dimensions.
 public struct TouchDevice: Hashable, Sendable {
-  /// How the panel reports contacts (contract 1.7).
+  /// The way in which a panel reports contacts (contract 1.7).
   public enum ContactProtocol: String, Hashable, Sendable {
     /// Slots (`ABS_MT_SLOT`).
     case slots = "B"
@@ -10,7 +10,7 @@ public struct TouchDevice: Hashable, Sendable {
     case single
   }
 
-  /// Names the device while it is open.
+  /// Identifies the device while it is open.
   public var id: DeviceID
   /// The device node, for example `/dev/input/event1`.
   public var node: String
@@ -20,22 +20,22 @@ public struct TouchDevice: Hashable, Sendable {
   public var vendor: UInt16
   /// The bus's product number.
   public var product: UInt16
-  /// Where it is plugged in (`EVIOCGPHYS`), for example `usb-0000:01:00.0-1.2/input0`; empty if the kernel has none.
+  /// The physical path (`EVIOCGPHYS`), for example `usb-0000:01:00.0-1.2/input0`; empty if the kernel reports none.
   public var physicalPath: String
   /// The serial number (`EVIOCGUNIQ`); empty if there is none.
   public var serial: String
-  /// The panel's size in millimetres, where it states a resolution.
+  /// The panel's size in millimetres, if the panel states a resolution.
   public var size: Size?
-  /// How many contacts it can report at once; 0 where unknown.
+  /// The greatest number of contacts that the panel reports at once; 0 if unknown.
   public var contactCount: Int
-  /// How it reports them.
+  /// The way in which the panel reports contacts.
   public var contactProtocol: ContactProtocol
-  /// The udev seat, usually `seat0`; empty where udev was not asked.
+  /// The udev seat, usually `seat0`; empty if udev was not asked.
   public var seat: String
-  /// The output that udev or the layout assigns; empty if none.
+  /// The output that udev or the layout assigns; empty if there is none.
   public var output: String
 
-  /// Creates a device that is known by its node and name only.
+  /// Creates a description with a node and a name only.
   public init(id: DeviceID, node: String, name: String) {
     self.id = id
     self.node = node
@@ -51,15 +51,15 @@ public struct TouchDevice: Hashable, Sendable {
     output = ""
   }
 
-  /// The last part of the node, as the log names devices: `event1`.
+  /// The last component of the node, as logs name devices: `event1`.
   public var shortName: String {
     String(node.split(separator: "/").last ?? "")
   }
 }
 
-/// Names one opened input device for as long as the engine runs; a device plugged in again gets a new one.
+/// Identifies an open input device while the engine runs; a device that is plugged in again gets a new identifier.
 public struct DeviceID: Hashable, Sendable {
-  /// The number behind the name, from 1.
+  /// The number, from 1.
   public var rawValue: UInt32
 
   /// Creates an identifier from its number.

@@ -1,8 +1,8 @@
-/// Where a contact is in its life (contract 2.1).
+/// The phase of a contact (contract 2.1).
 ///
-/// Its order is the order of delivery within a frame (2.4).
+/// Ascending phases are the order of delivery within a frame (2.4).
 public enum TouchPhase: UInt8, Hashable, Sendable, CaseIterable {
-  /// The contact came down in this frame.
+  /// The contact touched down in this frame.
   case began
   /// The contact is down and changed in this frame.
   case moved
@@ -10,7 +10,7 @@ public enum TouchPhase: UInt8, Hashable, Sendable, CaseIterable {
   case stationary
   /// The contact was lifted in this frame.
   case ended
-  /// The contact was taken away: palm, lost device, or a gesture that won.
+  /// The contact was taken away: a palm, a lost device, or a gesture that won.
   case cancelled
 }
 
@@ -19,7 +19,7 @@ extension TouchPhase {
   @inline(__always) var isDown: Bool { rawValue <= TouchPhase.stationary.rawValue }
 }
 
-/// A set of phases, gone through in ascending order.
+/// A set of phases, iterated in ascending order.
 struct PhaseMask: ExpressibleByArrayLiteral {
   private var bits: UInt8 = 0
 
@@ -31,7 +31,7 @@ struct PhaseMask: ExpressibleByArrayLiteral {
 
   @inline(__always) mutating func insert(_ phase: TouchPhase) { bits |= 1 << phase.rawValue }
 
-  /// Takes out the least phase but for those of touches that did not change.
+  /// Removes and returns the first phase; stationary touches did not change and are left out.
   @inline(__always) mutating func popFirst() -> TouchPhase? {
     bits &= ~(1 << TouchPhase.stationary.rawValue)
     guard bits != 0 else { return nil }

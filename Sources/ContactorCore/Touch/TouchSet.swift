@@ -1,11 +1,11 @@
-/// The touches of one phase in one delivery: a set whose order is the order in which the contacts came down.
+/// The touches of one phase in one delivery: a set in the order in which the touches began.
 ///
-/// It is a value: a receiver may keep it. Most sets have one touch, which needs no storage of its own, so that
-/// delivering a frame allocates nothing.
+/// It is a value that a receiver may store. Most sets contain one touch, which needs no storage of its own, so that delivering a frame
+/// allocates nothing.
 public struct TouchSet: RandomAccessCollection {
-  /// The only touch; `nil` where `touches` has them.
+  /// The only touch; `nil` if the set is stored in `touches`.
   @usableFromInline var only: Touch?
-  /// The touches, unless there is only one.
+  /// The touches, unless `only` is the single one.
   @usableFromInline var touches: ContiguousArray<Touch>
 
   @inline(__always)
@@ -14,7 +14,7 @@ public struct TouchSet: RandomAccessCollection {
     only = nil
   }
 
-  /// Creates the set of one touch; allocates nothing.
+  /// Creates the set of a single touch; allocates nothing.
   @inline(__always)
   init(only touch: Touch) {
     touches = []
@@ -42,7 +42,7 @@ public struct TouchSet: RandomAccessCollection {
   }
 }
 
-/// A touch's number: 1 for the first touch that the engine saw, then counting up.
+/// The number of a touch: 1 for the first touch of the engine, then counting up.
 public struct TouchID: Hashable, Sendable, Comparable {
   /// The number, from 1.
   public var rawValue: Int
@@ -53,7 +53,7 @@ public struct TouchID: Hashable, Sendable, Comparable {
     self.rawValue = rawValue
   }
 
-  /// Orders touches by when they began.
+  /// Whether the left touch began before the right one.
   @inlinable
   public static func < (left: TouchID, right: TouchID) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,21 +1,21 @@
-/// Finds the subviews whose outline a point hits without asking all of them: a grid over their frames, each grown by its
+/// Finds the subviews whose outline contains a point without testing all of them: a grid over their frames, each grown by its
 /// `hitOutset` (contract 3.8).
 ///
-/// Each cell lists the slots of the views whose outline touches it, front to back; views that cover many cells, and those
-/// that cannot be placed, stand in a list of their own. A slot has a number that orders it among the others, with room
-/// between two of them, so that one view is added, removed, moved or put in front without touching the rest: O(views in its
-/// cells). The grid is made again when the number of views has doubled or halved.
+/// Each cell has a list of the views whose outline touches it, front to back. Views that cover many cells, and views without finite
+/// coordinates, are in a list of their own. A view has a slot with an order number; numbers leave room between neighbours, so that one
+/// view is added, removed, moved or brought to the front without touching the others: O(views in its cells). The grid is rebuilt when
+/// the number of views has doubled or halved.
 final class HitIndex {
   /// One view in the index.
   @safe private struct Slot {
-    /// The parent keeps it; the slot is freed before the view leaves the parent.
+    /// Retained by the parent; the slot is freed before the view leaves the parent.
     var view: Unmanaged<View>?
     var outline = Outline.nowhere
-    /// Where the slot is from back to front; greater is further in front.
+    /// The slot's order from back to front; greater is further in front.
     var order: Int64 = 0
-    /// The cells that the outline touches; none while the slot is among the wide ones.
+    /// The cells that the outline touches; none while the slot is in the list of wide views.
     var cells = Cells.none
-    /// The next slot whose place is to be found again; −2 where it is known, −1 at the end of the list.
+    /// The next slot whose outline is stale; −2 if this slot's outline is current, −1 at the end of the list.
     var nextStale: Int32 = -2
   }
 
@@ -28,38 +28,38 @@ final class HitIndex {
     var count: Int { Int(lastColumn - firstColumn + 1) * Int(lastRow - firstRow + 1) }
   }
 
-  /// A link of a cell's list.
+  /// A node of a cell's list.
   private struct Node {
     var slot: Int32
     var next: Int32
   }
 
-  /// The distance between the orders of neighbours when the grid is made.
+  /// The difference between the orders of neighbours when the grid is built.
   private static let gap: Int64 = 1 << 20
-  /// More cells than this, and a view stands among the wide ones.
+  /// The greatest number of cells of a view; a view that covers more is in the list of wide views.
   private static let widest = 16
 
   private var slots: ContiguousArray<Slot> = []
   private var freeSlots: ContiguousArray<Int32> = []
   private var nodes: ContiguousArray<Node> = []
   private var freeNode: Int32 = -1
-  /// The first node of each cell's list, and, last, of the list of wide views; −1 for an empty one.
+  /// The first node of each cell's list, and, last, of the list of wide views; −1 for an empty list.
   private var heads: ContiguousArray<Int32> = []
   private var side: Int32 = 1
   private var area = Outline.nowhere
   private var scaleX = 0.0
   private var scaleY = 0.0
   private var firstStale: Int32 = -1
-  /// How many views there are, and were when the grid was made.
+  /// The number of views now, and when the grid was built.
   private var count = 0
   private var builtCount = 0
   private var needsBuild = true
-  /// Counts changes, so that a cursor notices.
+  /// Counts changes, so that a cursor notices them.
   private var version: UInt64 = 0
 
   // MARK: Changes
 
-  /// Brings the index up to the subviews before it is asked: O(1) where nothing changed.
+  /// Updates the index before a search: O(1) if nothing changed.
   func update(_ views: ContiguousArray<View>) {
     if needsBuild || count > 2 * builtCount + 64 || 2 * count + 64 < builtCount { return build(views) }
     while firstStale >= 0 {
@@ -70,7 +70,7 @@ final class HitIndex {
     }
   }
 
-  /// A view was put in among the subviews.
+  /// Adds a view that was inserted among the subviews.
   func insert(_ view: View, at position: Int, among views: ContiguousArray<View>) {
     guard !needsBuild, let order = order(at: position, among: views) else { return invalidate(views) }
     let slot: Int32
@@ -90,7 +90,7 @@ final class HitIndex {
     checkLists(of: slot)
   }
 
-  /// An order between those of the neighbours at a position; `nil` where there is no room, or a neighbour is not known.
+  /// An order between those of the neighbours at a position; `nil` if there is no room, or a neighbour has no slot.
   private func order(at position: Int, among views: ContiguousArray<View>) -> Int64? {
     let below = position > 0 ? order(of: views[position - 1]) : nil
     let above = position + 1 < views.count ? order(of: views[position + 1]) : nil
@@ -101,7 +101,7 @@ final class HitIndex {
     case (let below?, nil): return below > .max - 2 * Self.gap ? nil : below + Self.gap
     case (nil, let above?): return above < .min + 2 * Self.gap ? nil : above - Self.gap
     case (let below?, let above?):
-      // Both lie within half of the range of their type: the sum of their halves cannot overflow.
+      // Both lie within half of the range of their type, so the sum of their halves cannot overflow.
       let middle = below / 2 + above / 2
       return middle > below && middle < above ? middle : nil
     }
@@ -111,7 +111,7 @@ final class HitIndex {
     view.hitSlot >= 0 ? slots[Int(view.hitSlot)].order : nil
   }
 
-  /// A view leaves the subviews.
+  /// Removes a view that leaves the subviews.
   func remove(_ view: View) {
     let slot = view.hitSlot
     guard slot >= 0 else { return }
@@ -121,11 +121,11 @@ final class HitIndex {
     count -= 1
     version &+= 1
     unsafe slots[Int(slot)].view = nil
-    // A stale one is freed when its turn in that list has come; it is skipped there.
+    // A stale slot is freed when the list of stale slots is processed.
     if slots[Int(slot)].nextStale == -2 { freeSlots.append(slot) }
   }
 
-  /// A view moved or changed its shape: it is placed again before the next question.
+  /// Marks a view that moved or changed its shape; its outline is computed again before the next search.
   func place(of view: View, changed slot: Int32) {
     guard slots[Int(slot)].nextStale == -2 else { return }
     slots[Int(slot)].nextStale = firstStale
@@ -133,7 +133,7 @@ final class HitIndex {
     version &+= 1
   }
 
-  /// Where a view is among the others, by its order; `nil` where the index does not know; O(log n).
+  /// The index of a view among the subviews, by its order; `nil` if the view has no slot; O(log n).
   func position(of view: View, among views: ContiguousArray<View>) -> Int? {
     guard !needsBuild, let order = order(of: view) else { return nil }
     var (low, high) = (0, views.count)
@@ -151,7 +151,7 @@ final class HitIndex {
     for view in views { view.hitSlot = -1 }
   }
 
-  /// Lets go of every view.
+  /// Removes every view.
   func forgetAll() {
     for slot in slots { unsafe slot.view?._withUnsafeGuaranteedRef { $0.hitSlot = -1 } }
     needsBuild = true
@@ -159,7 +159,7 @@ final class HitIndex {
 
   // MARK: Building
 
-  /// Makes the grid over all subviews; O(n).
+  /// Builds the grid over all subviews; O(n).
   private func build(_ views: ContiguousArray<View>) {
     version &+= 1
     needsBuild = false
@@ -193,7 +193,7 @@ final class HitIndex {
     checkInvariants(views)
   }
 
-  /// Finds a slot's outline again and moves it to the cells that it touches now.
+  /// Computes a slot's outline again and moves the slot to the cells that it touches now.
   private func replace(_ slot: Int32) {
     guard let outline = unsafe slots[Int(slot)].view?._withUnsafeGuaranteedRef({ Outline(of: $0) }) else { return }
     let cells = cells(of: outline)
@@ -211,7 +211,7 @@ final class HitIndex {
 
   private var wideList: Int { heads.count - 1 }
 
-  /// Puts a slot into the lists of its cells, or into that of the wide ones.
+  /// Adds a slot to the lists of its cells, or to the list of wide views.
   private func enlist(_ slot: Int32) {
     let cells = cells(of: slots[Int(slot)].outline)
     slots[Int(slot)].cells = cells
@@ -229,7 +229,7 @@ final class HitIndex {
     }
   }
 
-  /// Inserts a slot where its order belongs, front to back.
+  /// Inserts a slot at its order, front to back.
   private func link(_ slot: Int32, into list: Int) {
     let order = slots[Int(slot)].order
     var previous: Int32 = -1
@@ -273,12 +273,12 @@ final class HitIndex {
 
   private func row(_ y: Double) -> Int32 { Self.cell((y - area.minY) * scaleY, side) }
 
-  /// The cell of a place that may lie outside of the grid, or be no number.
+  /// The column or row of a coordinate in cells, which may lie outside of the grid or be NaN.
   private static func cell(_ place: Double, _ side: Int32) -> Int32 {
     place >= Double(side) ? side - 1 : place > 0 ? Int32(place) : 0
   }
 
-  /// The cells of an outline; none for one that covers many or cannot be placed.
+  /// The cells of an outline; none if it covers many or is not finite.
   private func cells(of outline: Outline) -> Cells {
     guard outline.isFinite else { return .none }
     let cells = Cells(
@@ -287,19 +287,19 @@ final class HitIndex {
     return cells.count <= Self.widest ? cells : .none
   }
 
-  // MARK: Asking
+  // MARK: Searching
 
-  /// Where a search is: in a cell's list and in that of the wide views, both from front to back.
+  /// The state of a search: its positions in a cell's list and in the list of wide views, both from front to back.
   struct Cursor {
     fileprivate let point: Point
     fileprivate var cell: Int32
     fileprivate var wide: Int32
     fileprivate var version: UInt64
-    /// The order of the view that was given last.
+    /// The order of the view that was returned last.
     fileprivate var last = Int64.max
   }
 
-  /// Begins a search for the views whose outline has the point.
+  /// Begins a search for the views whose outline contains the point.
   func cursor(at point: Point) -> Cursor {
     var cursor = Cursor(point: point, cell: -1, wide: -1, version: version)
     restart(&cursor)
@@ -312,9 +312,9 @@ final class HitIndex {
     cursor.wide = needsBuild ? -1 : heads[wideList]
   }
 
-  /// The next view further back whose outline has the point; `nil` at the end.
+  /// The next view further back whose outline contains the point; `nil` at the end.
   ///
-  /// After a change the lists are looked through again from the front; views that were given are not given again.
+  /// After a change the lists are searched again from the front; views that were returned before are not returned again.
   func next(_ cursor: inout Cursor) -> View? {
     if cursor.version != version { restart(&cursor) }
     while cursor.cell >= 0 || cursor.wide >= 0 {
@@ -332,8 +332,8 @@ final class HitIndex {
 
   // MARK: Invariants
 
-  /// Checks, in debug builds, the lists that a slot stands in or stood in: each is ordered front to back and has it once, or,
-  /// where it was taken out, not at all.
+  /// Checks, in debug builds, the first list of a slot: it is ordered front to back and contains the slot once, or, if the slot was
+  /// removed, not at all.
   private func checkLists(of slot: Int32) {
     #if DEBUG
       let cells = slots[Int(slot)].cells

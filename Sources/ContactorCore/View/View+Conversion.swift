@@ -1,5 +1,5 @@
 extension View {
-  /// The map from the view's space to its parent's.
+  /// The map from the view's space to its superview's.
   public var transformToSuperview: AffineTransform {
     let middle = bounds.center
     return AffineTransform(translationX: -middle.x, y: -middle.y)
@@ -7,30 +7,30 @@ extension View {
       .concatenating(AffineTransform(translationX: center.x, y: center.y))
   }
 
-  /// A point of the parent's space in the view's; `nil` where the transform has no inverse.
+  /// A point of the superview's space in the view's space; `nil` if the transform has no inverse.
   func convertFromSuperview(_ point: Point) -> Point? {
     if isPlain { return Point(x: point.x - origin.x, y: point.y - origin.y) }
     return transformToSuperview.inverse?.apply(to: point)
   }
 
-  /// A point of the window's space in the view's; O(depth).
+  /// A point of the window's space in the view's space; O(depth).
   ///
-  /// A view squeezed to nothing answers its middle.
+  /// The centre of the bounds if a transform has no inverse.
   func convertFromWindow(_ point: Point) -> Point {
     superviewLink.read { convertFromSuperview($0.convertFromWindow(point)) ?? bounds.center } ?? point
   }
 
-  /// A point of the view's space in its window's; O(depth).
+  /// A point of the view's space in its window's space; O(depth).
   func convertToWindow(_ point: Point) -> Point {
     superviewLink.read { $0.convertToWindow(convertToSuperview(point)) } ?? point
   }
 
-  /// A point of the view's space in its parent's.
+  /// A point of the view's space in its superview's space.
   func convertToSuperview(_ point: Point) -> Point {
     isPlain ? Point(x: point.x + origin.x, y: point.y + origin.y) : transformToSuperview.apply(to: point)
   }
 
-  /// A point of this view's space in another view's, or in the window's for `nil`; both must be in one tree.
+  /// A point of this view's space in another view's space, or in the window's for `nil`; both views must be in one tree.
   ///
   /// - Complexity: O(depth of both).
   public func convert(_ point: Point, to view: View?) -> Point {
@@ -38,14 +38,14 @@ extension View {
     return view?.convertFromWindow(inWindow) ?? inWindow
   }
 
-  /// A point of another view's space, or of the window's for `nil`, in this view's.
+  /// A point of another view's space, or of the window's for `nil`, in this view's space.
   public func convert(_ point: Point, from view: View?) -> Point {
     convertFromWindow(view?.convertToWindow(point) ?? point)
   }
 
-  /// The smallest upright rectangle in another view's space that holds a rectangle of this view's space.
+  /// The bounding box, in another view's space, of a rectangle of this view's space.
   ///
-  /// As UIKit does, the rectangle is boxed twice where both views are turned against their nearest common ancestor.
+  /// As in UIKit, a bounding box is taken twice if both views are rotated relative to their nearest common ancestor.
   public func convert(_ rect: Rect, to view: View?) -> Rect {
     guard let view else { return Rect(around: rect.corners.map { convertToWindow($0) }) }
     guard let shared = commonAncestor(with: view) else {
@@ -56,7 +56,7 @@ extension View {
     return Rect(around: boxed.corners.map { view.convert($0, fromAncestor: shared) })
   }
 
-  /// The nearest view that both are in or are; `nil` where they are in no common tree.
+  /// The nearest view that contains or is both; `nil` if they are in no common tree.
   private func commonAncestor(with other: View) -> View? {
     var view: View? = self
     while let current = view {
@@ -76,7 +76,7 @@ extension View {
     return convertFromSuperview(superview.convert(point, fromAncestor: ancestor)) ?? bounds.center
   }
 
-  /// The smallest upright rectangle in this view's space that holds a rectangle of another view's space.
+  /// The bounding box, in this view's space, of a rectangle of another view's space.
   public func convert(_ rect: Rect, from view: View?) -> Rect {
     guard let view else { return Rect(around: rect.corners.map { convertFromWindow($0) }) }
     return view.convert(rect, to: self)

@@ -1,26 +1,25 @@
-// The tree of views. Whatever calls out (touches that are cancelled, a first responder that resigns, `willMove`, `didMove…`)
-// may change the tree in any way, so what was true before is looked at again afterwards. Where two calls disagree, the later
-// one stands.
+// The tree of views. Calls to users' code (cancelled touches, a first responder that resigns, `willMove`, `didMove…`) may change the
+// tree in any way, so conditions are checked again after them. If two changes conflict, the later one counts.
 
 extension View {
-  /// Adds a view in front of the others; it leaves its old parent first.
+  /// Adds a view in front of the other subviews; the view leaves its old superview first.
   ///
-  /// A view that is here already only comes to the front. See `insertSubview(_:at:)`.
+  /// A view that is a subview already comes to the front. See `insertSubview(_:at:)`.
   public func addSubview(_ view: View) {
     insertSubview(view, at: children.count)
   }
 
-  /// Adds a view at a place, 0 being the back; a place beyond the others is in front of them (contract 3.7).
+  /// Adds a view at an index, 0 being the back; an index beyond the subviews is in front of them (contract 3.7).
   ///
-  /// A view that comes from another parent in the same window keeps its touches and the first responder; one that comes from
-  /// another window loses them. Not added are a window, a view that contains this one, and one with which the tree would be
-  /// deeper than `maximumDepth`.
+  /// A view that comes from another superview in the same window keeps its touches and the first responder; a view that comes from
+  /// another window loses them. Three kinds of view are not added: a window, a view that contains this one, and a view with which the
+  /// tree would be deeper than `maximumDepth`.
   ///
-  /// - Complexity: O(depth + views inside), and O(subviews) for a place that is not in front.
+  /// - Complexity: O(depth + views inside), and O(subviews) for an index that is not in front.
   public func insertSubview(_ view: View, at index: Int) {
     guard canTake(view) else { return }
     if view.superviewLink.leads(to: self) { return move(view, to: index) }
-    // The links are compared, as a window that is dying is nobody's `window`, but has to be left all the same.
+    // The links are compared: `window` of a view in a window that is being deallocated is `nil`, but the view has to leave it all the same.
     let staysInWindow = view.windowLink.isSame(as: windowLink)
     let keepsTouches = staysInWindow && view.superview !== self
     if staysInWindow { view.unlink() } else { view.removeFromSuperview() }
@@ -49,12 +48,12 @@ extension View {
     return view.height <= levels
   }
 
-  /// How many views a view can be in, one inside the other: 1,000.
+  /// The greatest depth of a tree of views: 1,000.
   ///
-  /// What goes through all levels (hit-testing, which asks overrides, and the end of a tree) needs that much of the stack.
+  /// Recursions through all levels (hit-testing, which calls overrides, and the deallocation of a tree) need that much of the stack.
   public static var maximumDepth: Int { 1000 }
 
-  /// Notes that the tree is as high as with a view that has come.
+  /// Raises `height` of this view and its ancestors to include a view that was added.
   private func grow(with view: View) {
     var height = view.height + 1
     var current: View? = self
@@ -65,7 +64,7 @@ extension View {
     }
   }
 
-  /// Finds out how high the tree is now that views may have gone.
+  /// Computes `height` again after views may have been removed.
   private func measure() {
     height = 0
     for view in children {
@@ -74,12 +73,12 @@ extension View {
     }
   }
 
-  /// Adds a view right in front of one that is here; in front of all where that one is not.
+  /// Adds a view directly in front of a subview; in front of all if `sibling` is no subview.
   public func insertSubview(_ view: View, aboveSubview sibling: View) {
     insert(view, beside: sibling, 1)
   }
 
-  /// Adds a view right behind one that is here; in front of all where that one is not.
+  /// Adds a view directly behind a subview; in front of all if `sibling` is no subview.
   public func insertSubview(_ view: View, belowSubview sibling: View) {
     insert(view, beside: sibling, 0)
   }
@@ -87,22 +86,22 @@ extension View {
   private func insert(_ view: View, beside sibling: View, _ offset: Int) {
     guard view !== sibling else { return }
     guard let position = position(of: sibling) else { return addSubview(view) }
-    // One that is here already leaves its place first.
+    // A view that is a subview already leaves its position first.
     let own = self.position(of: view)
     insertSubview(view, at: position + offset - (own.map { $0 < position ? 1 : 0 } ?? 0))
   }
 
-  /// Puts a subview in front of the others; nothing happens where it is none.
+  /// Brings a subview to the front; does nothing for a view that is no subview.
   public func bringSubviewToFront(_ view: View) {
     if view.superviewLink.leads(to: self) { move(view, to: children.count - 1) }
   }
 
-  /// Puts a subview behind the others; nothing happens where it is none.
+  /// Sends a subview to the back; does nothing for a view that is no subview.
   public func sendSubviewToBack(_ view: View) {
     if view.superviewLink.leads(to: self) { move(view, to: 0) }
   }
 
-  /// Exchanges the places of two subviews; nothing happens where there is none at a place.
+  /// Exchanges two subviews; does nothing for an invalid index.
   public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
     guard first != second, children.indices.contains(first), children.indices.contains(second) else { return }
     let (one, other) = (children[first], children[second])
@@ -110,7 +109,7 @@ extension View {
     move(other, to: first)
   }
 
-  /// Changes a subview's place and nothing else: touches, first responder and recognizers stay (contract 3.7).
+  /// Changes a subview's index and nothing else: touches, first responder and recognizers stay (contract 3.7).
   private func move(_ view: View, to index: Int) {
     guard let position = position(of: view) else { return }
     let target = max(0, min(index, children.count - 1))
@@ -124,13 +123,13 @@ extension View {
     view.changed(.order)
   }
 
-  /// Where a subview is among the others; `nil` where it is none.
+  /// The index of a subview; `nil` for a view that is no subview.
   private func position(of view: View) -> Int? {
     guard view.superviewLink.leads(to: self) else { return nil }
     return extras?.hitIndex?.position(of: view, among: children) ?? children.lastIndex { $0 === view }
   }
 
-  /// Takes the view out of its parent; touches in it are cancelled (contract 4.6).
+  /// Removes the view from its superview; its touches are cancelled (contract 4.6).
   public func removeFromSuperview() {
     guard let parent = superview else { return }
     if let window {
@@ -150,7 +149,7 @@ extension View {
     }
   }
 
-  /// Takes the view out of its parent's list and calls nobody; gives back what the list kept.
+  /// Removes the view from its superview's list without calling any object; returns what the list retained.
   @discardableResult
   private func unlink() -> View? {
     guard let parent = superview, let position = parent.position(of: self) else { return nil }
@@ -159,7 +158,7 @@ extension View {
     return parent.children.remove(at: position)
   }
 
-  /// Whether the view is `other` or somewhere inside it; O(depth).
+  /// Whether the view is `other` or inside it; O(depth).
   public func isDescendant(of other: View) -> Bool {
     if self === other { return true }
     return superviewLink.read { $0.isDescendant(of: other) } ?? false
@@ -167,33 +166,33 @@ extension View {
 
   // MARK: Windows
 
-  /// Tells this view and all in it that they are about to change windows.
+  /// Notifies this view and all views inside it that they are about to change windows.
   private func announceMove(to window: Window?) {
     willMove(toWindow: window)
     for view in children where view.superviewLink.leads(to: self) { view.announceMove(to: window) }
   }
 
-  /// Notes the window of this view and all in it, then tells them.
+  /// Sets the window of this view and all views inside it, then notifies them.
   final func enter(_ window: Window?) {
     link(window)
     arrive(in: window)
   }
 
-  /// Leaves the window, as the parent does.
+  /// Leaves the window, as the superview does.
   final func leaveWindow() {
     enter(nil)
   }
 
-  /// Notes the window and calls nobody.
+  /// Sets the window without calling any object.
   final func link(_ window: Window?) {
     windowLink = BackReference(window)
-    // Its outsets may be in millimetres.
+    // The outsets in the index may be in millimetres.
     if extras != nil { dropHitIndex() }
     if isLayoutDue { window?.layOutLater(self) }
     for view in children { view.link(window) }
   }
 
-  /// Tells this view and all in it that they are in another window, as long as they are.
+  /// Notifies this view and all views inside it that they are in another window, unless that has changed again.
   final func arrive(in window: Window?) {
     guard windowLink.leads(to: window) else { return }
     didMoveToWindow()
@@ -202,16 +201,16 @@ extension View {
 
   // MARK: Layout
 
-  /// Has `layoutSubviews()` called: before the next touch is hit-tested, at the latest at the end of the frame or advance.
+  /// Requests a call of `layoutSubviews()`: before the next touch is hit-tested, and no later than the end of the frame or advance.
   ///
-  /// The engine calls it itself where the bounds' size changes and where subviews come and go.
+  /// The engine requests it itself when the size of the bounds changes and when subviews are added or removed.
   public final func setNeedsLayout() {
     guard !isLayoutDue else { return }
     isLayoutDue = true
     window?.layOutLater(self)
   }
 
-  /// Calls `layoutSubviews()` now, of this view and of all in it where it is due.
+  /// Calls `layoutSubviews()` now, on this view and on all views inside it whose layout is due.
   public final func layoutIfNeeded() {
     if let window { window.layOut(in: self) } else { layOutIfDue() }
   }
@@ -222,13 +221,13 @@ extension View {
     layoutSubviews()
   }
 
-  /// The bounds have another size.
+  /// Called when the size of the bounds has changed.
   final func sizeChanged() {
     setNeedsLayout()
     if let window = self as? Window { window.fillWithRoot() }
   }
 
-  /// How many views this one is in.
+  /// The number of superviews.
   final var depth: Int {
     var depth = 0
     var view = superview
@@ -241,15 +240,15 @@ extension View {
 }
 
 extension Window {
-  /// Notes a view whose layout is due.
+  /// Records a view whose layout is due.
   final func layOutLater(_ view: View) {
     layoutQueue.append(Weak(view))
     ownerLink.read { $0.isLayoutDue = true }
   }
 
-  /// Lays out what is due in a view; what becomes due meanwhile, too.
+  /// Lays out the views inside a view whose layout is due, including those that become due meanwhile.
   ///
-  /// A view that makes itself due each time is laid out 16 times and waits for the next frame then.
+  /// A view whose layout makes itself due is laid out 16 times and then waits for the next frame.
   final func layOut(in root: View) {
     for _ in 0..<16 where !layoutQueue.isEmpty {
       let queue = layoutQueue

@@ -1,5 +1,5 @@
 extension View {
-  /// Asks the subviews whose outlines have the point, front to back.
+  /// Hit-tests the subviews whose outlines contain the point, front to back.
   final func hitIndexed(_ point: Point, with event: Event?) -> View? {
     let index = extras?.hitIndex ?? HitIndex()
     if extras?.hitIndex == nil { madeExtras.hitIndex = index }
@@ -7,12 +7,12 @@ extension View {
     var cursor = index.cursor(at: point)
     while let view = index.next(&cursor) {
       if let hit = view.hit(fromSuperview: point, with: event) { return hit }
-      // What was asked may have changed anything; the cursor notices.
+      // The hit test may have changed anything; the cursor notices.
     }
     return nil
   }
 
-  /// The view's place or shape in its parent changed.
+  /// Called when the view's position or shape in its superview has changed.
   @inline(__always)
   final func placeChanged() {
     origin = center - bounds.size.half - bounds.origin
@@ -26,7 +26,7 @@ extension View {
   }
 }
 
-/// The upright rectangle around a view in its parent's space, a little larger than the view for rounding's sake.
+/// The bounding box of a view in its superview's space, with a small margin for rounding errors.
 struct Outline {
   var minX: Double
   var minY: Double
@@ -57,7 +57,7 @@ struct Outline {
   var width: Double { maxX - minX }
   var height: Double { maxY - minY }
 
-  /// Whether the outline can be placed in a grid; others are always asked.
+  /// Whether the outline can be placed in a grid; views with other outlines are always tested.
   var isFinite: Bool { minX.magnitude < 1e9 && minY.magnitude < 1e9 && maxX.magnitude < 1e9 && maxY.magnitude < 1e9 }
 
   mutating func formUnion(_ other: Outline) {
@@ -67,7 +67,7 @@ struct Outline {
     maxY = max(maxY, other.maxY)
   }
 
-  /// Whether the point may lie inside; true where a side is no number.
+  /// Whether the point may lie inside; true if an edge is NaN.
   func contains(_ point: Point) -> Bool {
     !(point.x < minX || point.x > maxX || point.y < minY || point.y > maxY)
   }

@@ -1,8 +1,8 @@
-/// A rectangle that takes touches; it has a place in a parent, and draws nothing.
+/// A rectangle that takes touches; it has a position in a superview, and draws nothing.
 ///
-/// Coordinates are in points. A view's `frame` is in its parent's space, its `bounds` in its own.
+/// Coordinates are in points. A view's `frame` is in its superview's space, its `bounds` in its own.
 open class View: Responder {
-  /// The view's own rectangle; its origin scrolls what is inside.
+  /// The view's own rectangle; a change of its origin scrolls the subviews.
   @safe @exclusivity(unchecked) public final var bounds: Rect {
     didSet {
       placeChanged()
@@ -10,14 +10,14 @@ open class View: Responder {
       changed(.frame)
     }
   }
-  /// The middle of the view in its parent's space.
+  /// The centre of the view in its superview's space.
   @safe @exclusivity(unchecked) public final var center: Point {
     didSet {
       placeChanged()
       changed(.frame)
     }
   }
-  /// A map about the middle, applied on the way to the parent; the identity by default.
+  /// An affine map about the centre, applied on the way to the superview; the identity by default.
   @safe @exclusivity(unchecked) public final var transform = AffineTransform.identity {
     didSet {
       isPlain = transform == .identity
@@ -25,52 +25,52 @@ open class View: Responder {
       changed(.transform)
     }
   }
-  /// Whether the view and all in it are left out of hit-testing.
+  /// Whether hit-testing leaves out the view and all views inside it.
   @safe @exclusivity(unchecked) open var isHidden = false {
     didSet { if isHidden != oldValue { changed(.visibility) } }
   }
-  /// How visible the view is, 0 … 1; below 0.01 it takes no touches (contract 3.1).
+  /// The opacity of the view, 0 … 1; below 0.01 it takes no touches (contract 3.1).
   @safe @exclusivity(unchecked) open var alpha = 1.0 {
     didSet { if alpha != oldValue { changed(.visibility) } }
   }
-  /// Whether the view and all in it take touches.
+  /// Whether the view and all views inside it take touches.
   @safe @exclusivity(unchecked) open var isUserInteractionEnabled = true
   /// Whether the view gets more than its first touch (contract 2.5).
   @safe @exclusivity(unchecked) open var isMultipleTouchEnabled = false
-  /// Whether no other view in the window gets touches while this one tracks, and the other way round (contract 2.5).
+  /// Whether no other view in the window gets touches while this view tracks, and this view none while another tracks (contract 2.5).
   @safe @exclusivity(unchecked) open var isExclusiveTouch = false
-  /// Whether subviews are found by an index over their frames: for containers with many (contract 3.8).
+  /// Whether subviews are found by an index of their frames: for containers with many subviews (contract 3.8).
   ///
-  /// A subview is then asked only where its frame, grown by its `hitOutset`, is hit; without it every subview is asked,
-  /// front to back.
+  /// A subview is then hit-tested only if its frame, grown by its `hitOutset`, is hit; without the index every subview is tested, front
+  /// to back.
   @safe @exclusivity(unchecked) public final var indexesSubviews = false {
     didSet { if !indexesSubviews { dropHitIndex() } }
   }
 
   /// The view's gesture recognizers, in the order in which they were added.
   @safe @exclusivity(unchecked) final var recognizers: ContiguousArray<GestureRecognizer> = []
-  /// The views inside this one, back to front.
+  /// The subviews, back to front.
   @safe @exclusivity(unchecked) final var children: ContiguousArray<View> = []
-  /// What only few views have.
+  /// Properties that few views use; `nil` while none of them was set.
   @safe @exclusivity(unchecked) final var extras: Extras?
 
-  /// Cleared by the parent when it dies.
+  /// Cleared when the superview is deallocated.
   @safe @exclusivity(unchecked) final var superviewLink = BackReference<View>(nil)
-  /// Cleared by the window when it dies.
+  /// Cleared when the window is deallocated.
   @safe @exclusivity(unchecked) final var windowLink = BackReference<Window>(nil)
-  /// Where the parent's hit index has this view; −1 where it has not.
+  /// The view's slot in the superview's hit index; −1 if it has none.
   @safe @exclusivity(unchecked) final var hitSlot: Int32 = -1
-  /// How many levels of views are inside this one, at most: as many as ever were, until somebody looks.
+  /// The greatest number of levels of views inside this one, or more: it is not lowered when views leave, until `canTake(_:)` needs it.
   @safe @exclusivity(unchecked) final var height: UInt16 = 0
   /// Whether `layoutSubviews()` is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
 
-  /// Where the bounds' (0, 0) is in the parent, valid while `isPlain`.
+  /// The position of the bounds' (0, 0) in the superview, valid while `isPlain`.
   @safe @exclusivity(unchecked) final var origin: Point
-  /// Whether the transform is the identity, so that converting a point is an addition.
+  /// Whether the transform is the identity, so that the conversion of a point is an addition.
   @safe @exclusivity(unchecked) final var isPlain = true
 
-  /// What only few views have, apart so that a view stays small.
+  /// Properties that few views use, stored apart so that a view stays small.
   final class Extras {
     @safe @exclusivity(unchecked) var controllerLink = BackReference<ViewController>(nil)
     @safe @exclusivity(unchecked) var hitOutset = Distance.points(0)
@@ -79,7 +79,7 @@ open class View: Responder {
     var hitIndex: HitIndex?
   }
 
-  /// Creates a view with a frame in its future parent's space.
+  /// Creates a view with a frame in its future superview's space.
   public init(frame: Rect) {
     bounds = Rect(origin: .zero, size: frame.size)
     center = frame.center
@@ -95,7 +95,7 @@ open class View: Responder {
   deinit {
     forgetRecognizers()
     dropHitIndex()
-    // Nobody can reach this view, nor a window that dies with it, by them any more, whatever the subviews' methods do.
+    // No method of a subview, whatever it does, can now reach this view or a window that is deallocated with it.
     for view in children {
       view.superviewLink = BackReference(nil)
       view.link(nil)
@@ -103,10 +103,10 @@ open class View: Responder {
     for view in children where view.superviewLink.isEmpty { view.arrive(in: nil) }
   }
 
-  /// The smallest upright rectangle in the parent's space that holds the view.
+  /// The bounding box of the view in its superview's space.
   ///
-  /// Setting it moves the middle and resizes the bounds so that the transformed view fills it, as UIKit does for
-  /// transforms that scale. A transform without inverse leaves the bounds as they are.
+  /// Setting it moves the centre and resizes the bounds so that the transformed view fills it, as UIKit does for transforms that scale. A
+  /// transform without an inverse leaves the bounds as they are.
   public final var frame: Rect {
     get {
       if isPlain { return Rect(origin: center - bounds.size.half, size: bounds.size) }
@@ -120,7 +120,7 @@ open class View: Responder {
       } else if let inverse = transform.inverse {
         size = inverse.boundingSize(of: newValue.size)
       }
-      // An origin that is moved alone leaves the bounds, and so the layout, alone.
+      // A change of the origin alone leaves the bounds, and so the layout, as they are.
       if size != bounds.size { bounds.size = size }
       center = newValue.center
     }
@@ -128,36 +128,36 @@ open class View: Responder {
 
   // MARK: Links
 
-  /// The views inside this one, back to front.
+  /// The subviews, back to front.
   public var subviews: ContiguousArray<View> { children }
-  /// The view that this one is in.
+  /// The view that contains this one.
   public var superview: View? { superviewLink.object }
-  /// The window that this view is in.
+  /// The window that contains this view.
   public var window: Window? { windowLink.object }
-  /// The application whose window the view is in.
+  /// The application of the view's window.
   public var application: Application? { applicationLink.object }
 
-  /// The application without counting a reference.
+  /// The application, as a reference that is not counted.
   @inline(__always) final var applicationLink: BackReference<Application> {
     windowLink.read { $0.ownerLink } ?? BackReference(nil)
   }
 
-  /// The controller whose root view this is; the controller clears it when it dies.
+  /// The controller whose root view this is; cleared when the controller is deallocated.
   final var viewController: ViewController? {
     get { extras?.controllerLink.object }
     set { if newValue != nil || extras != nil { madeExtras.controllerLink = BackReference(newValue) } }
   }
 
-  /// Whether this is the controller's root view, also where that is dying.
+  /// Whether this is the controller's root view, even while the controller is being deallocated.
   final func isRoot(of controller: ViewController) -> Bool { extras?.controllerLink.leads(to: controller) ?? false }
 
-  /// The view's controller if it is its root view, else the view that it is in (contract 3.2).
+  /// The view's controller if this is its root view, else the superview (contract 3.2).
   override open var next: Responder? {
     if let extras, let controller = extras.controllerLink.object { return controller }
     return superviewLink.object
   }
 
-  /// What only few views have; made when first needed.
+  /// The properties that few views use, created when first needed.
   final var madeExtras: Extras {
     if let extras { return extras }
     let made = Extras()
@@ -167,37 +167,37 @@ open class View: Responder {
 
   // MARK: Overrides
 
-  /// Whether touches that hit the view are delivered to it; a disabled control says no and swallows them.
+  /// Whether touches that hit the view are delivered to it; false for a disabled control, which swallows them.
   var acceptsTouches: Bool { true }
 
-  /// Asked when a recognizer of this view or of one around it is about to be recognized for touches that hit this view
-  /// or one inside it; false makes the recognizer fail.
+  /// Called when a recognizer of this view or of a view around it is about to be recognized for touches that hit this view or a view
+  /// inside it; return false to make the recognizer fail.
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
-  /// The view is about to be in another window, or in none for `nil`.
+  /// Called before the view enters another window, or leaves its window for `nil`.
   open func willMove(toWindow window: Window?) {}
 
-  /// The view is in another window than before, or in none.
+  /// Called after the view entered another window or left its window.
   open func didMoveToWindow() {}
 
-  /// The view has another parent than before, or none.
+  /// Called after the view got another superview or lost it.
   open func didMoveToSuperview() {}
 
-  /// Places the subviews; called before the next hit test or at the end of the frame after `setNeedsLayout()`.
+  /// Lays out the subviews; called before the next hit test or at the end of the frame after `setNeedsLayout()`.
   open func layoutSubviews() {}
 
-  /// The front-most view under the point that takes touches; `nil` for none (contract 3.1).
+  /// The front-most view under the point that takes touches; `nil` if there is none (contract 3.1).
   ///
-  /// The point is in this view's own space; the event is for overrides to look at.
+  /// The point is in this view's own space; the event is for overrides.
   open func hitTest(_ point: Point, with event: Event?) -> View? {
     guard isUserInteractionEnabled, !isHidden, alpha >= visibleAlpha, self.point(inside: point, with: event)
     else { return nil }
     return hitSubviews(point, with: event) ?? self
   }
 
-  /// Whether the point, in this view's own space, belongs to the view; children outside are not found.
+  /// Whether the point, in this view's own space, belongs to the view; subviews outside of it are not found.
   ///
-  /// The bounds, grown by `hitOutset`, unless overridden.
+  /// By default the test is against the bounds, grown by `hitOutset`.
   open func point(inside point: Point, with event: Event?) -> Bool {
     guard extras != nil else { return bounds.contains(point) }
     return bounds.outset(by: hitOutsetInPoints).contains(point)
@@ -207,7 +207,7 @@ open class View: Responder {
 
   // MARK: Extras
 
-  /// By how much the view is touched outside of its bounds, on each side; may be negative (contract 3.8).
+  /// How far outside of its bounds the view is hit, on each side; may be negative (contract 3.8).
   public var hitOutset: Distance {
     get { extras?.hitOutset ?? .points(0) }
     set {
@@ -227,13 +227,13 @@ open class View: Responder {
     windowLink.read { $0.gestureScale.density } ?? Tuning().pointsPerMillimetre
   }
 
-  /// A number that finds the view again; 0 unless set.
+  /// A number by which the view can be found; 0 by default.
   public var tag: Int {
     get { extras?.tag ?? 0 }
     set { if newValue != 0 || extras != nil { madeExtras.tag = newValue } }
   }
 
-  /// This view or the first inside it, depth first, that has the tag; O(views).
+  /// This view or the first view inside it, depth first, that has the tag; O(views).
   public func viewWithTag(_ tag: Int) -> View? {
     if self.tag == tag { return self }
     for view in children {
@@ -249,7 +249,7 @@ extension View {
   /// The front-most hit among the subviews; `point` is in this view's own space.
   final func hitSubviews(_ point: Point, with event: Event?) -> View? {
     if indexesSubviews { return hitIndexed(point, with: event) }
-    // Kept, as what is asked may remove it.
+    // Retained, as a hit test may remove subviews.
     let subviews = children
     var index = subviews.count
     while index > 0 {
@@ -260,7 +260,7 @@ extension View {
     return nil
   }
 
-  /// Asks the view about a point of its parent's space.
+  /// Hit-tests the view at a point of its superview's space.
   @inline(__always)
   final func hit(fromSuperview point: Point, with event: Event?) -> View? {
     guard let inner = convertFromSuperview(point) else { return nil }
@@ -268,10 +268,10 @@ extension View {
   }
 }
 
-// MARK: - What changed
+// MARK: - Changes
 
 extension View {
-  /// What changed of a view.
+  /// The kinds of changes of a view.
   public struct Change: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt16
@@ -285,7 +285,7 @@ extension View {
     public static let frame = Change(rawValue: 1 << 0)
     /// `transform`.
     public static let transform = Change(rawValue: 1 << 1)
-    /// The view's place among its siblings, or its parent.
+    /// The view's order among its siblings, or its superview.
     public static let order = Change(rawValue: 1 << 2)
     /// A control's value.
     public static let value = Change(rawValue: 1 << 3)
@@ -293,17 +293,16 @@ extension View {
     public static let state = Change(rawValue: 1 << 4)
     /// A text or title.
     public static let text = Change(rawValue: 1 << 5)
-    /// What is selected.
+    /// The selection.
     public static let selection = Change(rawValue: 1 << 6)
     /// `isHidden` or `alpha`.
     public static let visibility = Change(rawValue: 1 << 7)
   }
 
-  /// Called after something changed of this view, or, on a window, of any view in it: for a renderer to mark what to
-  /// draw again (contract 3.9).
+  /// Called after a change of this view, or, on a window, of any view in it: for a renderer to mark what to draw again (contract 3.9).
   ///
-  /// It is given the view and what changed. A view's own is called first, then its window's. Capture weakly what owns
-  /// the view.
+  /// The closure gets the view and the change. A view's own closure is called first, then its window's. Capture the owner of the view
+  /// weakly.
   public var onChange: ((View, Change) -> Void)? {
     get { extras?.onChange }
     set {
@@ -315,7 +314,7 @@ extension View {
     }
   }
 
-  /// Tells that something changed; for subclasses that hold a value of their own.
+  /// Reports a change; for subclasses with values of their own.
   public final func changed(_ change: Change) {
     if extras == nil, windowLink.read({ $0.extras == nil }) ?? true { return }
     tell(change)

@@ -1,22 +1,22 @@
-/// Stands between a view and the rest of the chain: its root view's next responder is the controller (contract 3.2).
+/// Manages a view: it is its root view's next responder (contract 3.2).
 open class ViewController: Responder {
-  /// The view, once it was made.
+  /// The root view; `nil` before it is loaded.
   public private(set) var viewIfLoaded: View?
-  /// The window in which `present(_:)` shows another controller; kept while it is shown.
+  /// The window in which `present(_:)` shows another controller; retained while it is shown.
   private var presentedWindow: Window?
-  /// The controller that presented this one, as long as its window has not been given another root.
+  /// The controller that presented this one last; it may have dismissed this one since.
   private weak var presenter: ViewController?
 
-  /// Creates a controller whose view is made when it is first asked for.
+  /// Creates a controller whose view is loaded when it is first read.
   override public init() {}
 
   deinit {
     if let viewIfLoaded, viewIfLoaded.isRoot(of: self) { viewIfLoaded.viewController = nil }
   }
 
-  /// The root view; made by `loadView()` when first asked for.
+  /// The root view; the first read loads it with `loadView()`.
   ///
-  /// A plain view where `loadView()` sets none.
+  /// A plain view if `loadView()` sets none.
   public var view: View {
     get {
       if let viewIfLoaded { return viewIfLoaded }
@@ -46,32 +46,32 @@ open class ViewController: Responder {
     withExtendedLifetime(old) {}
   }
 
-  /// Makes the root view; override it and set `view`.
+  /// Creates the root view; override it and set `view`.
   open func loadView() {
     view = View()
   }
 
-  /// Called once after the view was made.
+  /// Called once after the view was loaded.
   open func viewDidLoad() {}
 
-  /// The view that the root view is in.
+  /// The superview of the root view.
   override open var next: Responder? { viewIfLoaded?.superview }
 
   // MARK: Presenting
 
-  /// The controller that this one presents; `nil` for none.
+  /// The controller that this one presents; `nil` if there is none.
   public var presentedViewController: ViewController? { presentedWindow?.rootViewController }
 
-  /// The controller that presents this one; `nil` for none.
+  /// The controller that presents this one; `nil` if there is none.
   public var presentingViewController: ViewController? {
     guard let presenter, presenter.presentedViewController === self else { return nil }
     return presenter
   }
 
-  /// Shows a controller in a modal window over this one's (contract 3.6).
+  /// Shows a controller in a modal window over this controller's window (contract 3.6).
   ///
-  /// - Returns: false where this controller's view is in no application, where it presents already, or where the other is
-  ///   shown somewhere.
+  /// - Returns: false if this controller's view is in no application, if this controller presents another one already, or if the given
+  ///   controller is shown already.
   @discardableResult
   public func present(_ controller: ViewController) -> Bool {
     guard presentedWindow == nil, controller !== self, controller.presentingViewController == nil,
@@ -86,7 +86,7 @@ open class ViewController: Responder {
     return true
   }
 
-  /// Takes away what this controller presents, or else this one from the controller that presents it.
+  /// Dismisses the controller that this one presents, or else this one.
   public func dismiss() {
     guard let modal = presentedWindow else {
       presentingViewController?.dismiss()

@@ -1,9 +1,9 @@
-/// The root of a tree of views; it lies in the screen at its frame (contract 3.6).
+/// The root of a tree of views; its frame is its position on the screen (contract 3.6).
 ///
-/// A window's space is its bounds. Touches of a device that is routed to the window come in these points; touches of other
-/// devices come in points of the screen and are turned into the window's by its frame.
+/// A window's space is its bounds. Touches of a device that is routed to the window come in these points. Touches of other devices come
+/// in points of the screen, and the window's frame converts them.
 open class Window: View {
-  /// The application that the window was added to; it clears this when it dies.
+  /// The application that the window was added to; cleared when the application is deallocated.
   var owner: Application? {
     get { ownerLink.object }
     set {
@@ -14,36 +14,36 @@ open class Window: View {
   }
   @safe @exclusivity(unchecked) private(set) final var ownerLink = BackReference<Application>(nil)
 
-  /// How many points of the window are a millimetre of its panel; `nil` where the panel's size is unknown, so that the
-  /// tuning's 163 points per inch hold (contract 1.9).
+  /// The number of points of the window in a millimetre of its panel; `nil` if the panel's size is unknown, in which case the tuning's 163
+  /// points per inch are used (contract 1.9).
   @safe @exclusivity(unchecked) public var pointsPerMillimetre: Double? {
     didSet { dropHitIndexes(in: self) }
   }
 
   /// Whether the window is being removed.
   @safe @exclusivity(unchecked) final var isLeaving = false
-  /// The first responder, which is not kept.
+  /// The first responder, held weakly; `nil` if none was made so.
   final var firstResponderReference: Weak<Responder>?
-  /// The delivery that recognizers of this window have seen.
+  /// The last delivery whose touches were passed to the recognizers of this window, or are being passed.
   @safe @exclusivity(unchecked) final var fedIn: UInt64 = 0
-  /// The delivery that recognizers of this window have seen to the end, so that it is its views' turn.
+  /// The last delivery that the recognizers of this window have handled, so that the views are next.
   @safe @exclusivity(unchecked) final var seenIn: UInt64 = 0
-  /// Views whose layout is due.
+  /// The views whose layout is due.
   final var layoutQueue: ContiguousArray<Weak<View>> = []
-  /// Asked and told about the window; not kept.
+  /// The object that is asked and notified about the window; held weakly.
   public weak var delegate: (any WindowDelegate)? {
     didSet { linkDelegate() }
   }
-  /// What was looked up when the delegate was set.
+  /// The delegate's optional methods and registrations, looked up when the delegate was set.
   final var link = DelegateLink<WindowDelegateMethods>()
-  /// The frame that `zoom(in:)` goes back to.
+  /// The frame that `zoom(in:)` restores.
   @safe @exclusivity(unchecked) private var frameBeforeZoom: Rect?
-  /// A controller whose root view fills the window and goes with it; kept by the window.
+  /// The controller whose root view fills the window and leaves with it; retained by the window.
   public var rootViewController: ViewController? {
     didSet { rootChanged(from: oldValue) }
   }
 
-  /// Creates a window at a place on the screen.
+  /// Creates a window with a frame on the screen.
   override public init(frame: Rect) {
     super.init(frame: frame)
     windowLink = BackReference(self)
@@ -51,16 +51,16 @@ open class Window: View {
 
   override open var next: Responder? { ownerLink.object }
 
-  /// The responder that actions without a target reach first; the window itself where none was made so.
+  /// The responder that actions without a target reach first; the window itself if none was made first responder.
   public var firstResponder: Responder { firstResponderIfAny ?? self }
 
-  /// The responder that was made first and is still there.
+  /// The first responder, if one was made so and still exists.
   final var firstResponderIfAny: Responder? { firstResponderReference?.object }
 
-  /// Lets go of a first responder whose chain leads through a view that leaves.
+  /// Removes a first responder whose chain leads through a view that leaves.
   final func forgetFirstResponder(under view: View) {
     guard let first = firstResponderIfAny, first.first(where: { $0.isRooted(in: view) }) != nil else { return }
-    // It is told, and has no say.
+    // The responder is notified but cannot refuse.
     first.resignFirstResponder()
     if firstResponderIfAny === first { firstResponderReference = nil }
   }
@@ -79,13 +79,13 @@ open class Window: View {
     old?.viewIfLoaded?.removeFromSuperview()
     guard let root = rootViewController else { return }
     let view = root.view
-    // Making the view is a user's code.
+    // Loading the view runs a user's code.
     guard rootViewController === root else { return }
     insertSubview(view, at: 0)
     fillWithRoot()
   }
 
-  /// Has the root controller's view fill the window.
+  /// Sets the frame of the root controller's view to the window's bounds.
   final func fillWithRoot() {
     guard let view = rootViewController?.viewIfLoaded, view.superviewLink.leads(to: self) else { return }
     if view.frame != bounds { view.frame = bounds }
@@ -96,14 +96,14 @@ open class Window: View {
     for child in view.children { dropHitIndexes(in: child) }
   }
 
-  /// Called on a modal window for a touch that began outside of it, in the screen or in another window: the place to
-  /// dismiss it (contract 3.6).
+  /// Called on a modal window when a touch began outside of it, on the screen or in another window: the place to dismiss the window
+  /// (contract 3.6).
   open func touchBeganOutside(_ touch: Touch, with event: Event?) {}
 
-  /// Gives an event's changed touches to the recognizers and then to the views that they hit (contract 2.4, 3.5).
+  /// Passes the changed touches of an event to the recognizers and then to the views that they hit (contract 2.4, 3.5).
   ///
-  /// Each view gets began, moved, ended and cancelled touches, in that order, each as one set. Override it to see or
-  /// hold back every touch of the window.
+  /// Each view gets its began, moved, ended and cancelled touches, in that order, each as one set. Override it to observe or hold back
+  /// every touch of the window.
   open func sendEvent(_ event: Event) {
     guard let application = owner, event === application.event else { return }
     if application.gestures.arena.isActive { application.gestures.deliver(event, in: self) }
@@ -120,7 +120,7 @@ open class Window: View {
     }
   }
 
-  /// Delivers all touches of the view that the first one hit.
+  /// Delivers all touches of the view that the first touch hit.
   private func deliver(
     _ touches: ContiguousArray<Touch>, from first: Int, _ delivery: UInt64, _ event: Event
   ) {
@@ -143,9 +143,9 @@ open class Window: View {
 
   // MARK: Closing and zooming
 
-  /// Closes the window if its delegate lets it (contract 8.2).
+  /// Closes the window if its delegate permits it (contract 8.2).
   ///
-  /// - Returns: false where the delegate said no.
+  /// - Returns: false if the delegate refused.
   @discardableResult
   public func performClose() -> Bool {
     if link.methods.contains(.shouldClose), delegate?.windowShouldClose(self) == false { return false }
@@ -153,22 +153,22 @@ open class Window: View {
     return true
   }
 
-  /// Closes the window without asking: tells `WillClose`, cancels its touches and takes it out of its application.
+  /// Closes the window without asking: posts `WillClose`, cancels its touches and removes it from its application.
   ///
-  /// A window that is in no application has nothing to close.
+  /// Does nothing for a window that is in no application.
   public func close() {
     guard let owner else { return }
     owner.notifications.post(WillClose(sender: self))
-    // An observer may have closed it already.
+    // An observer may have closed the window already.
     self.owner?.removeWindow(self)
   }
 
-  /// Makes the window as large as useful, or, where it is so already, as it was before (contract 8.2).
+  /// Makes the window as large as useful, or, if it is so already, restores its previous frame (contract 8.2).
   ///
   /// The delegate may choose another frame than the whole screen, and may refuse.
   ///
   /// - Parameter screen: the largest frame that the window can have, in points of the screen.
-  /// - Returns: false where the delegate said no.
+  /// - Returns: false if the delegate refused.
   @discardableResult
   public func zoom(in screen: Rect) -> Bool {
     var standard = screen
@@ -185,12 +185,12 @@ open class Window: View {
 }
 
 extension TouchPhase {
-  /// The phases that views are told of, in the order of delivery (contract 2.4).
+  /// The phases that views are notified of, in the order of delivery (contract 2.4).
   fileprivate static let delivered: [TouchPhase] = [.began, .moved, .ended, .cancelled]
 }
 
 extension Touch {
-  /// Whether the touch changed in the delivery and its view has not had it.
+  /// Whether the touch changed in the delivery and has not been passed to its view.
   @inline(__always)
   fileprivate func needsHandling(in delivery: UInt64, window: Window) -> Bool {
     changedIn == delivery && handledIn != delivery && self.window === window && isDelivered
@@ -198,7 +198,7 @@ extension Touch {
 }
 
 extension Responder {
-  /// Whether the responder is the view, or the controller whose root view it is: that one's chain leads past the view.
+  /// Whether the responder is the view, or the controller of that root view, whose chain starts above the view.
   fileprivate func isRooted(in view: View) -> Bool {
     self === view || (self as? ViewController)?.viewIfLoaded === view
   }

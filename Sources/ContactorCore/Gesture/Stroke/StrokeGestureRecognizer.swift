@@ -1,37 +1,37 @@
-/// Recognizes a shape that one finger draws, in one stroke or several, by comparing it with templates.
+/// Recognizes a shape that one finger draws, in one or several strokes, by comparison with templates.
 ///
-/// It is discrete: once the last stroke is lifted, what was drawn is compared with all templates; the best counts if
-/// it is like enough. Between strokes the finger may be up for a while. A second finger makes it fail.
+/// It is discrete: when the last stroke is lifted, the drawing is compared with all templates, and the best match is recognized if it is
+/// similar enough. Between strokes the finger may be up for a while. A second finger makes the gesture fail.
 ///
 /// | state | finger down | finger moved | finger lifted | pause is over |
 /// | --- | --- | --- | --- | --- |
-/// | nothing drawn | draw | | | |
+/// | empty | draw | | | |
 /// | drawing | fail | draw | last stroke: compare; else pause | |
 /// | pausing | draw | | | compare |
 open class StrokeGestureRecognizer: GestureRecognizer {
-  /// The shapes that it knows.
+  /// The templates of the shapes to recognize.
   public var templates: [StrokeTemplate] {
     get { matcher.templates }
     set { matcher.templates = newValue }
   }
-  /// How like a template a drawing must be, 0…1.
+  /// The least similarity of a drawing to a template, 0…1.
   ///
-  /// 0.75: ours. A circle in a recording of a Wacom panel has 0.82, common shapes with an error of 10 % of their size have
-  /// 0.75 and more, and among each other 0.68 at most, but for a line, which is like an arrow by 0.79.
+  /// 0.75: ours. A circle in a recording of a Wacom panel has 0.82. Common shapes with an error of 10 % of their size have 0.75 and more;
+  /// different shapes have 0.68 at most, except a line and an arrow with 0.79.
   public var threshold = 0.75
-  /// The most strokes; `nil` for as many as the template with the most of them has.
+  /// The greatest number of strokes; `nil` for that of the template with the most strokes.
   ///
-  /// With the last one lifted, the drawing is compared at once, else only after `pauseLimit`.
+  /// After the last of them the drawing is compared at once, otherwise after `pauseLimit`.
   public var maximumNumberOfStrokes: Int?
-  /// How long the finger may be up between two strokes.
+  /// The greatest time between two strokes.
   ///
   /// 0.5 s: ours.
   public var pauseLimit = Duration.milliseconds(500)
   /// The least size of the first stroke, along its longer side.
   ///
-  /// 10 mm: ours. What is smaller is no drawing but a tap, and fails at once.
+  /// 10 mm: ours. A smaller drawing is a tap, and fails at once.
   public var minimumSize = Distance.millimetres(10)
-  /// What the last drawing was like, whether that was enough or not; `nil` before the first comparison.
+  /// The best match of the last drawing, whether it was similar enough or not; `nil` before the first comparison.
   public private(set) var match: StrokeMatcher.Match?
 
   private var matcher = StrokeMatcher()
@@ -74,17 +74,17 @@ open class StrokeGestureRecognizer: GestureRecognizer {
     }
   }
 
-  /// Gives up.
+  /// Cancels the gesture.
   open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     apply(.cancel)
   }
 
-  /// Compares what was drawn, as no further stroke came.
+  /// Compares the drawing, as no further stroke came in time.
   open override func deadlinePassed(at moment: Timestamp) {
     compare()
   }
 
-  /// Forgets what was drawn.
+  /// Forgets the drawing.
   open override func reset() {
     ink = StrokeInk()
     isDrawing = false
@@ -105,10 +105,10 @@ open class StrokeGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// What has been drawn so far: strokes of bounded size.
+/// The current drawing: strokes of bounded size.
 ///
-/// Points closer than a point to the last one are left out, and where there would be more than 512, every other one
-/// goes: the comparison tells 32 apart.
+/// Points less than a point from the last one are left out. Where there would be more than 512, every other point is removed; the
+/// comparison uses 32.
 struct StrokeInk {
   private(set) var strokes: [[Point]] = []
   private var count = 0
@@ -118,7 +118,7 @@ struct StrokeInk {
 
   static let limit = 512
 
-  /// The longer side of what was drawn, in points.
+  /// The longer side of the drawing's bounds, in points.
   var extent: Double { max(highest.x - lowest.x, highest.y - lowest.y) }
 
   /// Begins a stroke.
@@ -131,7 +131,7 @@ struct StrokeInk {
     append(point)
   }
 
-  /// Goes on with the last stroke.
+  /// Continues the last stroke.
   mutating func move(to point: Point) {
     guard let last = strokes.last?.last, point.squaredDistance(to: last) >= spacing * spacing else { return }
     append(point)

@@ -1,17 +1,17 @@
-/// Finds the template that a drawing is most like.
+/// Finds the template that is most similar to a drawing.
 ///
-/// The method is that of $P (Vatavu, Anthony and Wobbrock, 2012): drawings are clouds of points, paired greedily.
-/// The number is ours: see `StrokeTemplate.likeness(to:)`.
+/// The method is that of $P (Vatavu, Anthony and Wobbrock, 2012): drawings are clouds of points, paired greedily. The measure of
+/// similarity is ours: see `StrokeTemplate.likeness(to:)`.
 public struct StrokeMatcher: Hashable, Sendable {
-  /// What a drawing is like.
+  /// The result of matching a drawing.
   public struct Match: Hashable, Sendable {
-    /// The name of the template that it is most like.
+    /// The name of the most similar template.
     public let name: String
-    /// How like it is, 0…1.
+    /// The similarity to it, 0…1.
     public let score: Double
-    /// The name of the next best shape; `nil` where there is one name only.
+    /// The name of the second-best shape; `nil` if all templates have one name.
     public let nextName: String?
-    /// How like the drawing is to the next best shape, 0…1.
+    /// The similarity to the second-best shape, 0…1.
     public let nextScore: Double
   }
 
@@ -23,8 +23,8 @@ public struct StrokeMatcher: Hashable, Sendable {
     self.templates = templates
   }
 
-  /// The template that the strokes are most like, however little that is; `nil` where there is no template or the
-  /// strokes have no extent.
+  /// The template that is most similar to the strokes, however low the similarity; `nil` if there is no template or the strokes have no
+  /// extent.
   ///
   /// - Complexity: O(templates + points).
   public func match(_ strokes: [[Point]]) -> Match? {
@@ -44,19 +44,18 @@ public struct StrokeMatcher: Hashable, Sendable {
   }
 }
 
-/// A drawing as 32 points without order: what two drawings are compared by.
+/// A drawing as a cloud of 32 points, which is compared with other clouds.
 ///
-/// The points are evenly spaced along the strokes, scaled so that the longer side of their bounds is 1, and moved so
-/// that their mean is (0, 0). So neither place nor size counts, nor the order and direction of the strokes; the
-/// proportions and the angle do.
+/// The points are evenly spaced along the strokes, scaled so that the longer side of their bounds is 1, and moved so that their mean is
+/// (0, 0). So position and size, and the order and direction of the strokes, do not count; proportions and angle do.
 struct StrokeCloud: Hashable, Sendable {
-  /// How many points a cloud has; the number that the description of $P found to be enough.
+  /// The number of points in a cloud; the description of $P found it to be enough.
   static let count = 32
 
   /// The points, 32 of them, in the order in which they were drawn.
   let points: [SIMD2<Double>]
 
-  /// Makes the cloud of strokes; `nil` where they have no extent.
+  /// Creates the cloud of strokes; `nil` if they have no extent.
   ///
   /// - Complexity: O(points).
   init?(_ strokes: [[Point]]) {
@@ -70,7 +69,7 @@ struct StrokeCloud: Hashable, Sendable {
     points = even.map { ($0 - mean) / size }
   }
 
-  /// Points at equal distances along the strokes, the gaps between strokes left out; none where nothing was drawn.
+  /// Points at equal distances along the strokes, leaving out the gaps between strokes; none for an empty drawing.
   static func evenPoints(along strokes: [[Point]]) -> [SIMD2<Double>] {
     let segments = strokes.flatMap { stroke in
       zip(stroke, stroke.dropFirst()).map { (SIMD2($0.x, $0.y), SIMD2($1.x, $1.y)) }
@@ -94,12 +93,13 @@ struct StrokeCloud: Hashable, Sendable {
     return points
   }
 
-  /// How far this cloud is from another, 0 for the same: the mean distance of each point from its partner, where the
-  /// pairs are made greedily, starting from several points of either cloud, and the first pairs of a start count most.
+  /// The distance of two clouds, 0 for equal ones: the weighted mean distance of each point from its partner.
+  ///
+  /// Pairs are formed greedily, from several starting points of either cloud, and the first pairs weigh most.
   ///
   /// - Complexity: O(n² √n): 14 pairings of 32 points.
   func distance(to other: StrokeCloud) -> Double {
-    // √32 is 5.7: a start at every fifth point.
+    // √32 is 5.7, so every fifth point is a starting point.
     let starts = stride(from: 0, to: StrokeCloud.count, by: 5)
     return starts.reduce(.infinity) { least, start in
       min(least, pairing(with: other, from: start), other.pairing(with: self, from: start))

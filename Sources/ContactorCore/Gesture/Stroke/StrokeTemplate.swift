@@ -1,16 +1,16 @@
-/// A shape that a drawing is compared with: a name and the strokes that make it.
+/// A shape with which a drawing is compared: a name and strokes.
 ///
-/// Write one down as points, cut one from a recording (`init(_:cutting:during:)`), or read one from a layout's text
-/// (`init(_:text:)`). Place and size do not count, nor the order and direction of the strokes; proportions and angle
-/// do. Several templates may share a name: a circle drawn in different hands.
+/// Write a template as points, cut it from a recording (`init(_:cutting:during:)`), or read it from a layout's text (`init(_:text:)`).
+/// Position and size, and the order and direction of the strokes, do not count; proportions and angle do. Several templates may share a
+/// name, for example circles drawn by different hands.
 public struct StrokeTemplate: Hashable, Sendable {
   /// The name of the shape.
   public let name: String
-  /// The strokes in the order in which they were drawn, those of a single point left out; the unit is of no account, but it is the same for x and y.
+  /// The strokes in the order in which they were drawn, without strokes of a single point; the unit is arbitrary but equal for x and y.
   public let strokes: [[Point]]
   let cloud: StrokeCloud
 
-  /// Creates a template from strokes; `nil` where they have no extent or a coordinate is no number.
+  /// Creates a template from strokes; `nil` if they have no extent or a coordinate is NaN.
   ///
   /// - Complexity: O(points).
   public init?(_ name: String, strokes: [[Point]]) {
@@ -21,10 +21,10 @@ public struct StrokeTemplate: Hashable, Sendable {
     self.cloud = cloud
   }
 
-  /// How like this template another drawing is, 0…1; 1 is the same.
+  /// The similarity of a drawing to this template, 0…1; 1 for the same shape.
   ///
   /// - Returns: 0 for a drawing without extent.
-  /// - Complexity: O(points); the comparison itself takes the same time for all.
+  /// - Complexity: O(points); the comparison itself takes constant time.
   public func likeness(to strokes: [[Point]]) -> Double {
     StrokeCloud(strokes).map { likeness(to: $0) } ?? 0
   }
@@ -33,27 +33,27 @@ public struct StrokeTemplate: Hashable, Sendable {
     max(0, 1 - cloud.distance(to: other) / StrokeTemplate.strangeness)
   }
 
-  /// The mean distance of paired points, in lengths of the longer side, at which two drawings have nothing in common.
+  /// The mean distance of paired points at which the similarity is 0, as a fraction of the longer side.
   ///
   /// 0.4: ours. Seven common shapes are 0.08 apart at least, a line and an arrow, and 0.13 otherwise.
   static let strangeness = 0.4
 }
 
 extension StrokeTemplate {
-  /// What is wrong with a template's text.
+  /// An error in a template's text.
   public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Which point is wrong, counted from 0 over all strokes; `nil` where it is the whole.
+    /// The number of the wrong point, counted from 0 over all strokes; `nil` if the error concerns the whole text.
     public let point: Int?
-    /// What is wrong, in words.
+    /// The error in words.
     public let description: String
   }
 
   /// Creates a template from the text that a layout holds.
   ///
-  /// Points are `x,y`, separated by blanks; strokes are separated by `/`: `0,50 30,80 100,0 / 20,20 40,40`. Numbers may
-  /// have fractions and signs; the unit is of no account.
+  /// A point is `x,y`; points are separated by blanks, strokes by `/`: `0,50 30,80 100,0 / 20,20 40,40`. Numbers may have fractions and
+  /// signs; the unit is arbitrary.
   ///
-  /// - Throws: `TextError` where the text is no list of points, or the points have no extent.
+  /// - Throws: `TextError` if the text is not a list of points, or the points have no extent.
   public init(_ name: String, text: String) throws(TextError) {
     var strokes: [[Point]] = []
     var count = 0
@@ -84,10 +84,10 @@ extension StrokeTemplate {
     return point.isFinite ? point : nil
   }
 
-  /// The template as a layout holds it: points on a raster whose longer side is 100, from the top left corner.
+  /// The template as a layout contains it: points on a grid whose longer side is 100, from the top left corner.
   ///
-  /// Points that lie on the straight line between their neighbours are left out. A template that is read from this
-  /// text is all but the same as this one.
+  /// Points on the straight line between their neighbours are left out. A template that is read from this text is nearly the same as this
+  /// one.
   ///
   /// - Complexity: O(points).
   public var text: String {
@@ -105,10 +105,10 @@ extension StrokeTemplate {
     }.joined(separator: " / ")
   }
 
-  /// A coordinate on the raster; 0 where the template is too small for the numbers of a computer.
+  /// A coordinate on the grid; 0 if the template's size is too small to divide by.
   private func coordinate(_ value: Double) -> Int { value.isFinite ? Int(min(max(value, 0), 100).rounded()) : 0 }
 
-  /// The stroke with no more points than the comparison tells apart.
+  /// The stroke with no more points than the comparison uses.
   private static func thinned(_ stroke: [Point]) -> [Point] {
     let even = StrokeCloud.evenPoints(along: [stroke])
     guard let first = even.first, let last = even.last else { return stroke }
@@ -140,14 +140,14 @@ extension SIMD2<Double> {
 extension StrokeTemplate {
   /// Cuts a template from recorded frames: each contact's path is a stroke.
   ///
-  /// Places are the frames' window points. A contact that is cancelled, as a palm is, leaves no stroke; one that is
-  /// still down at the end leaves what was drawn of it.
+  /// Positions are the frames' window points. A contact that is cancelled, for example a palm, leaves no stroke; a contact that is still
+  /// down at the end leaves the stroke drawn so far.
   ///
   /// - Parameters:
   ///   - name: The name of the shape.
   ///   - frames: The recording, in the order of time.
-  ///   - span: The moments between which touches count; `nil` for all.
-  /// - Returns: `nil` where no contact moved.
+  ///   - span: The times between which touches count; `nil` for all.
+  /// - Returns: `nil` if no contact moved.
   /// - Complexity: O(contacts of all frames).
   public init?(_ name: String, cutting frames: some Sequence<TouchFrame>, during span: ClosedRange<Timestamp>? = nil) {
     var paths: [(device: DeviceID, contact: Int32, isDown: Bool, points: [Point])] = []
