@@ -4,38 +4,38 @@ public import ContactorCore
 ///
 /// It is the base of `Switch`, `Stepper`, `SegmentedControl`, `PageControl` and `TextField`. A finger that slides off before it is
 /// lifted does nothing, so that an accidental touch can be taken back.
-open class LiftControl: Control {
-  private var liftsInside = false
+open class TouchUpControl: Control {
+  private var endsInside = false
   /// Where the tracked touch was lifted last, in the control's own space, noted before any action is called.
-  private(set) final var liftPlace = Point.zero
+  private(set) final var touchUpLocation = Point.zero
 
   override open class var actions: [Action] { super.actions + Control.availabilityActions }
 
   /// Called after a tracked touch was lifted inside and `touchUpInside` was sent; does nothing unless overridden.
   ///
   /// It is called even if an action of `touchUpInside` disabled or removed the control.
-  open func lifted(_ touch: Touch, with event: Event?) {}
+  open func touchUpInside(_ touch: Touch, with event: Event?) {}
 
-  /// Ends tracking, then calls `lifted(_:with:)` for a touch that was lifted inside.
+  /// Ends tracking, then calls `touchUpInside(_:with:)` for a touch that was lifted inside.
   override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    liftsInside = false
+    endsInside = false
     let touch = trackedTouch
     super.touchesEnded(touches, with: event)
-    guard liftsInside, let touch else { return }
-    liftsInside = false
-    lifted(touch, with: event)
+    guard endsInside, let touch else { return }
+    endsInside = false
+    touchUpInside(touch, with: event)
   }
 
   /// Notes whether the touch was lifted inside; an override calls `super`.
   override open func endTracking(_ touch: Touch?, with event: Event?) {
     super.endTracking(touch, with: event)
-    liftsInside = touch?.phase == .ended && isTouchInside
-    if let touch { liftPlace = touch.location(in: self) }
+    endsInside = touch?.phase == .ended && isTouchInside
+    if let touch { touchUpLocation = touch.location(in: self) }
   }
 
   /// Notes that the touch will not be lifted; an override calls `super`.
   override open func cancelTracking(with event: Event?) {
     super.cancelTracking(with: event)
-    liftsInside = false
+    endsInside = false
   }
 }

@@ -3,7 +3,7 @@ public import ContactorCore
 /// A page indicator: a tap on its right half shows the next page, a tap on its left half the previous one (contract 4.8).
 ///
 /// `valueChanged` is sent when the page changes; a tap on the right half at the last page changes nothing.
-open class PageControl: LiftControl {
+open class PageControl: TouchUpControl {
   /// The number of pages; a negative number counts as 0.
   public var numberOfPages: Int {
     get { count }
@@ -23,8 +23,8 @@ open class PageControl: LiftControl {
     super.actions + [Action("nextPage:", nextPage(_:)), Action("previousPage:", previousPage(_:))]
   }
 
-  override open func lifted(_ touch: Touch, with event: Event?) {
-    turn(by: liftPlace.x < bounds.center.x ? -1 : 1, event)
+  override open func touchUpInside(_ touch: Touch, with event: Event?) {
+    turn(by: touchUpLocation.x < bounds.center.x ? -1 : 1, event)
   }
 
   /// Shows the next page, if there is one, and sends `valueChanged`.

@@ -3,7 +3,7 @@ public import ContactorCore
 /// A row of segments of which one or, on demand, any number is selected (contract 4.8).
 ///
 /// Lifting a finger selects the segment under it; `valueChanged` is sent only if the selection changes.
-open class SegmentedControl: LiftControl {
+open class SegmentedControl: TouchUpControl {
   /// How a touch on a segment changes the selection.
   public enum SwitchTracking: Hashable, Sendable {
     /// The segment becomes the only selected one.
@@ -171,8 +171,8 @@ open class SegmentedControl: LiftControl {
 
   private var lastSelected: Int { segments.lastIndex { $0.isSelected } ?? Self.noSegment }
 
-  override open func lifted(_ touch: Touch, with event: Event?) {
-    select(segmentIndex(at: liftPlace), event)
+  override open func touchUpInside(_ touch: Touch, with event: Event?) {
+    select(segmentIndex(at: touchUpLocation), event)
   }
 
   /// Selects the next enabled segment, if there is one, and sends `valueChanged`.

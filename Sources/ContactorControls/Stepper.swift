@@ -5,7 +5,7 @@ public import ContactorCore
 /// A stepper taller than wide counts up in its upper half. A tap steps once, when the finger is lifted inside. A finger that stays
 /// down steps after `Tuning.repeatDelay` and then every `Tuning.repeatInterval` of event time until it is lifted; repeating pauses
 /// while the finger is outside. The half is decided where the finger touches down.
-open class Stepper: LiftControl {
+open class Stepper: TouchUpControl {
   /// The least value; 0 by default.
   ///
   /// While it exceeds `maximumValue`, `value` equals it. −∞ means no limit; NaN and +∞ are ignored.
@@ -87,7 +87,7 @@ open class Stepper: LiftControl {
     super.cancelTracking(with: event)
   }
 
-  override open func lifted(_ touch: Touch, with event: Event?) {
+  override open func touchUpInside(_ touch: Touch, with event: Event?) {
     if !hasRepeated { return step(by: direction, event) }
     if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, with: event) }
   }

@@ -1,7 +1,7 @@
 public import ContactorCore
 
 /// A control with two states that a touch up inside flips (contract 4.8).
-open class Switch: LiftControl {
+open class Switch: TouchUpControl {
   /// Whether the switch is on; setting it sends nothing.
   open var isOn = false {
     didSet { if isOn != oldValue { changed(.value) } }
@@ -13,7 +13,7 @@ open class Switch: LiftControl {
   }
 
   /// Flips the switch and sends `valueChanged` as a delivery of its own after `touchUpInside`.
-  override open func lifted(_ touch: Touch, with event: Event?) {
+  override open func touchUpInside(_ touch: Touch, with event: Event?) {
     isOn.toggle()
     sendActions(for: .valueChanged, with: event)
   }

@@ -25,7 +25,7 @@ public import ContactorCore
 /// - Text that is edited while the delegate is asked about an edit, or while `editingChanged` is sent, changes without a question
 ///   and without an event. If the delegate then agrees to its edit, that edit replaces the text.
 /// - If editing ends while the delegate is asked about an edit, the text stays as it is.
-open class TextField: LiftControl {
+open class TextField: TouchUpControl {
   /// The text; setting it sends nothing.
   open var text = "" {
     didSet { if text != oldValue { changed(.text) } }
@@ -83,7 +83,7 @@ open class TextField: LiftControl {
     ]
   }
 
-  override open func lifted(_ touch: Touch, with event: Event?) {
+  override open func touchUpInside(_ touch: Touch, with event: Event?) {
     becomeFirstResponder()
   }
 

@@ -197,7 +197,7 @@ struct GestureExtremeTests {
       let places = [Point(x: 0, y: 0), Point(x: number, y: 1), Point(x: 1, y: number), Point(x: number, y: -number)]
       guard let template = StrokeTemplate("shape", strokes: [places]) else { continue }
       _ = template.text
-      #expect(template.likeness(to: [places]) >= 0)
+      #expect(template.similarity(to: [places]) >= 0)
     }
     let tiny = Double.leastNonzeroMagnitude
     let template = StrokeTemplate("tiny", strokes: [[Point(x: 0, y: 0), Point(x: tiny, y: tiny * 4)]])

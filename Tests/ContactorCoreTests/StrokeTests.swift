@@ -23,19 +23,19 @@ struct StrokeTests {
   func apart() {
     for template in templates {
       for other in templates where other.name != template.name {
-        let score = template.likeness(to: other.strokes)
+        let score = template.similarity(to: other.strokes)
         #expect(score < 0.8, "\(template.name) and \(other.name): \(score)")
       }
-      #expect(abs(template.likeness(to: template.strokes) - 1) < 1e-9)
+      #expect(abs(template.similarity(to: template.strokes) - 1) < 1e-9)
     }
   }
 
   @Test("Neither the direction nor the order of the strokes counts, the angle does")
   func direction() throws {
     let arrow = try #require(templates.first { $0.name == "arrow" })
-    #expect(arrow.likeness(to: arrow.strokes.reversed().map { $0.reversed() }) > 0.95)
+    #expect(arrow.similarity(to: arrow.strokes.reversed().map { $0.reversed() }) > 0.95)
     let turned = arrow.strokes.map { $0.map { Point(x: $0.y, y: $0.x) } }
-    #expect(arrow.likeness(to: turned) < 0.75)
+    #expect(arrow.similarity(to: turned) < 0.75)
   }
 
   @Test("Of several templates of one shape the best counts, and the next is another shape")
@@ -61,14 +61,14 @@ struct StrokeTests {
     #expect(StrokeTemplate("none", strokes: [[point, Point(x: .nan, y: 0)]]) == nil)
     #expect(StrokeTemplate("far", strokes: [[point, Point(x: .infinity, y: 0)]]) == nil)
     #expect(StrokeMatcher(templates).match([[point, point]]) == nil)
-    #expect(templates[0].likeness(to: []) == 0)
+    #expect(templates[0].similarity(to: []) == 0)
   }
 
   @Test("A template's text is short and makes the same template", arguments: Drawing.shapes.map(\.name))
   func text(_ name: String) throws {
     let template = try #require(templates.first { $0.name == name })
     let again = try StrokeTemplate(name, text: template.text)
-    #expect(again.likeness(to: template.strokes) > 0.97, "\(template.text)")
+    #expect(again.similarity(to: template.strokes) > 0.97, "\(template.text)")
     #expect(again.strokes.count == template.strokes.count)
     #expect(template.text.utf8.count < 240)
   }
@@ -101,7 +101,7 @@ struct StrokeTests {
       let text = (0..<next(24)).map { _ in pieces[next(pieces.count)] }.joined()
       guard let template = try? StrokeTemplate("it", text: text) else { continue }
       #expect(template.strokes.allSatisfy { $0.count > 1 && $0.allSatisfy(\.isFinite) }, "\(text)")
-      #expect(template.likeness(to: template.strokes) > 0.99, "\(text)")
+      #expect(template.similarity(to: template.strokes) > 0.99, "\(text)")
       #expect(!template.text.isEmpty, "\(text)")
     }
   }

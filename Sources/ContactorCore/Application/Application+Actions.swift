@@ -23,19 +23,19 @@ extension Application {
   @inline(never)
   final func sendOther(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
     if target != nil || action.isClosure { return action.performOther(on: target, sender: sender, event: event) }
-    return kept { sendToChain(action, from: sender, for: event) }
+    return whileRetained { sendToChain(action, from: sender, for: event) }
   }
 
   /// Sends an action and notifies observers.
   @inline(never)
   final func sendObserved(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
-    guard isBusy, target != nil || action.isClosure else { return sendObservedAlone(action, target, sender, event) }
+    guard isBusy, target != nil || action.isClosure else { return sendObservedRetained(action, target, sender, event) }
     return sendAndTell(action, target, sender, event)
   }
 
   @inline(never)
-  private func sendObservedAlone(_ action: Action, _ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Bool {
-    kept {
+  private func sendObservedRetained(_ action: Action, _ target: AnyObject?, _ sender: AnyObject?, _ event: Event?) -> Bool {
+    whileRetained {
       target == nil && !action.isClosure
         ? sendToChain(action, from: sender, for: event) : sendAndTell(action, target, sender, event)
     }
@@ -50,9 +50,9 @@ extension Application {
   }
 
   /// Retains the application while the body runs; a sender need not have retained it.
-  private func kept(_ body: () -> Bool) -> Bool {
-    let kept = unsafe Unmanaged.passRetained(self)
-    defer { unsafe kept.release() }
+  private func whileRetained(_ body: () -> Bool) -> Bool {
+    let retained = unsafe Unmanaged.passRetained(self)
+    defer { unsafe retained.release() }
     return body()
   }
 

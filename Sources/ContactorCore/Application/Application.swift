@@ -42,7 +42,7 @@ open class Application: Responder {
   final var routes: [DeviceID: Window] = [:]
   /// The windows shown by `present(_:)`, the front one last.
   final var presented: ContiguousArray<Window> = []
-  final let observers = Observers()
+  final let observers = ObserverList()
   @safe @exclusivity(unchecked) final var hasObservers = false
   /// The class of the last sender that was a control; it saves a cast per action.
   @safe @exclusivity(unchecked) final var senderClass: ObjectIdentifier?
@@ -62,14 +62,14 @@ open class Application: Responder {
   @safe @exclusivity(unchecked) final var timers = TimerQueue()
   /// Whether a frame or an advance is being handled; others wait meanwhile.
   @safe @exclusivity(unchecked) final var isBusy = false {
-    didSet { needsNoKeeping = isBusy || isPlain }
+    didSet { canSendUnretained = isBusy || isBaseClass }
   }
   /// Whether the application is of the class `Application` itself, whose `sendAction` reads nothing of the application after it
   /// has called an action.
-  @safe @exclusivity(unchecked) private var isPlain = false
+  @safe @exclusivity(unchecked) private var isBaseClass = false
   /// Whether a control can send an action through the application without retaining it: the caller of `handle(_:)` retains it, or
   /// the application may be deallocated while the action runs.
-  @safe @exclusivity(unchecked) private(set) final var needsNoKeeping = false
+  @safe @exclusivity(unchecked) private(set) final var canSendUnretained = false
   @safe @exclusivity(unchecked) private var waiting: ContiguousArray<Work> = []
   @safe @exclusivity(unchecked) final var tracking = TouchTracking()
   /// Contacts whose touch was cancelled while the finger is still down; their changes are ignored.
@@ -90,18 +90,18 @@ open class Application: Responder {
   override public init() {
     super.init()
     gestures.applicationLink = BackReference(self)
-    isPlain = type(of: self) == Application.self
-    needsNoKeeping = isPlain
+    isBaseClass = type(of: self) == Application.self
+    canSendUnretained = isBaseClass
   }
 
   deinit {
-    needsNoKeeping = false
+    canSendUnretained = false
     // A finger that is still down is never lifted for its control, and control and touch retain each other.
-    let touches = event.touches + gestures.arena.owedTouches
+    let touches = event.touches + gestures.arena.undeliveredTouches
     gestures.shutDown(event.touches)
     for window in windowList { window.owner = nil }
     for touch in touches {
-      for control in touch.trackers { control.letGo(touch) }
+      for control in touch.trackers { control.drop(touch) }
     }
   }
 
@@ -243,7 +243,7 @@ open class Application: Responder {
       return false
     }
     isBusy = true
-    keepObservers()
+    retainObservers()
     guard waiting.isEmpty else {
       // What an earlier call left over comes first.
       waiting.append(work())
@@ -257,7 +257,7 @@ open class Application: Responder {
     if !waiting.isEmpty { drain() }
     if isLayoutDue { layOut() }
     isBusy = false
-    letGoOfObservers()
+    releaseObservers()
   }
 
   @inline(never)
@@ -276,7 +276,7 @@ open class Application: Responder {
   final func deliverNow(_ work: () -> Void) {
     if isBusy { return work() }
     isBusy = true
-    keepObservers()
+    retainObservers()
     work()
     endWork()
   }

@@ -75,14 +75,14 @@ extension Application {
   }
 
   /// Retains the observers while a frame is handled.
-  @inline(__always) final func keepObservers() {
-    if hasObservers { observers.keep() }
+  @inline(__always) final func retainObservers() {
+    if hasObservers { observers.retain() }
   }
 
   /// Releases the observers.
-  @inline(__always) final func letGoOfObservers() {
+  @inline(__always) final func releaseObservers() {
     guard hasObservers else { return }
-    observers.letGo()
+    observers.release()
     hasObservers = !observers.isEmpty
   }
 }

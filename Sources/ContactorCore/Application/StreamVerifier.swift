@@ -42,7 +42,7 @@ public struct StreamVerifier {
   }
 
   /// The state of a touch after the last delivery; it does not retain the touch, which would retain its view.
-  private struct Known {
+  private struct TouchRecord {
     let id: TouchID
     /// The delivery in which the touch last changed: between deliveries a touch that began keeps that phase.
     var changedIn: UInt64
@@ -50,7 +50,7 @@ public struct StreamVerifier {
   }
 
   /// In ascending order of the touches' numbers, in which touches begin.
-  private var known: ContiguousArray<Known> = []
+  private var records: ContiguousArray<TouchRecord> = []
   private var lastID = 0
   private var lastTime = Timestamp(microseconds: .min)
 
@@ -65,9 +65,9 @@ public struct StreamVerifier {
     }
     if time < lastTime { add(.timeWentBack, TouchID(rawValue: 0)) }
     lastTime = max(lastTime, time)
-    let before = known
-    known = []
-    known.reserveCapacity(touches.count)
+    let before = records
+    records = []
+    records.reserveCapacity(touches.count)
     var rest = before[...]
     for touch in touches {
       while let first = rest.first, first.id < touch.id {
@@ -78,13 +78,13 @@ public struct StreamVerifier {
       if entry != nil { rest.removeFirst() }
       see(touch, entry, add)
       checkTracking(of: touch, add)
-      if touch.isAlive { known.append(Known(id: touch.id, changedIn: touch.changedIn)) }
+      if touch.isAlive { records.append(TouchRecord(id: touch.id, changedIn: touch.changedIn)) }
     }
     for entry in rest where !entry.isOver { add(.vanished, entry.id) }
     return found
   }
 
-  private mutating func see(_ touch: Touch, _ entry: Known?, _ add: (Violation.Rule, TouchID) -> Void) {
+  private mutating func see(_ touch: Touch, _ entry: TouchRecord?, _ add: (Violation.Rule, TouchID) -> Void) {
     if let entry {
       if touch.phase == .began, touch.changedIn != entry.changedIn { add(.beganAgain, touch.id) }
       return
@@ -101,7 +101,7 @@ public struct StreamVerifier {
   private func checkTracking(of touch: Touch, _ add: (Violation.Rule, TouchID) -> Void) {
     guard let control = touch.view as? Control, let tracked = control.trackedTouch else { return }
     // The end of the touch is withheld from the control until a gesture has decided.
-    if tracked.keptBack == .end { return }
+    if tracked.delayedPhase == .ended { return }
     if !tracked.isAlive { add(.staleTracking, tracked.id) }
     // A view inside a control may have passed its touches to the control.
     if tracked.view?.isDescendant(of: control) != true || !tracked.isDelivered { add(.foreignTracking, tracked.id) }

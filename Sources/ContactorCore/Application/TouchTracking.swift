@@ -237,7 +237,7 @@ extension Application {
   private func finishDelivery() {
     if tracking.changes > 0 {
       event.timestamp = now
-      send(settle())
+      send(updatePhases())
       if tracking.hasMerged { forgetMerged() }
       tracking.changes = 0
       if tracking.hasFinished { removeFinished() } else { verify() }
@@ -252,12 +252,12 @@ extension Application {
   }
 
   /// Updates the phases and tap counts of all touches to the current time; returns the phases of those that changed.
-  private func settle() -> PhaseMask {
+  private func updatePhases() -> PhaseMask {
     let limit = tuning.tapDistance * tuning.tapDistance
     let duration = tapDuration
     let delivery = tracking.delivery
     var phases = PhaseMask()
-    event.touches.forEachKept { touch in
+    event.touches.forEachUncounted { touch in
       if touch.changedIn == delivery { phases.insert(touch.phase) } else if touch.phase.isDown { touch.phase = .stationary }
       if touch.tapCount != 0,
         now.microseconds(since: touch.beganAt) >= duration
@@ -320,7 +320,7 @@ extension Application {
   /// Makes controls stop tracking touches that are over; returns whether a control tracked one.
   private func leaveTrackers() -> Bool {
     var wasTracked = false
-    for touch in event.touches where !touch.isAlive && touch.keptBack == .nothing {
+    for touch in event.touches where !touch.isAlive && touch.delayedPhase == .none {
       if touch.leaveTrackers() { wasTracked = true }
     }
     return wasTracked
@@ -339,7 +339,7 @@ extension Application {
   /// - Parameter isLast: whether touches that have just been lifted are cancelled, too, if their views have not been told so: for a
   ///   window that is being removed and does not get the rest of this delivery.
   final func revokeTouches(isLast: Bool = false, where matches: (Touch) -> Bool) {
-    let taken = event.touches.filter { ($0.isDown && !$0.isRevoked || isLast && isOwed($0)) && matches($0) }
+    let taken = event.touches.filter { ($0.isDown && !$0.isRevoked || isLast && isUndelivered($0)) && matches($0) }
     guard !taken.isEmpty else { return }
     let isNested = isBusy
     deliverNow {
@@ -358,18 +358,18 @@ extension Application {
   }
 
   /// Whether the touch was lifted or taken away in the current delivery, and its view or its recognizers have not been told so.
-  private func isOwed(_ touch: Touch) -> Bool {
+  private func isUndelivered(_ touch: Touch) -> Bool {
     let delivery = tracking.delivery
-    guard isBusy, !touch.isAlive, touch.changedIn == delivery, touch.keptBack == .nothing else { return false }
-    return touch.isDelivered && touch.handledIn != delivery || !touch.recognizers.isEmpty && touch.fedIn != delivery
+    guard isBusy, !touch.isAlive, touch.changedIn == delivery, touch.delayedPhase == .none else { return false }
+    return touch.isDelivered && touch.sentToViewIn != delivery || !touch.recognizers.isEmpty && touch.sentToRecognizersIn != delivery
   }
 
   /// Makes controls cancel tracking of touches whose view was moved out of them to another parent: the touches, and withheld ends of
   /// touches, do not reach these controls any more (contract 3.7, 4.6).
   final func leaveFormerTrackers(below view: View) {
-    let touches = event.touches + gestures.arena.owedTouches
+    let touches = event.touches + gestures.arena.undeliveredTouches
     for touch in touches where touch.view?.isDescendant(of: view) == true {
-      for control in touch.trackers where touch.view?.isDescendant(of: control) == false { control.lose(touch, event) }
+      for control in touch.trackers where touch.view?.isDescendant(of: control) == false { control.cancelIfTracked(touch, event) }
     }
   }
 
@@ -381,7 +381,7 @@ extension Application {
     tracking.hasFinished = true
     if isDown { revoked.append(ContactKey(device: touch.device, trackingID: touch.trackingID)) }
     // A touch that has not been delivered to its view has not begun for that view, and is not cancelled for it either.
-    if touch.handledIn == 0 { touch.isDelivered = false }
+    if touch.sentToViewIn == 0 { touch.isDelivered = false }
     gestures.forget(touch)
     mark(touch)
   }

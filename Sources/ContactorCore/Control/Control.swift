@@ -61,7 +61,7 @@ open class Control: View {
     touch.addTracker(self)
     isTouchInside = true
     guard beginTracking(touch, with: event), tracked === touch else {
-      if tracked === touch { rest() }
+      if tracked === touch { clearTracking() }
       return
     }
     if !isHighlighted { isHighlighted = true }
@@ -82,7 +82,7 @@ open class Control: View {
     guard tracked === touch else { return }
     guard goesOn else {
       tracker.stopped()
-      rest()
+      clearTracking()
       endTracking(touch, with: event)
       return
     }
@@ -96,7 +96,7 @@ open class Control: View {
     isTouchInside = inside
     endTracking(touch, with: event)
     guard tracked === touch else { return }
-    rest()
+    clearTracking()
     send(tracker.ended(inside: inside), touch, event)
     if inside, sendsPrimaryAction { send(.primaryActionTriggered, touch, event) }
   }
@@ -130,27 +130,27 @@ open class Control: View {
   private func cancel(_ touch: Touch, _ event: Event?) {
     cancelTracking(with: event)
     guard tracked === touch else { return }
-    rest()
+    clearTracking()
     send(tracker.cancelled(), touch, event)
   }
 
   /// Cancels tracking of a touch that will not reach the control any more.
-  final func lose(_ touch: Touch, _ event: Event?) {
+  final func cancelIfTracked(_ touch: Touch, _ event: Event?) {
     if tracked === touch { cancel(touch, event) }
   }
 
   /// Stops tracking a touch that ended without this control having been told.
   ///
   /// - Returns: whether the control tracked the touch.
-  final func abandon(_ touch: Touch) -> Bool {
+  final func forget(_ touch: Touch) -> Bool {
     guard tracked === touch else { return false }
     tracker.stopped()
-    rest()
+    clearTracking()
     return true
   }
 
   /// Stops tracking a touch whose end will not come, without calling any object.
-  func letGo(_ touch: Touch) {
+  func drop(_ touch: Touch) {
     guard tracked === touch else { return }
     let dropped = tracked
     tracked = nil
@@ -158,7 +158,7 @@ open class Control: View {
     withExtendedLifetime(dropped) {}
   }
 
-  private func rest() {
+  private func clearTracking() {
     let dropped = tracked
     tracked = nil
     isTouchInside = false
@@ -206,15 +206,15 @@ open class Control: View {
   private func announce(_ events: Events, _ touch: Touch?) {
     let link = applicationLink
     // While the application handles a frame, the caller of `handle(_:)` retains it.
-    if link.read({ $0.observers.areKept }) ?? false, !events.isEmpty {
-      link.callKept { $0.observers.control(self, sends: events, touch: touch) }
+    if link.read({ $0.observers.areRetained }) ?? false, !events.isEmpty {
+      link.callUncounted { $0.observers.control(self, sends: events, touch: touch) }
     } else {
-      announceAlone(events, touch)
+      announceUnretained(events, touch)
     }
   }
 
   @inline(never)
-  private func announceAlone(_ events: Events, _ touch: Touch?) {
+  private func announceUnretained(_ events: Events, _ touch: Touch?) {
     if !events.isEmpty { application?.tell { $0.control(self, sends: events, touch: touch) } }
   }
 
@@ -280,13 +280,13 @@ open class Control: View {
   /// The target is `nil` for an action without a target, and for a closure.
   open func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
     let link = applicationLink
-    guard link.read({ $0.needsNoKeeping }) ?? false else { return sendKept(action, to: target, for: event) }
-    link.callKept { _ = $0.sendAction(action, to: target, from: self, for: event) }
+    guard link.read({ $0.canSendUnretained }) ?? false else { return sendRetained(action, to: target, for: event) }
+    link.callUncounted { _ = $0.sendAction(action, to: target, from: self, for: event) }
   }
 
   /// Sends an action while retaining the application, or without an application.
   @inline(never)
-  private func sendKept(_ action: Action, to target: AnyObject?, for event: Event?) {
+  private func sendRetained(_ action: Action, to target: AnyObject?, for event: Event?) {
     if let application {
       application.sendAction(action, to: target, from: self, for: event)
     } else {

@@ -138,7 +138,7 @@ struct DispatchTable {
         take(events, at: position, &removed)
       }
     }
-    settle(&removed)
+    sweepBlanks(&removed)
     assertInvariants()
     return removed
   }
@@ -149,7 +149,7 @@ struct DispatchTable {
     var removed: Removed = []
     guard let position = position(of: identifier) else { return removed }
     take(events, at: position, &removed)
-    settle(&removed)
+    sweepBlanks(&removed)
     assertInvariants()
     return removed
   }
@@ -160,7 +160,7 @@ struct DispatchTable {
     var removed: Removed = []
     guard let position = entries.firstIndex(where: { $0.action === action }) else { return removed }
     take(.allEvents, at: position, &removed)
-    settle(&removed)
+    sweepBlanks(&removed)
     assertInvariants()
     return removed
   }
@@ -268,7 +268,7 @@ struct DispatchTable {
   }
 
   /// Called after a removal: drops blank entries, at once in a short table, otherwise when they are more than half of it.
-  private mutating func settle(_ removed: inout Removed) {
+  private mutating func sweepBlanks(_ removed: inout Removed) {
     if entries.count <= EntryIndex.threshold || (extras?.blanks ?? 0) * 2 > entries.count { removed += sweep() }
   }
 

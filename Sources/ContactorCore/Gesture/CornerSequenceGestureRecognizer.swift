@@ -116,10 +116,10 @@ struct CornerSequenceMachine: Hashable {
     return .wait
   }
 
-  /// The finger moved; `way` is the squared distance from its start.
-  func moved(_ way: Double) -> GestureStep {
-    guard way > settings.movement else { return .wait }
-    return .fail(.moved(way.squareRoot(), limit: settings.movement.squareRoot()))
+  /// The finger moved; `squaredDistance` is the squared distance from its start.
+  func moved(_ squaredDistance: Double) -> GestureStep {
+    guard squaredDistance > settings.movement else { return .wait }
+    return .fail(.moved(squaredDistance.squareRoot(), limit: settings.movement.squareRoot()))
   }
 
   /// The finger was lifted.

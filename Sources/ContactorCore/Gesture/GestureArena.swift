@@ -42,11 +42,11 @@ struct GestureArena {
     /// The delivery in progress.
     let delivery: UInt64
     /// Whether the delivery is being passed to recognizers, so that views have not got it yet.
-    let isFeeding: Bool
+    let isRecognizing: Bool
 
     /// Whether the touch changed in the delivery in progress, and the views of its window have not got it yet.
     func isCurrent(_ touch: Touch) -> Bool {
-      isFeeding && touch.changedIn == delivery && touch.window?.seenIn != delivery
+      isRecognizing && touch.changedIn == delivery && touch.window?.gesturesHandledIn != delivery
     }
 
     /// Whether the touch begins in the delivery in progress, so that no view has got it.
@@ -64,7 +64,7 @@ struct GestureArena {
   /// New touches of recognizers that wait for others; a recognizer gets them if it has decided by the end of the delivery.
   private(set) var skipped: ContiguousArray<Skipped> = []
   /// Touches with a phase that their view has not got yet.
-  private(set) var held: ContiguousArray<Touch> = []
+  private(set) var delayed: ContiguousArray<Touch> = []
   /// The effects to be carried out, in order.
   var effects: ContiguousArray<Effect> = []
   /// Objects removed from the lists; they are released after the access to the arena, as that may run a user's `deinit`.
@@ -90,7 +90,7 @@ struct GestureArena {
   /// Removes a touch that was cancelled before a recognizer or its view saw it.
   mutating func forget(_ touch: Touch) {
     if !arriving.isEmpty { dropped.take(from: &arriving) { $0 === touch } }
-    if !held.isEmpty, touch.keptBack == .began { dropped.take(from: &held) { $0 === touch } }
+    if !delayed.isEmpty, touch.delayedPhase == .began { dropped.take(from: &delayed) { $0 === touch } }
     assertInvariants()
   }
 
@@ -137,56 +137,56 @@ struct GestureArena {
   }
 
   /// Withholds new touches of the window from their views if a gesture owns them, or delays their beginning.
-  mutating func keepArrivals(of delivery: UInt64, in window: Window) {
-    for touch in arriving where touch.window === window && touch.isAlive && touch.changedIn == delivery { keepFromView(touch) }
+  mutating func delayBeginnings(of delivery: UInt64, in window: Window) {
+    for touch in arriving where touch.window === window && touch.isAlive && touch.changedIn == delivery { delayBeginning(touch) }
     dropped.take(from: &arriving) { $0.window === window && $0.changedIn == delivery }
     assertInvariants()
   }
 
-  private mutating func keepFromView(_ touch: Touch) {
+  private mutating func delayBeginning(_ touch: Touch) {
     guard touch.isDelivered else { return }
     for recognizer in touch.recognizers where recognizer.touches.contains(touch) {
       if recognizer.current.isUnderWay, recognizer.cancelsTouchesInView {
         touch.isDelivered = false
         return
       }
-      if recognizer.isUndecided, recognizer.delaysTouchesBegan { touch.keptBack = .began }
+      if recognizer.isUndecided, recognizer.delaysTouchesBegan { touch.delayedPhase = .began }
     }
-    guard touch.keptBack == .began else { return }
+    guard touch.delayedPhase == .began else { return }
     touch.isDelivered = false
-    held.append(touch)
+    delayed.append(touch)
   }
 
   // MARK: Ending touches
 
   /// Withholds the ends of touches from their views while a recognizer with `delaysTouchesEnded` is undecided.
-  mutating func keepEnds(_ touches: ContiguousArray<Touch>, _ delivery: UInt64, in window: Window) {
+  mutating func delayEnds(_ touches: ContiguousArray<Touch>, _ delivery: UInt64, in window: Window) {
     for touch in touches
     where touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty
       && touch.window === window
     {
       guard touch.recognizers.contains(where: { $0.isUndecided && $0.delaysTouchesEnded }) else { continue }
       touch.isDelivered = false
-      touch.keptBack = .end
-      held.append(touch)
+      touch.delayedPhase = .ended
+      delayed.append(touch)
     }
     assertInvariants()
   }
 
   /// Releases the delayed touches that no recognizer delays any more.
-  mutating func releaseHeld() {
-    guard !held.isEmpty else { return }
-    let freed: ContiguousArray<Touch> = held.filter { !isDelayed($0) }
+  mutating func releaseDelayed() {
+    guard !delayed.isEmpty else { return }
+    let freed: ContiguousArray<Touch> = delayed.filter { !isDelayed($0) }
     guard !freed.isEmpty else { return }
     // The effect retains them.
-    held = held.filter { isDelayed($0) }
+    delayed = delayed.filter { isDelayed($0) }
     effects.append(.release(freed))
     assertInvariants()
   }
 
   private func isDelayed(_ touch: Touch) -> Bool {
     for recognizer in touch.recognizers where recognizer.isUndecided && holds(recognizer) {
-      if touch.keptBack == .began ? recognizer.delaysTouchesBegan : recognizer.delaysTouchesEnded { return true }
+      if touch.delayedPhase == .began ? recognizer.delaysTouchesBegan : recognizer.delaysTouchesEnded { return true }
     }
     return false
   }
@@ -220,14 +220,14 @@ struct GestureArena {
   }
 
   /// Updates `isActive` after sequences have ended.
-  mutating func rest() {
-    isActive = !active.isEmpty || !held.isEmpty || !arriving.isEmpty
+  mutating func updateActivity() {
+    isActive = !active.isEmpty || !delayed.isEmpty || !arriving.isEmpty
     assertInvariants()
   }
 
   /// The touches with a phase that views have not got: the delayed ones, and those of effects that have not been carried out.
-  var owedTouches: ContiguousArray<Touch> {
-    effects.reduce(into: held) { touches, effect in
+  var undeliveredTouches: ContiguousArray<Touch> {
+    effects.reduce(into: delayed) { touches, effect in
       switch effect {
       case .cancel(let some), .release(let some): touches += some
       default: break
@@ -242,7 +242,7 @@ struct GestureArena {
       recognizer.forgetSequence()
     }
     dropped.take(from: &active) { _ in true }
-    dropped.take(from: &held) { _ in true }
+    dropped.take(from: &delayed) { _ in true }
     dropArrivals()
     nextDeadline = nil
     isActive = false
@@ -306,11 +306,11 @@ struct GestureArena {
       touch.isDelivered = false
       if !moment.isNew(touch) { taken.append(touch) }
     }
-    for touch in held where touch.recognizers.contains(where: { $0 === winner }) {
-      if touch.keptBack == .end { taken.append(touch) }
-      touch.keptBack = .nothing
+    for touch in delayed where touch.recognizers.contains(where: { $0 === winner }) {
+      if touch.delayedPhase == .ended { taken.append(touch) }
+      touch.delayedPhase = .none
     }
-    dropped.take(from: &held) { $0.keptBack == .nothing }
+    dropped.take(from: &delayed) { $0.delayedPhase == .none }
     if !taken.isEmpty { effects.append(.cancel(taken)) }
   }
 
@@ -379,8 +379,8 @@ struct GestureArena {
       assert(active.allSatisfy(holds), "a recognizer is in no sequence")
       assert(Set(active).count == active.count, "a recognizer is in two sequences")
       assert(nextDeadline == active.compactMap(\.due).min(), "the next deadline is another recognizer's")
-      assert(held.allSatisfy { !$0.isDelivered && $0.keptBack != .nothing }, "a touch is held that its view has")
-      assert(isActive || active.isEmpty && held.isEmpty && arriving.isEmpty, "there is something to do")
+      assert(delayed.allSatisfy { !$0.isDelivered && $0.delayedPhase != .none }, "a delayed touch is marked as delivered")
+      assert(isActive || active.isEmpty && delayed.isEmpty && arriving.isEmpty, "there is something to do")
     #endif
   }
 

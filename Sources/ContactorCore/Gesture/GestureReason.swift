@@ -9,9 +9,9 @@ public struct GestureReason: Hashable, Sendable {
     /// The gesture was recognized.
     case recognized
     /// A drawing was similar enough to a template.
-    case like(Likeness)
+    case similar(Similarity)
     /// A drawing was not similar enough to any template.
-    case unlike(Likeness)
+    case dissimilar(Similarity)
     /// A finger moved further than allowed.
     case moved(Double, limit: Double)
     /// The fingers, on average, were lifted before they had moved far enough.
@@ -65,7 +65,7 @@ public struct GestureReason: Hashable, Sendable {
   }
 
   /// The result of comparing a drawing with the templates.
-  public struct Likeness: Hashable, Sendable {
+  public struct Similarity: Hashable, Sendable {
     /// The best match and the second-best one.
     public let match: StrokeMatcher.Match
     /// The similarity that was needed, 0…1.
@@ -94,7 +94,7 @@ public struct GestureReason: Hashable, Sendable {
   /// Whether the gesture was recognized.
   public var isRecognized: Bool {
     switch cause {
-    case .recognized, .like: true
+    case .recognized, .similar: true
     default: false
     }
   }
@@ -116,8 +116,8 @@ extension GestureReason: CustomStringConvertible {
   public var text: String {
     switch cause {
     case .recognized: "recognized"
-    case .like(let likeness): "matched \(likeness.text)"
-    case .unlike(let likeness): "best \(likeness.text)"
+    case .similar(let similarity): "matched \(similarity.text)"
+    case .dissimilar(let similarity): "best \(similarity.text)"
     case .moved(let way, let limit): "moved \(length(way)) > \(length(limit))"
     case .movedTooLittle(let way, let needed): "moved \(length(way)) < \(length(needed))"
     case .wrongDirection(let along, let across):
@@ -185,7 +185,7 @@ extension GestureReason: CustomStringConvertible {
   }
 }
 
-extension GestureReason.Likeness {
+extension GestureReason.Similarity {
   /// `check 0.83 >= 0.80; next circle 0.41`.
   var text: String {
     let sign = match.score >= needed ? ">=" : "<"

@@ -10,7 +10,7 @@ final class GestureReferee {
   @safe @exclusivity(unchecked) var applicationLink = BackReference<Application>(nil)
   @safe @exclusivity(unchecked) var isCarryingOut = false
   /// Whether the delivery is being passed to recognizers, so that views have not got it yet.
-  @safe @exclusivity(unchecked) var isFeeding = false
+  @safe @exclusivity(unchecked) var isRecognizing = false
   /// The number of passes over the recognizers in progress, one inside the other.
   @safe @exclusivity(unchecked) var depth = 0
 
@@ -20,11 +20,11 @@ final class GestureReferee {
 
   var now: Timestamp { applicationLink.read { $0.now } ?? Timestamp(microseconds: 0) }
   var delivery: UInt64 { applicationLink.read { $0.delivery } ?? 0 }
-  var moment: GestureArena.Moment { GestureArena.Moment(time: now, delivery: delivery, isFeeding: isFeeding) }
+  var moment: GestureArena.Moment { GestureArena.Moment(time: now, delivery: delivery, isRecognizing: isRecognizing) }
 
   /// Removes everything when the application is deallocated.
   func shutDown(_ touches: ContiguousArray<Touch>) {
-    for touch in touches + arena.held { touch.letGoOfRecognizers() }
+    for touch in touches + arena.delayed { touch.releaseRecognizers() }
     let effects = arena.effects
     arena.effects = []
     arena.shutDown()
@@ -46,7 +46,7 @@ final class GestureReferee {
 
   /// Removes a touch that was cancelled before a recognizer or its view saw it.
   func forget(_ touch: Touch) {
-    guard !arena.arriving.isEmpty || !arena.held.isEmpty else { return }
+    guard !arena.arriving.isEmpty || !arena.delayed.isEmpty else { return }
     arena.forget(touch)
     releaseDropped()
   }
@@ -149,10 +149,10 @@ final class GestureReferee {
   func finish(_ touches: ContiguousArray<Touch>) {
     for touch in touches where !touch.isAlive {
       arena.unbind(touch)
-      if touch.isUnbound, touch.keptBack == .nothing { touch.letGoOfRecognizers() }
+      if touch.isUnbound, touch.delayedPhase == .none { touch.releaseRecognizers() }
     }
     arena.dropArrivals()
-    settle()
+    resetFinished()
     releaseDropped()
     if arena.isActive, depth == 0 { verifyRest(touches) }
   }
@@ -160,7 +160,7 @@ final class GestureReferee {
   /// Resets the recognizers that have decided and whose touches have ended.
   ///
   /// A recognizer that is possible and has no deadline fails, because no further event can reach it.
-  func settle() {
+  func resetFinished() {
     guard depth == 0, arena.isActive else { return }
     depth += 1
     let recognizers = arena.active
@@ -172,7 +172,7 @@ final class GestureReferee {
         lose(recognizer, .undecided)
       }
     }
-    arena.releaseHeld()
+    arena.releaseDelayed()
     carryOut()
     // A reset may end further sequences.
     for _ in 0..<8 {
@@ -182,7 +182,7 @@ final class GestureReferee {
       carryOut()
     }
     depth -= 1
-    arena.rest()
+    arena.updateActivity()
   }
 
   /// Checks after the last touch that no recognizer waits for an event that cannot occur (contract 9.5, 10.1).
@@ -203,10 +203,10 @@ final class GestureReferee {
     guard let recognizer = arena.takeDue(at: moment) else { return }
     depth += 1
     recognizer.deadlinePassed(at: moment)
-    arena.releaseHeld()
+    arena.releaseDelayed()
     carryOut()
     depth -= 1
-    settle()
+    resetFinished()
   }
 }
 
@@ -227,7 +227,7 @@ extension GestureReferee {
     default: break
     }
     carryOut()
-    if depth == 0 { settle() }
+    if depth == 0 { resetFinished() }
   }
 
   /// Makes a recognizer that is disabled or removed fail, or cancels its gesture.
@@ -269,10 +269,10 @@ extension GestureReferee {
     let beaten = arena.win(recognizer, state, recognizer.success, over: losers, at: moment)
     for loser in beaten {
       arena.report(loser)
-      goOn(after: loser)
+      continueWaiting(after: loser)
     }
     // Recognizers with the same touches have failed; others waited for a failure that cannot occur any more.
-    goOn(after: recognizer, hasFailed: false)
+    continueWaiting(after: recognizer, hasFailed: false)
     if recognizer.endsWhenBegun, recognizer.current.isUnderWay { arena.set(recognizer, .ended) }
   }
 
@@ -280,11 +280,11 @@ extension GestureReferee {
     guard arena.canDecide(recognizer) else { return }
     arena.markLost(recognizer, cause, at: moment)
     arena.report(recognizer)
-    goOn(after: recognizer)
+    continueWaiting(after: recognizer)
   }
 
   /// Continues the recognizers that waited for another one, which failed, or was recognized with other touches.
-  private func goOn(after other: GestureRecognizer, hasFailed: Bool = true) {
+  private func continueWaiting(after other: GestureRecognizer, hasFailed: Bool = true) {
     let recognizers = arena.active
     guard recognizers.contains(where: { $0.pending != nil }) else { return }
     for recognizer in recognizers {

@@ -1,18 +1,18 @@
 // The state of touches and recognizers in a sequence, which the arena changes.
 
 /// The phase of a touch that its view has not got yet, because a recognizer delays it.
-enum KeptBack: UInt8 {
+enum DelayedPhase: UInt8 {
   /// The view has got every phase.
-  case nothing
+  case none
   /// The view has not got the beginning (`delaysTouchesBegan`).
   case began
   /// The view has not got the end (`delaysTouchesEnded`).
-  case end
+  case ended
 }
 
 extension Touch {
   /// Releases the recognizers that see the touch.
-  func letGoOfRecognizers() {
+  func releaseRecognizers() {
     let old = recognizers
     recognizers = []
     withExtendedLifetime(old) {}

@@ -40,7 +40,7 @@ extension GestureRecognizer {
   ///
   /// Too many touches make the gesture fail before it has begun, also while the recognizer waits for another one to fail. Afterwards the
   /// surplus touches are ignored.
-  final func takeIn(_ new: TouchSet, upTo limit: Int, _ event: Event) -> ContiguousArray<Touch>? {
+  final func admit(_ new: TouchSet, upTo limit: Int, _ event: Event) -> ContiguousArray<Touch>? {
     if isWaiting, touches.downCount > limit {
       fail(.tooManyTouches(touches.downCount, limit: limit))
       return nil
@@ -74,23 +74,23 @@ struct ContinuousMachine: Hashable {
     return .fail(.tooManyTouches(count, limit: maximum))
   }
 
-  /// Fingers moved, `way` in all since they touched down.
-  mutating func moved(_ way: Double, fingers: Int) -> GestureStep {
+  /// Fingers moved, `movement` in all since they touched down.
+  mutating func moved(_ movement: Double, fingers: Int) -> GestureStep {
     guard fingers >= minimum else { return .wait }
     if isUnderWay { return .change }
-    guard way >= hysteresis else { return .wait }
+    guard movement >= hysteresis else { return .wait }
     isUnderWay = true
     return .begin
   }
 
-  /// Fingers were lifted: `count` of `fingers` are still down, and they moved `way` in all.
+  /// Fingers were lifted: `count` of `fingers` are still down, and they moved `movement` in all.
   ///
   /// The cause `shortfall` explains a failure. Fingers that moved far enough with their last sample begin the gesture; it then ends if too
   /// few are left.
   mutating func ended(
-    down count: Int, of fingers: Int, way: Double, _ shortfall: GestureReason.Cause
+    down count: Int, of fingers: Int, movement: Double, _ shortfall: GestureReason.Cause
   ) -> GestureStep {
-    if !isUnderWay, fingers >= minimum, way >= hysteresis, way > 0 {
+    if !isUnderWay, fingers >= minimum, movement >= hysteresis, movement > 0 {
       isUnderWay = true
       return .begin
     }

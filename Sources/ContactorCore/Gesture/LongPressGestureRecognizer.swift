@@ -175,14 +175,14 @@ struct LongPressMachine: Hashable {
     }
   }
 
-  /// Fingers moved; `way` is the greatest squared distance of a finger from its start.
-  mutating func moved(_ way: Double) -> GestureStep {
+  /// Fingers moved; `squaredDistance` is the greatest squared distance of a finger from its start.
+  mutating func moved(_ squaredDistance: Double) -> GestureStep {
     switch state {
-    case .tapping: return taps.moved(way)
+    case .tapping: return taps.moved(squaredDistance)
     case .held: return settings.isDiscrete ? .wait : .change
     case .pressing:
-      guard way > settings.movement else { return .wait }
-      return .fail(.moved(way.squareRoot(), limit: settings.movement.squareRoot()))
+      guard squaredDistance > settings.movement else { return .wait }
+      return .fail(.moved(squaredDistance.squareRoot(), limit: settings.movement.squareRoot()))
     }
   }
 

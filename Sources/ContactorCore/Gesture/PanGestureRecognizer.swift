@@ -30,16 +30,16 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   /// The displacement of the fingers, in points of the view, or of the window for `nil`.
   public final func translation(in view: View?) -> Point {
-    Self.turn(machine.way - uncounted, into: view)
+    Self.turn(machine.displacement - uncounted, into: view)
   }
 
   /// Sets the current value of the translation, in points of the view, or of the window for `nil`.
   ///
   /// The velocity does not change.
   public final func setTranslation(_ translation: Point, in view: View?) {
-    var way = translation
-    if let view { way = view.convertToWindow(translation) - view.convertToWindow(.zero) }
-    uncounted = machine.way - SIMD2(way.x, way.y)
+    var displacement = translation
+    if let view { displacement = view.convertToWindow(translation) - view.convertToWindow(.zero) }
+    uncounted = machine.displacement - SIMD2(displacement.x, displacement.y)
   }
 
   /// The velocity of the fingers, in points of the view, or of the window for `nil`, per second (contract 9.6).
@@ -48,8 +48,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     return Self.turn(SIMD2(velocity.x, velocity.y), into: view)
   }
 
-  private static func turn(_ way: SIMD2<Double>, into view: View?) -> Point {
-    let point = Point(x: way.x, y: way.y)
+  private static func turn(_ displacement: SIMD2<Double>, into view: View?) -> Point {
+    let point = Point(x: displacement.x, y: displacement.y)
     guard let view else { return point }
     return view.convertFromWindow(point) - view.convertFromWindow(.zero)
   }
@@ -67,12 +67,12 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   override func didBegin() {
     guard countsFromRecognition else { return }
-    let length = (machine.way * machine.way).sum().squareRoot()
-    if length > 0 { uncounted = machine.way * min(1, machine.core.hysteresis / length) }
+    let length = (machine.displacement * machine.displacement).sum().squareRoot()
+    if length > 0 { uncounted = machine.displacement * min(1, machine.core.hysteresis / length) }
   }
 
   open override func touchesBegan(_ touches: TouchSet, with event: Event) {
-    guard let others = takeIn(touches, upTo: machine.core.maximum, event) else { return }
+    guard let others = admit(touches, upTo: machine.core.maximum, event) else { return }
     lastTime = event.timestamp
     proceed(
       machine.began(
@@ -129,7 +129,7 @@ extension ContiguousArray<Touch> {
 struct PanMachine {
   private(set) var core: ContinuousMachine
   /// The displacement of the centroid while enough fingers were down, in points.
-  private(set) var way = SIMD2<Double>.zero
+  private(set) var displacement = SIMD2<Double>.zero
   private var anchor = SIMD2<Double>.zero
   private var fingers = 0
   var velocity = VelocityTracker()
@@ -152,37 +152,37 @@ struct PanMachine {
   /// The centroid moved.
   mutating func moved(to middle: Point, at time: Timestamp) -> GestureStep {
     follow(middle, at: time)
-    return core.moved((way * way).sum().squareRoot(), fingers: fingers)
+    return core.moved((displacement * displacement).sum().squareRoot(), fingers: fingers)
   }
 
   /// Fingers were lifted or cancelled; `middle` is the centroid of all, `rest` that of the remaining fingers, if there are any.
   mutating func ended(
     at middle: Point, rest: Point?, down count: Int, at time: Timestamp, isCancelled: Bool
   ) -> GestureStep {
-    settle(middle)
+    updateDisplacement(middle)
     let before = fingers
     if let rest { start(rest, count) } else { fingers = 0 }
     if isCancelled { return core.cancelled(down: count) }
-    let length = (way * way).sum().squareRoot()
+    let length = (displacement * displacement).sum().squareRoot()
     return core.ended(
-      down: count, of: before, way: length,
+      down: count, of: before, movement: length,
       before < core.minimum
         ? .tooFewTouches(before, needed: core.minimum) : .movedTooLittle(length, needed: core.hysteresis))
   }
 
-  private var place: Point { Point(x: way.x, y: way.y) }
+  private var place: Point { Point(x: displacement.x, y: displacement.y) }
 
   private mutating func start(_ middle: Point, _ count: Int) {
-    anchor = SIMD2(middle.x, middle.y) - way
+    anchor = SIMD2(middle.x, middle.y) - displacement
     fingers = count
   }
 
-  private mutating func settle(_ middle: Point) {
-    if fingers >= core.minimum { way = SIMD2(middle.x, middle.y) - anchor }
+  private mutating func updateDisplacement(_ middle: Point) {
+    if fingers >= core.minimum { displacement = SIMD2(middle.x, middle.y) - anchor }
   }
 
   private mutating func follow(_ middle: Point, at time: Timestamp) {
-    settle(middle)
+    updateDisplacement(middle)
     if fingers >= core.minimum { velocity.add(place, at: time) }
   }
 }

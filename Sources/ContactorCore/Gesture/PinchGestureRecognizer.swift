@@ -38,7 +38,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesBegan(_ touches: TouchSet, with event: Event) {
-    guard let others = takeIn(touches, upTo: machine.core.maximum, event) else { return }
+    guard let others = admit(touches, upTo: machine.core.maximum, event) else { return }
     lastTime = event.timestamp
     take(machine.began(others: others.span, span: self.touches.span, down: self.touches.downCount, at: event.timestamp))
   }
@@ -111,7 +111,7 @@ struct PinchMachine {
     start(rest, count)
     if isCancelled { return core.cancelled(down: count) }
     return core.ended(
-      down: count, of: before, way: change.magnitude,
+      down: count, of: before, movement: change.magnitude,
       before < core.minimum && change == 0
         ? .tooFewTouches(before, needed: core.minimum)
         : .movedTooLittle(change.magnitude, needed: core.hysteresis))

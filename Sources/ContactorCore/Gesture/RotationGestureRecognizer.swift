@@ -41,7 +41,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesBegan(_ touches: TouchSet, with event: Event) {
-    guard takeIn(touches, upTo: machine.core.maximum, event) != nil else { return }
+    guard admit(touches, upTo: machine.core.maximum, event) != nil else { return }
     lastTime = event.timestamp
     take(machine.began(down: self.touches.downCount, at: event.timestamp))
   }
@@ -123,7 +123,7 @@ struct RotationMachine {
     if fingers >= core.minimum { follow(angle, radius) }
     if isCancelled { return core.cancelled(down: count) }
     return core.ended(
-      down: count, of: fingers, way: gone.magnitude >= movement ? turned.magnitude : 0, shortfall)
+      down: count, of: fingers, movement: gone.magnitude >= movement ? turned.magnitude : 0, shortfall)
   }
 
   private mutating func follow(_ angle: Double, _ radius: Double) {

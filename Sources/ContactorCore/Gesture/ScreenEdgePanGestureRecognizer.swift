@@ -51,13 +51,13 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   }
 
   override func objectionToBeginning() -> GestureReason.Cause? {
-    let way = machine.way
+    let displacement = machine.displacement
     let (along, across): (Double, Double) =
       switch edge {
-      case .left: (way.x, way.y.magnitude)
-      case .right: (-way.x, way.y.magnitude)
-      case .top: (way.y, way.x.magnitude)
-      default: (-way.y, way.x.magnitude)
+      case .left: (displacement.x, displacement.y.magnitude)
+      case .right: (-displacement.x, displacement.y.magnitude)
+      case .top: (displacement.y, displacement.x.magnitude)
+      default: (-displacement.y, displacement.x.magnitude)
       }
     return along > 0 && along >= across ? nil : .wrongDirection(along: along, across: across)
   }

@@ -85,7 +85,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   private func judge(at time: Timestamp) {
     guard machine.direction == nil else { return }
     let step = machine.moved(movement, at: time) { direction in
-      touches.lazy.map(\.way).first { machine.hasSetOff($0) && !direction.matches($0) }
+      touches.lazy.map(\.displacement).first { machine.hasSetOff($0) && !direction.matches($0) }
     }
     if step == .recognize { recognizedDirection = machine.direction }
     take(step, due: machine.deadline)
@@ -97,23 +97,23 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     var count = 0
     var idle: Double?
     for touch in touches {
-      let way = touch.way
-      sumOfAll += way
-      if machine.hasSetOff(way) {
-        sum += way
+      let displacement = touch.displacement
+      sumOfAll += displacement
+      if machine.hasSetOff(displacement) {
+        sum += displacement
         count += 1
       } else if machine.isLate(touch.beganAt) {
-        idle = min(idle ?? .infinity, (way * way).sum().squareRoot())
+        idle = min(idle ?? .infinity, (displacement * displacement).sum().squareRoot())
       }
     }
     let mean = count > 0 ? sum / Double(count) : sumOfAll / Double(max(touches.count, 1))
-    return SwipeMachine.Movement(way: mean, idle: idle)
+    return SwipeMachine.Movement(displacement: mean, idle: idle)
   }
 }
 
 extension Touch {
   /// The displacement of the touch from its start, in points of the window.
-  fileprivate var way: SIMD2<Double> { SIMD2(location.x - startLocation.x, location.y - startLocation.y) }
+  fileprivate var displacement: SIMD2<Double> { SIMD2(location.x - startLocation.x, location.y - startLocation.y) }
 }
 
 /// The state machine of a swipe: judges a quick movement in one direction.
@@ -141,11 +141,11 @@ struct SwipeMachine: Hashable {
     var onset = 0.0
   }
   /// A displacement in points.
-  typealias Way = SIMD2<Double>
+  typealias Displacement = SIMD2<Double>
   /// The movement of the fingers, each from its start.
   struct Movement: Hashable {
     /// The mean displacement of the fingers that have moved by the onset; of all fingers if none has.
-    var way = Way.zero
+    var displacement = Displacement.zero
     /// The movement of a finger that landed too late and has not moved by the onset, in points; the least of several, `nil` if none.
     var idle: Double?
   }
@@ -174,8 +174,8 @@ struct SwipeMachine: Hashable {
   }
 
   /// Whether a finger with this displacement has moved by the onset.
-  func hasSetOff(_ way: Way) -> Bool {
-    let squared = (way * way).sum()
+  func hasSetOff(_ displacement: Displacement) -> Bool {
+    let squared = (displacement * displacement).sum()
     return squared > 0 && squared >= settings.onset * settings.onset
   }
 
@@ -184,13 +184,13 @@ struct SwipeMachine: Hashable {
 
   /// Fingers moved; `stray` returns the displacement of a finger that moves in another direction, if there is one.
   mutating func moved(
-    _ movement: Movement, at time: Timestamp, stray: (SwipeGestureRecognizer.Direction) -> Way?
+    _ movement: Movement, at time: Timestamp, stray: (SwipeGestureRecognizer.Direction) -> Displacement?
   ) -> GestureStep {
-    let way = movement.way
-    let (along, across) = Self.lengths(way)
+    let displacement = movement.displacement
+    let (along, across) = Self.lengths(displacement)
     guard along >= settings.distance, fingers == settings.touches, along > 0 else { return .wait }
-    let heading = Self.heading(way)
-    guard settings.directions.contains(heading) else { return .fail(wrong(way)) }
+    let heading = Self.heading(displacement)
+    guard settings.directions.contains(heading) else { return .fail(wrong(displacement)) }
     // Between two directions the movement may still become a swipe: a thumb swipes in an arc.
     guard across <= along * settings.deviation else { return .wait }
     if let stray = stray(heading) {
@@ -218,7 +218,7 @@ struct SwipeMachine: Hashable {
   }
 
   private func shortfall(_ movement: Movement, at time: Timestamp) -> GestureReason.Cause {
-    let (along, across) = Self.lengths(movement.way)
+    let (along, across) = Self.lengths(movement.displacement)
     guard along >= settings.distance else { return .movedTooLittle(along, needed: settings.distance) }
     guard across <= along * settings.deviation else { return .wrongDirection(along: along, across: across) }
     if let idle = movement.idle { return .rested(idle, needed: settings.onset) }
@@ -227,21 +227,21 @@ struct SwipeMachine: Hashable {
   }
 
   /// The movement relative to the required direction, or to the first of several.
-  private func wrong(_ way: Way) -> GestureReason.Cause {
-    let (along, across) = settings.directions.parts(of: way)
+  private func wrong(_ displacement: Displacement) -> GestureReason.Cause {
+    let (along, across) = settings.directions.parts(of: displacement)
     return .wrongDirection(along: along, across: across)
   }
 
   /// The lengths of a displacement along its main axis and across it.
-  private static func lengths(_ way: Way) -> (along: Double, across: Double) {
-    let (x, y) = (way.x.magnitude, way.y.magnitude)
+  private static func lengths(_ displacement: Displacement) -> (along: Double, across: Double) {
+    let (x, y) = (displacement.x.magnitude, displacement.y.magnitude)
     return x >= y ? (x, y) : (y, x)
   }
 
   /// The direction nearest to a displacement.
-  private static func heading(_ way: Way) -> SwipeGestureRecognizer.Direction {
-    if way.x.magnitude >= way.y.magnitude { return way.x > 0 ? .right : .left }
-    return way.y > 0 ? .down : .up
+  private static func heading(_ displacement: Displacement) -> SwipeGestureRecognizer.Direction {
+    if displacement.x.magnitude >= displacement.y.magnitude { return displacement.x > 0 ? .right : .left }
+    return displacement.y > 0 ? .down : .up
   }
 }
 
@@ -254,14 +254,14 @@ extension SwipeGestureRecognizer.Direction {
   }
 
   /// The length of a displacement along the first direction, negative for backward, and across it.
-  fileprivate func parts(of way: SIMD2<Double>) -> (along: Double, across: Double) {
+  fileprivate func parts(of displacement: SIMD2<Double>) -> (along: Double, across: Double) {
     let axis = vector
-    return ((way * axis).sum(), (way.x * axis.y - way.y * axis.x).magnitude)
+    return ((displacement * axis).sum(), (displacement.x * axis.y - displacement.y * axis.x).magnitude)
   }
 
   /// Whether a displacement is at least as long along the direction as across it.
-  func matches(_ way: SIMD2<Double>) -> Bool {
-    let (along, across) = parts(of: way)
+  func matches(_ displacement: SIMD2<Double>) -> Bool {
+    let (along, across) = parts(of: displacement)
     return along > 0 && along >= across
   }
 }

@@ -83,8 +83,8 @@ open class TapGestureRecognizer: GestureRecognizer {
 
   private func checkSeparation() {
     for touch in touches {
-      let way = touch.location.squaredDistance(to: touches[0].location)
-      if way > separation { return fail(.tooFarApart(way.squareRoot(), limit: separation.squareRoot())) }
+      let squaredDistance = touch.location.squaredDistance(to: touches[0].location)
+      if squaredDistance > separation { return fail(.tooFarApart(squaredDistance.squareRoot(), limit: separation.squareRoot())) }
     }
   }
 }
@@ -156,10 +156,10 @@ struct TapMachine: Hashable {
   /// Whether the current tap is the one to be held.
   private var isHeld: Bool { settings.hold != nil && taps == settings.taps - 1 }
 
-  /// Fingers moved; `way` is the greatest squared distance of a finger from its start.
-  mutating func moved(_ way: Double) -> GestureStep {
-    guard way > settings.movement, state != .done else { return .wait }
-    return .fail(.moved(way.squareRoot(), limit: settings.movement.squareRoot()))
+  /// Fingers moved; `squaredDistance` is the greatest squared distance of a finger from its start.
+  mutating func moved(_ squaredDistance: Double) -> GestureStep {
+    guard squaredDistance > settings.movement, state != .done else { return .wait }
+    return .fail(.moved(squaredDistance.squareRoot(), limit: settings.movement.squareRoot()))
   }
 
   /// Fingers were lifted; `count` are still down.

@@ -81,7 +81,7 @@ public struct VelocityTracker: Sendable {
     let last = samples[newest]
     guard time.microseconds(since: last.time) <= stop else { return .zero }
     var fit = ParabolaFit()
-    var ways = Ways()
+    var directions = DirectionBounds()
     var index = newest
     let scale = Double(max(span, 1))
     for _ in 0..<count {
@@ -90,10 +90,10 @@ public struct VelocityTracker: Sendable {
       guard age <= span else { break }
       let place = sample.place - last.place
       fit.add(place, at: Double(age) / -scale)
-      ways.add(place)
+      directions.add(place)
       index = index == 0 ? samples.count - 1 : index - 1
     }
-    return limited(ways.taken(fit.slope * (1_000_000 / scale)))
+    return limited(directions.clamped(fit.slope * (1_000_000 / scale)))
   }
 
   private func limited(_ velocity: SIMD2<Double>) -> Point {
@@ -145,7 +145,7 @@ extension VelocityTracker {
   /// The directions in which the samples moved, along each axis.
   ///
   /// A parabola through a sudden stop turns back: a velocity in a direction in which no sample moved counts as zero.
-  private struct Ways {
+  private struct DirectionBounds {
     private var last: SIMD2<Double>?
     private var forward = SIMD2<Double>.zero
     private var backward = SIMD2<Double>.zero
@@ -160,7 +160,7 @@ extension VelocityTracker {
       last = place
     }
 
-    func taken(_ velocity: SIMD2<Double>) -> SIMD2<Double> {
+    func clamped(_ velocity: SIMD2<Double>) -> SIMD2<Double> {
       velocity.clamped(
         lowerBound: SIMD2(backward.x < 0 ? -.infinity : 0, backward.y < 0 ? -.infinity : 0),
         upperBound: SIMD2(forward.x > 0 ? .infinity : 0, forward.y > 0 ? .infinity : 0))

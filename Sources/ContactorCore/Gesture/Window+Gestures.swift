@@ -6,16 +6,16 @@ extension GestureReferee {
   /// Recognizers get a delivery once, however often it is sent.
   func deliver(_ event: Event, in window: Window) {
     let delivery = self.delivery
-    guard window.fedIn != delivery else { return }
-    window.fedIn = delivery
-    let wasFeeding = isFeeding
+    guard window.gesturesBegunIn != delivery else { return }
+    window.gesturesBegunIn = delivery
+    let wasRecognizing = isRecognizing
     depth += 1
-    isFeeding = true
+    isRecognizing = true
     if !arena.arriving.isEmpty { bindArrivals(of: delivery, in: window) }
     carryOut()
     let recognizers = arena.active
     for recognizer in recognizers where arena.holds(recognizer) && recognizer.touches.first?.window === window {
-      feed(recognizer, delivery, event)
+      sendTouches(recognizer, delivery, event)
     }
     if !arena.skipped.isEmpty {
       let given = offerSkipped(of: delivery)
@@ -24,23 +24,23 @@ extension GestureReferee {
         recognizer.touchesBegan(TouchSet(only: touch), with: event)
       }
     }
-    if !arena.arriving.isEmpty { arena.keepArrivals(of: delivery, in: window) }
-    arena.keepEnds(event.touches, delivery, in: window)
-    arena.releaseHeld()
+    if !arena.arriving.isEmpty { arena.delayBeginnings(of: delivery, in: window) }
+    arena.delayEnds(event.touches, delivery, in: window)
+    arena.releaseDelayed()
     carryOut()
-    isFeeding = wasFeeding
-    window.seenIn = delivery
+    isRecognizing = wasRecognizing
+    window.gesturesHandledIn = delivery
     depth -= 1
   }
 
   /// Calls the touch methods of one recognizer for its touches that changed.
-  private func feed(_ recognizer: GestureRecognizer, _ delivery: UInt64, _ event: Event) {
+  private func sendTouches(_ recognizer: GestureRecognizer, _ delivery: UInt64, _ event: Event) {
     guard !recognizer.current.isFinal, recognizer.pending != .ended else { return }
     var phases: UInt8 = 0
     var changed = 0
     let touches = recognizer.touches
     for touch in touches where touch.changedIn == delivery {
-      touch.fedIn = delivery
+      touch.sentToRecognizersIn = delivery
       phases |= 1 << touch.phase.rawValue
       changed += 1
     }
@@ -130,20 +130,20 @@ extension GestureReferee {
   private func cancel(_ touches: ContiguousArray<Touch>, _ event: Event) {
     send(touches, as: .cancelled, event)
     for touch in touches {
-      if touch.isUnbound { touch.letGoOfRecognizers() }
+      if touch.isUnbound { touch.releaseRecognizers() }
       touch.leaveTrackers()
     }
   }
 
   /// Delivers the delayed phases of touches to their views.
   private func release(_ touches: ContiguousArray<Touch>, _ event: Event) {
-    for touch in touches where touch.keptBack == .began { touch.isDelivered = isAdmitted(touch, event) }
-    send(touches.filter { $0.keptBack == .began && $0.isDelivered && !moment.isNew($0) }, as: .began, event)
+    for touch in touches where touch.delayedPhase == .began { touch.isDelivered = isAdmitted(touch, event) }
+    send(touches.filter { $0.delayedPhase == .began && $0.isDelivered && !moment.isNew($0) }, as: .began, event)
     // A touch that ended in this delivery reaches its view together with the others.
     send(touches.filter(wantsEnd), as: .ended, event)
     for touch in touches {
-      touch.keptBack = .nothing
-      if touch.isUnbound { touch.letGoOfRecognizers() }
+      touch.delayedPhase = .none
+      if touch.isUnbound { touch.releaseRecognizers() }
       if !touch.isAlive, !moment.isCurrent(touch) { touch.leaveTrackers() }
     }
   }
@@ -152,7 +152,7 @@ extension GestureReferee {
   private func wantsEnd(_ touch: Touch) -> Bool {
     // An action called at the beginning of the touch may have cancelled it.
     guard !touch.isRevoked else { return false }
-    return touch.keptBack == .end || touch.isDelivered && !touch.isAlive && !moment.isCurrent(touch)
+    return touch.delayedPhase == .ended || touch.isDelivered && !touch.isAlive && !moment.isCurrent(touch)
   }
 
   /// Whether the view has no other touch, or takes several (contract 2.5).
@@ -198,6 +198,6 @@ extension GestureReferee {
     }
     // A change in this delivery is delivered as usual.
     let moment = self.moment
-    for touch in set { touch.handledIn = moment.isCurrent(touch) ? delivery &- 1 : delivery }
+    for touch in set { touch.sentToViewIn = moment.isCurrent(touch) ? delivery &- 1 : delivery }
   }
 }

@@ -32,14 +32,14 @@ extension Unmanaged {
   /// The object; `nil` once its `deinit` has begun.
   @inline(__always) var object: Object? { unsafe pointer.ifAlive }
 
-  /// Retains the object until `letGo()`; false once its `deinit` has begun.
-  @inline(__always) func keep() -> Bool { unsafe tryRetain(pointer.toOpaque()) != nil }
+  /// Retains the object until `release()`; false once its `deinit` has begun.
+  @inline(__always) func retain() -> Bool { unsafe tryRetain(pointer.toOpaque()) != nil }
 
   /// Releases a retained object, which may run its `deinit`.
-  @inline(__always) func letGo() { unsafe pointer.release() }
+  @inline(__always) func release() { unsafe pointer.release() }
 
-  /// Calls the body with the object, which the caller or `keep()` retains while the body runs.
-  @inline(__always) func callKept<Result>(_ body: (Object) -> Result) -> Result {
+  /// Calls the body with the object, which the caller or `retain()` retains while the body runs.
+  @inline(__always) func callUncounted<Result>(_ body: (Object) -> Result) -> Result {
     unsafe pointer._withUnsafeGuaranteedRef(body)
   }
 
@@ -78,7 +78,7 @@ extension Unmanaged {
   }
 
   /// Calls the body with the object, which the caller retains while the body runs; returns `nil` if the reference is empty.
-  @inline(__always) func callKept<Result>(_ body: (Object) -> Result) -> Result? {
+  @inline(__always) func callUncounted<Result>(_ body: (Object) -> Result) -> Result? {
     unsafe pointer?._withUnsafeGuaranteedRef(body)
   }
 
@@ -93,7 +93,7 @@ extension Unmanaged {
 
 extension ContiguousArray where Element: AnyObject {
   /// Calls the body with each element without counting references; the array retains them, and nothing changes it meanwhile.
-  @inline(__always) func forEachKept(_ body: (Element) -> Void) {
+  @inline(__always) func forEachUncounted(_ body: (Element) -> Void) {
     for index in indices {
       let element = unsafe Unmanaged.passUnretained(self[index])
       unsafe element._withUnsafeGuaranteedRef(body)

@@ -38,7 +38,7 @@ public struct ContactFeed: Sendable {
   /// Use it for the time of `Application.advance(to:)`, too, so that all times are of one clock.
   public var clock: HostClock
 
-  private struct Known: Sendable {
+  private struct KnownContact: Sendable {
     var id: UInt64
     /// The last position, for an `up` without a position.
     var location: Point
@@ -50,7 +50,7 @@ public struct ContactFeed: Sendable {
   }
 
   /// The contacts that are down, and those that ended since the last frame.
-  private var known: ContiguousArray<Known> = []
+  private var known: ContiguousArray<KnownContact> = []
   private var freeSlots: ContiguousArray<Int32> = []
   /// Not private, for tests: the number starts over after 2³¹ contacts.
   var lastTrackingID: Int32 = 0
@@ -140,7 +140,7 @@ public struct ContactFeed: Sendable {
   @usableFromInline
   mutating func begin(_ id: UInt64, _ location: Point) {
     guard let index = place(of: id) else {
-      let contact = Known(
+      let contact = KnownContact(
         id: id, location: location, trackingID: nextTrackingID(), slot: freeSlots.popLast() ?? Int32(truncatingIfNeeded: known.count))
       known.append(contact)
       expected = known.count
@@ -160,7 +160,7 @@ public struct ContactFeed: Sendable {
   mutating func change(_ id: UInt64, _ phase: TouchPhase, _ location: Point?) {
     guard let index = place(of: id), known[index].isDown else {
       // No contact has this tracking id: the engine counts an anomaly and does nothing else.
-      return append(Known(id: id, location: .zero, trackingID: -1, slot: -1), phase, location)
+      return append(KnownContact(id: id, location: .zero, trackingID: -1, slot: -1), phase, location)
     }
     change(at: index, phase, location)
   }
@@ -183,7 +183,7 @@ public struct ContactFeed: Sendable {
     }
   }
 
-  private mutating func append(_ contact: Known, _ phase: TouchPhase, _ location: Point?) {
+  private mutating func append(_ contact: KnownContact, _ phase: TouchPhase, _ location: Point?) {
     if isTaken {
       isTaken = false
       contacts.removeAll(keepingCapacity: true)

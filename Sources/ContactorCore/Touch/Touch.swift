@@ -44,15 +44,15 @@ public final class Touch {
   /// The delivery in which the touch last changed; a delivery finds its touches by this number.
   @safe @exclusivity(unchecked) var changedIn: UInt64 = 0
   /// The last delivery in which the touch was passed to its view.
-  @safe @exclusivity(unchecked) var handledIn: UInt64 = 0
+  @safe @exclusivity(unchecked) var sentToViewIn: UInt64 = 0
 
   /// The last delivery in which the touch was passed to a recognizer.
-  @safe @exclusivity(unchecked) var fedIn: UInt64 = 0
+  @safe @exclusivity(unchecked) var sentToRecognizersIn: UInt64 = 0
 
   /// The recognizers that see the touch or that it came too late for, deepest view first.
   @safe @exclusivity(unchecked) var recognizers: ContiguousArray<GestureRecognizer> = []
   /// The phase that recognizers withhold from the touch's view.
-  @safe @exclusivity(unchecked) var keptBack = KeptBack.nothing
+  @safe @exclusivity(unchecked) var delayedPhase = DelayedPhase.none
   /// Whether the touch's recognizers have released it.
   @safe @exclusivity(unchecked) var isUnbound = false
 
@@ -138,9 +138,9 @@ public final class Touch {
   /// Makes controls stop tracking the touch, which is over; returns whether a control still tracked it.
   @discardableResult
   func leaveTrackers() -> Bool {
-    var wasTracked = tracker?.object?.abandon(self) == true
+    var wasTracked = tracker?.object?.forget(self) == true
     let others = otherTrackers
-    for other in others where other.object?.abandon(self) == true { wasTracked = true }
+    for other in others where other.object?.forget(self) == true { wasTracked = true }
     return wasTracked
   }
 

@@ -9,7 +9,7 @@ extension View {
 
   /// A point of the superview's space in the view's space; `nil` if the transform has no inverse.
   func convertFromSuperview(_ point: Point) -> Point? {
-    if isPlain { return Point(x: point.x - origin.x, y: point.y - origin.y) }
+    if hasIdentityTransform { return Point(x: point.x - origin.x, y: point.y - origin.y) }
     return transformToSuperview.inverse?.apply(to: point)
   }
 
@@ -27,7 +27,7 @@ extension View {
 
   /// A point of the view's space in its superview's space.
   func convertToSuperview(_ point: Point) -> Point {
-    isPlain ? Point(x: point.x + origin.x, y: point.y + origin.y) : transformToSuperview.apply(to: point)
+    hasIdentityTransform ? Point(x: point.x + origin.x, y: point.y + origin.y) : transformToSuperview.apply(to: point)
   }
 
   /// A point of this view's space in another view's space, or in the window's for `nil`; both views must be in one tree.

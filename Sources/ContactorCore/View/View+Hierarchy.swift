@@ -32,7 +32,7 @@ extension View {
     let position = max(0, min(index, children.count))
     children.insert(view, at: position)
     view.superviewLink = BackReference(self)
-    grow(with: view)
+    raiseHeight(with: view)
     extras?.hitIndex?.insert(view, at: position, among: children)
     if window !== view.window { view.enter(window) }
     view.didMoveToSuperview()
@@ -44,7 +44,7 @@ extension View {
   private func canTake(_ view: View) -> Bool {
     guard !(view is Window), !isDescendant(of: view) else { return false }
     let levels = View.maximumDepth - depth - 1
-    if view.height > levels { view.measure() }
+    if view.height > levels { view.computeHeight() }
     return view.height <= levels
   }
 
@@ -54,21 +54,21 @@ extension View {
   public static var maximumDepth: Int { 1000 }
 
   /// Raises `height` of this view and its ancestors to include a view that was added.
-  private func grow(with view: View) {
+  private func raiseHeight(with view: View) {
     var height = view.height + 1
     var current: View? = self
-    while let grown = current, grown.height < height {
-      grown.height = height
+    while let ancestor = current, ancestor.height < height {
+      ancestor.height = height
       height += 1
-      current = grown.superview
+      current = ancestor.superview
     }
   }
 
   /// Computes `height` again after views may have been removed.
-  private func measure() {
+  private func computeHeight() {
     height = 0
     for view in children {
-      view.measure()
+      view.computeHeight()
       height = max(height, view.height + 1)
     }
   }

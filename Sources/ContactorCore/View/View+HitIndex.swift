@@ -42,7 +42,7 @@ struct Outline {
   /// Creates the outline of a view grown by its outset.
   init(of view: View) {
     var frame = view.frame
-    if !view.isPlain {
+    if !view.hasIdentityTransform {
       frame = Rect(around: view.bounds.outset(by: view.hitOutsetInPoints).corners.map(view.transformToSuperview.apply))
     } else if view.extras != nil {
       frame = frame.outset(by: view.hitOutsetInPoints)

@@ -20,7 +20,7 @@ open class View: Responder {
   /// An affine map about the centre, applied on the way to the superview; the identity by default.
   @safe @exclusivity(unchecked) public final var transform = AffineTransform.identity {
     didSet {
-      isPlain = transform == .identity
+      hasIdentityTransform = transform == .identity
       placeChanged()
       changed(.transform)
     }
@@ -65,10 +65,10 @@ open class View: Responder {
   /// Whether `layoutSubviews()` is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
 
-  /// The position of the bounds' (0, 0) in the superview, valid while `isPlain`.
+  /// The position of the bounds' (0, 0) in the superview, valid while `hasIdentityTransform`.
   @safe @exclusivity(unchecked) final var origin: Point
   /// Whether the transform is the identity, so that the conversion of a point is an addition.
-  @safe @exclusivity(unchecked) final var isPlain = true
+  @safe @exclusivity(unchecked) final var hasIdentityTransform = true
 
   /// Properties that few views use, stored apart so that a view stays small.
   final class Extras {
@@ -109,13 +109,13 @@ open class View: Responder {
   /// transform without an inverse leaves the bounds as they are.
   public final var frame: Rect {
     get {
-      if isPlain { return Rect(origin: center - bounds.size.half, size: bounds.size) }
+      if hasIdentityTransform { return Rect(origin: center - bounds.size.half, size: bounds.size) }
       let size = transform.boundingSize(of: bounds.size)
       return Rect(origin: center - size.half, size: size)
     }
     set {
       var size = bounds.size
-      if isPlain {
+      if hasIdentityTransform {
         size = newValue.size
       } else if let inverse = transform.inverse {
         size = inverse.boundingSize(of: newValue.size)

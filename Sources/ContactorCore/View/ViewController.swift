@@ -5,7 +5,7 @@ open class ViewController: Responder {
   /// The window in which `present(_:)` shows another controller; retained while it is shown.
   private var presentedWindow: Window?
   /// The controller that presented this one last; it may have dismissed this one since.
-  private weak var presenter: ViewController?
+  private weak var lastPresenter: ViewController?
 
   /// Creates a controller whose view is loaded when it is first read.
   override public init() {}
@@ -64,8 +64,8 @@ open class ViewController: Responder {
 
   /// The controller that presents this one; `nil` if there is none.
   public var presentingViewController: ViewController? {
-    guard let presenter, presenter.presentedViewController === self else { return nil }
-    return presenter
+    guard let lastPresenter, lastPresenter.presentedViewController === self else { return nil }
+    return lastPresenter
   }
 
   /// Shows a controller in a modal window over this controller's window (contract 3.6).
@@ -80,7 +80,7 @@ open class ViewController: Responder {
     let modal = Window(frame: window.frame)
     modal.pointsPerMillimetre = window.pointsPerMillimetre
     presentedWindow = modal
-    controller.presenter = self
+    controller.lastPresenter = self
     modal.rootViewController = controller
     application.present(modal)
     return true

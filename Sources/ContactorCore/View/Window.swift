@@ -25,9 +25,9 @@ open class Window: View {
   /// The first responder, held weakly; `nil` if none was made so.
   final var firstResponderReference: Weak<Responder>?
   /// The last delivery whose touches were passed to the recognizers of this window, or are being passed.
-  @safe @exclusivity(unchecked) final var fedIn: UInt64 = 0
+  @safe @exclusivity(unchecked) final var gesturesBegunIn: UInt64 = 0
   /// The last delivery that the recognizers of this window have handled, so that the views are next.
-  @safe @exclusivity(unchecked) final var seenIn: UInt64 = 0
+  @safe @exclusivity(unchecked) final var gesturesHandledIn: UInt64 = 0
   /// The views whose layout is due.
   final var layoutQueue: ContiguousArray<Weak<View>> = []
   /// The object that is asked and notified about the window; held weakly.
@@ -114,7 +114,7 @@ open class Window: View {
         deliver(touches, from: index, delivery, event)
       } else {
         let touch = touches[index]
-        touch.handledIn = delivery
+        touch.sentToViewIn = delivery
         touch.view?.receive(TouchSet(only: touch), touch.phase, event)
       }
     }
@@ -128,7 +128,7 @@ open class Window: View {
     var phases: UInt8 = 0
     for touch in touches[first...] where touch.view === view && touch.changedIn == delivery {
       if touch.isDelivered { phases |= 1 << touch.phase.rawValue }
-      touch.handledIn = delivery
+      touch.sentToViewIn = delivery
     }
     for phase in TouchPhase.delivered where phases & 1 << phase.rawValue != 0 {
       var set = owner?.takeScratch() ?? []
@@ -193,7 +193,7 @@ extension Touch {
   /// Whether the touch changed in the delivery and has not been passed to its view.
   @inline(__always)
   fileprivate func needsHandling(in delivery: UInt64, window: Window) -> Bool {
-    changedIn == delivery && handledIn != delivery && self.window === window && isDelivered
+    changedIn == delivery && sentToViewIn != delivery && self.window === window && isDelivered
   }
 }
 

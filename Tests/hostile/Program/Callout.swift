@@ -161,7 +161,7 @@ extension Callout {
         "super.sendAction(action, to: target, for: event)"
       )
     case .isHighlighted, .isEnabled: ("var \(self): Bool", "")
-    case .lifted: ("func lifted(_ touch: Touch, with event: Event?)", "super.lifted(touch, with: event)")
+    case .lifted: ("func touchUpInside(_ touch: Touch, with event: Event?)", "super.touchUpInside(touch, with: event)")
     default: nil
     }
   }

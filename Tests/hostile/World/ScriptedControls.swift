@@ -133,9 +133,9 @@ final class ScriptedSwitch: Switch, Scripted {
 
   deinit { script.play(.ended) }
 
-  override func lifted(_ touch: Touch, with event: Event?) {
+  override func touchUpInside(_ touch: Touch, with event: Event?) {
     script.play(.lifted)
-    super.lifted(touch, with: event)
+    super.touchUpInside(touch, with: event)
   }
   override var isEnabled: Bool { didSet { script.play(.isEnabled) } }
 }
@@ -195,9 +195,9 @@ final class ScriptedSegmentedControl: SegmentedControl, Scripted {
 
   deinit { script.play(.ended) }
 
-  override func lifted(_ touch: Touch, with event: Event?) {
+  override func touchUpInside(_ touch: Touch, with event: Event?) {
     script.play(.lifted)
-    super.lifted(touch, with: event)
+    super.touchUpInside(touch, with: event)
   }
   override func endTracking(_ touch: Touch?, with event: Event?) {
     script.play(.endTracking)
@@ -216,9 +216,9 @@ final class ScriptedPageControl: PageControl, Scripted {
 
   deinit { script.play(.ended) }
 
-  override func lifted(_ touch: Touch, with event: Event?) {
+  override func touchUpInside(_ touch: Touch, with event: Event?) {
     script.play(.lifted)
-    super.lifted(touch, with: event)
+    super.touchUpInside(touch, with: event)
   }
   override func hitTest(_ point: Point, with event: Event?) -> View? {
     script.play(.hitTest)
@@ -247,8 +247,8 @@ final class ScriptedTextField: TextField, Scripted {
   }
   override var canBecomeFirstResponder: Bool { script.ask(.canBecomeFirstResponder) { super.canBecomeFirstResponder } }
   override var canResignFirstResponder: Bool { script.ask(.canResignFirstResponder) { super.canResignFirstResponder } }
-  override func lifted(_ touch: Touch, with event: Event?) {
+  override func touchUpInside(_ touch: Touch, with event: Event?) {
     script.play(.lifted)
-    super.lifted(touch, with: event)
+    super.touchUpInside(touch, with: event)
   }
 }

@@ -97,11 +97,11 @@ open class StrokeGestureRecognizer: GestureRecognizer {
   private func compare() {
     match = matcher.match(ink.strokes)
     guard let match else { return fail(.other("no template")) }
-    apply(match.score >= threshold ? .recognize : .fail(.unlike(GestureReason.Likeness(match: match, needed: threshold))))
+    apply(match.score >= threshold ? .recognize : .fail(.dissimilar(GestureReason.Similarity(match: match, needed: threshold))))
   }
 
   override var success: GestureReason.Cause {
-    match.map { .like(GestureReason.Likeness(match: $0, needed: threshold)) } ?? .recognized
+    match.map { .similar(GestureReason.Similarity(match: $0, needed: threshold)) } ?? .recognized
   }
 }
 

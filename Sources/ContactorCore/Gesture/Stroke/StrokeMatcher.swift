@@ -1,7 +1,7 @@
 /// Finds the template that is most similar to a drawing.
 ///
 /// The method is that of $P (Vatavu, Anthony and Wobbrock, 2012): drawings are clouds of points, paired greedily. The measure of
-/// similarity is ours: see `StrokeTemplate.likeness(to:)`.
+/// similarity is ours: see `StrokeTemplate.similarity(to:)`.
 public struct StrokeMatcher: Hashable, Sendable {
   /// The result of matching a drawing.
   public struct Match: Hashable, Sendable {
@@ -32,7 +32,7 @@ public struct StrokeMatcher: Hashable, Sendable {
     var best: (name: String, score: Double)?
     var next: (name: String, score: Double)?
     for template in templates {
-      let score = template.likeness(to: cloud)
+      let score = template.similarity(to: cloud)
       if let leader = best, score <= leader.score {
         if template.name != leader.name, score > next?.score ?? -1 { next = (template.name, score) }
       } else {

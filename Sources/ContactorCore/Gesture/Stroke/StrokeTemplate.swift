@@ -25,18 +25,18 @@ public struct StrokeTemplate: Hashable, Sendable {
   ///
   /// - Returns: 0 for a drawing without extent.
   /// - Complexity: O(points); the comparison itself takes constant time.
-  public func likeness(to strokes: [[Point]]) -> Double {
-    StrokeCloud(strokes).map { likeness(to: $0) } ?? 0
+  public func similarity(to strokes: [[Point]]) -> Double {
+    StrokeCloud(strokes).map { similarity(to: $0) } ?? 0
   }
 
-  func likeness(to other: StrokeCloud) -> Double {
-    max(0, 1 - cloud.distance(to: other) / StrokeTemplate.strangeness)
+  func similarity(to other: StrokeCloud) -> Double {
+    max(0, 1 - cloud.distance(to: other) / StrokeTemplate.unrelatedDistance)
   }
 
   /// The mean distance of paired points at which the similarity is 0, as a fraction of the longer side.
   ///
   /// 0.4: ours. Seven common shapes are 0.08 apart at least, a line and an arrow, and 0.13 otherwise.
-  static let strangeness = 0.4
+  static let unrelatedDistance = 0.4
 }
 
 extension StrokeTemplate {
