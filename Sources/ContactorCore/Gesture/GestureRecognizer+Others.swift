@@ -43,13 +43,22 @@ extension GestureRecognizer {
   /// While the other is possible and has touches, this one stays possible. If the other is recognized with a touch of this one, this one
   /// fails.
   public final func require(toFail other: GestureRecognizer) {
-    failureRequirements.removeAll { $0.object == nil || $0.refers(to: other) }
-    failureRequirements.append(Weak(other))
+    guard !mustFailFirst(other) else { return }
+    // Recognizers that have died go when the table would grow, so that n calls cost O(n).
+    if failureRequirements.count == failureRequirements.capacity {
+      failureRequirements = failureRequirements.filter { $0.value.object != nil }
+    }
+    failureRequirements[ObjectIdentifier(other)] = Weak(other)
+  }
+
+  /// Whether `require(toFail:)` was called with the other; O(1).
+  private func mustFailFirst(_ other: GestureRecognizer) -> Bool {
+    !failureRequirements.isEmpty && failureRequirements.index(forKey: ObjectIdentifier(other)) != nil
   }
 
   /// Whether this recognizer has to wait for the other to fail, by a requirement, an override or a delegate.
   final func requiresFailure(of other: GestureRecognizer) -> Bool {
-    for reference in failureRequirements where reference.refers(to: other) { return true }
+    if mustFailFirst(other) { return true }
     if shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self) { return true }
     if let delegate, delegate.gestureRecognizer(self, shouldRequireFailureOf: other) { return true }
     return other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false

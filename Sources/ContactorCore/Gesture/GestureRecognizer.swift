@@ -79,7 +79,8 @@ open class GestureRecognizer {
   /// The deadline as the arena stores it.
   @safe @exclusivity(unchecked) final var due: Timestamp?
   @safe @exclusivity(unchecked) final var table = DispatchTable()
-  final var failureRequirements: ContiguousArray<Weak<GestureRecognizer>> = []
+  /// The recognizers that must fail first; a reference keeps the memory of one that died, so no other has its identity.
+  final var failureRequirements: [ObjectIdentifier: Weak<GestureRecognizer>] = [:]
 
   /// Creates a recognizer without targets.
   public init() {}

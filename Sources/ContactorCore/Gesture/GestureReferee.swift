@@ -324,20 +324,33 @@ extension GestureReferee {
     let recognizers = arena.active
     return recognizers.first {
       $0.isUndecided && $0 !== recognizer && recognizer.requiresFailure(of: $0)
-        && !waits($0, for: recognizer, recognizers, recognizers.count)
+        && !waits($0, for: recognizer, recognizers)
     }
   }
 
   /// Whether the first waits for the second, directly or through others; a cycle of waiting recognizers does not block.
+  ///
+  /// Looks at each recognizer once, so that the cost is at most the square of their number, whatever they wait for.
   private func waits(
-    _ first: GestureRecognizer, for second: GestureRecognizer, _ recognizers: ContiguousArray<GestureRecognizer>, _ steps: Int
+    _ first: GestureRecognizer, for second: GestureRecognizer, _ recognizers: ContiguousArray<GestureRecognizer>
   ) -> Bool {
-    guard first.pending != nil, steps > 0 else { return false }
+    guard first.pending != nil else { return false }
     if first.requiresFailure(of: second) { return true }
-    return recognizers.contains {
-      $0 !== first && $0 !== second && $0.pending != nil && first.requiresFailure(of: $0)
-        && waits($0, for: second, recognizers, steps - 1)
+    var unseen: ContiguousArray<GestureRecognizer> = recognizers.filter { $0 !== first && $0 !== second && $0.pending != nil }
+    var reached: ContiguousArray<GestureRecognizer> = [first]
+    while !unseen.isEmpty, let waiting = reached.popLast() {
+      var rest: ContiguousArray<GestureRecognizer> = []
+      for other in unseen {
+        guard waiting.requiresFailure(of: other) else {
+          rest.append(other)
+          continue
+        }
+        if other.requiresFailure(of: second) { return true }
+        reached.append(other)
+      }
+      unseen = rest
     }
+    return false
   }
 
   /// The recognizers that fail if this one wins: those that it prevents, and those that required it to fail.

@@ -7,9 +7,13 @@ package final class GestureAtWork: GestureRecognizerDelegate {
   /// Told of touches that began outside the gesture's region.
   package var refused: ((Touch) -> Void)?
 
+  /// The names of the gestures that may go on beside this one.
+  private let companions: Set<String>
+
   /// Makes the recognizer; add it to the gesture's view.
   package init(_ gesture: LayoutGesture, _ tuning: LayoutTuning) {
     self.gesture = gesture
+    companions = if case .with(let ids) = gesture.simultaneous { Set(ids) } else { [] }
     recognizer = gesture.makeRecognizer(tuning)
     recognizer.delegate = self
   }
@@ -23,10 +27,7 @@ package final class GestureAtWork: GestureRecognizerDelegate {
   package func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool {
-    switch gesture.simultaneous {
-    case .withAll: true
-    case .with(let ids): ids.contains(other.name)
-    }
+    gesture.simultaneous == .withAll || companions.contains(other.name)
   }
 
   /// The names of a state, as layouts bind actions to it; the last is the one that the log writes.

@@ -30,12 +30,12 @@ extension LayoutCheck {
       let known = kinds[target]?.actionNames ?? []
       guard !known.contains(name) else { return nil }
       let owner = kinds[target].map { "a \($0.noun)" } ?? "a window"
-      return ("\(owner) does not do \(quoted(name))", NearestName.of(name, in: known))
+      return ("\(owner) does not do \(quoted(name))", NameIndex.nearest(to: name, in: known))
     }
     // Without a target it is asked: the field that is being edited, the sender, and the views around it.
     let known = LayoutKind.textField.actionNames + kind.actionNames + LayoutKind.view.actionNames
     guard !known.contains(name) else { return nil }
-    return ("nothing around the sender does \(quoted(name)), and no 'to' names a view that does", NearestName.of(name, in: known))
+    return ("nothing around the sender does \(quoted(name)), and no 'to' names a view that does", NameIndex.nearest(to: name, in: known))
   }
 }
 

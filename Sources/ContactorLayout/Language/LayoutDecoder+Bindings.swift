@@ -25,7 +25,7 @@ extension LayoutDecoder {
     } else {
       report(
         entry.mark, "unknown \(owner?.word ?? "event") \(quoted(entry.key))", expected: expected,
-        suggestion: NearestName.of(entry.key, in: sent))
+        suggestion: NameIndex.nearest(to: entry.key, in: sent))
     }
   }
 

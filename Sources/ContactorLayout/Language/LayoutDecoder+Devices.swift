@@ -18,11 +18,11 @@ extension LayoutDecoder {
 
   private mutating func windowName(_ node: LayoutNode) -> String? {
     guard let name = word(node, "'window'", expected: "a window's name") else { return nil }
-    if !windowNames.isEmpty, !windowNames.contains(name) {
+    if !windowNames.isEmpty, !windowIDs.contains(name), !isFull {
+      let nearest = NameIndex(windowNames).nearest(to: name, steps: &suggestionSteps)
       report(
         node.mark, "no window is named \(quoted(name))",
-        expected: windowNames.count == 1 ? windowNames[0] : "one of \(windowNames.joined(separator: ", "))",
-        suggestion: NearestName.of(name, in: windowNames))
+        expected: windowNames.count == 1 ? windowNames[0] : "one of \(shortList(windowNames))", suggestion: nearest)
     }
     return name
   }

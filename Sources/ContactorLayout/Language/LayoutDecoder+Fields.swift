@@ -32,7 +32,8 @@ extension LayoutDecoder {
   /// If the right one is near and not there, the value is checked as that one's, so
   /// that one slip of the finger neither hides mistakes nor makes a second one.
   private mutating func adopt(_ entry: LayoutEntry, in table: LayoutTable, into fields: inout LayoutFields) {
-    let nearest = NearestName.of(entry.key, in: table.names)
+    guard !isFull else { return }
+    let nearest = NameIndex.nearest(to: entry.key, in: table.names)
     report(
       entry.mark, "unknown key \(quoted(entry.key))",
       expected: "one of \(table.keys.filter { $0.presence != .later }.map(\.name).joined(separator: ", "))",

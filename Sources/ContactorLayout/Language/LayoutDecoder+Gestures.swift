@@ -10,7 +10,7 @@ extension LayoutDecoder {
     let kind = fields["kind"].flatMap { gestureKind($0) }
     gesture.kind = kind ?? .tap
     gesture.id = fields["id"].map { id($0) } ?? ""
-    gestureIDs.append(gesture.id)
+    gestureIDs.insert(gesture.id)
     if let kind { checkKeys(fields, of: kind) }
     readPlace(fields, into: &gesture)
     readShape(fields, kind, into: &gesture)
@@ -32,7 +32,7 @@ extension LayoutDecoder {
     let expected = "one of \(names.joined(separator: ", "))"
     guard let name = text(node, "'kind'", expected: expected) else { return nil }
     if let kind = LayoutGestureKind(rawValue: name) { return kind }
-    let nearest = NearestName.of(name, in: names)
+    let nearest = NameIndex.nearest(to: name, in: names)
     report(node.mark, "unknown kind \(quoted(name))", expected: expected, suggestion: nearest)
     return nearest.flatMap(LayoutGestureKind.init)
   }
@@ -111,7 +111,7 @@ extension LayoutDecoder {
       if !known.contains(name) {
         report(
           node.mark, "unknown \(key.dropFirst().dropLast()) \(quoted(name))", expected: expected,
-          suggestion: NearestName.of(name, in: known))
+          suggestion: NameIndex.nearest(to: name, in: known))
       } else if names.contains(name), !mayRepeat {
         report(node.mark, "\(quoted(name)) is here twice")
       } else {
@@ -168,32 +168,14 @@ extension LayoutDecoder {
 
   /// Complains about gestures that are named and not there, and about those that would wait for each other for ever.
   mutating func checkGestures(_ gestures: [LayoutGesture]) {
-    for target in gestureTargets where !gestureIDs.contains(target.id) {
+    report(gestureTargets.filter { !gestureIDs.contains($0.id) }, of: "gesture", known: gestureIDs)
+    var graph = WaitGraph(gestures)
+    for circle in graph.circles() {
+      let names = circle.prefix(20).map { quoted(gestures[$0].id) }.joined(separator: ", ")
+      let more = circle.count > 20 ? " and \(circle.count - 20) more" : ""
       report(
-        target.mark, "no gesture has the id \(quoted(target.id))",
-        suggestion: NearestName.of(target.id, in: gestureIDs))
-    }
-    var waits: [String: [String]] = [:]
-    for gesture in gestures { waits[gesture.id] = gesture.requireToFail }
-    for gesture in gestures {
-      guard let circle = Self.circle(from: gesture.id, waits), circle.min() == gesture.id else { continue }
-      report(
-        gesture.mark, "\(circle.map(quoted).joined(separator: ", ")) wait for each other to fail",
+        gestures[circle[0]].mark, "\(names)\(more) wait for each other to fail",
         expected: "a 'requireToFail' that leads to a gesture that waits for none")
     }
-  }
-
-  /// The gestures on a way of requirements from one back to itself; `nil` where there is none.
-  private static func circle(from start: String, _ waits: [String: [String]]) -> [String]? {
-    var seen: Set<String> = []
-    func search(_ path: [String]) -> [String]? {
-      for next in waits[path[path.count - 1]] ?? [] {
-        // One that names itself is complained about already.
-        if next == start { return path.count > 1 ? path : nil }
-        if seen.insert(next).inserted, let found = search(path + [next]) { return found }
-      }
-      return nil
-    }
-    return search([start])
   }
 }

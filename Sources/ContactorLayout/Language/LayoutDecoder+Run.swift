@@ -98,7 +98,7 @@ extension LayoutDecoder {
       report(
         node.mark, "unknown placeholder \(quoted("{\(placeholder)}"))",
         expected: "one of \(placeholders(of: owner)), or '{{' for a brace",
-        suggestion: NearestName.of(placeholder, in: names).map { "{\($0)}" })
+        suggestion: NameIndex.nearest(to: placeholder, in: names).map { "{\($0)}" })
     } catch {
       report(
         node.mark, "a '{' in \(name) has no '}'",

@@ -60,7 +60,7 @@ extension LayoutDecoder {
       switch lowered {
       case "yes", "on", "y", "1": "true"
       case "no", "off", "n", "0": "false"
-      default: NearestName.of(lowered, in: ["true", "false"])
+      default: NameIndex.nearest(to: lowered, in: ["true", "false"])
       }
     reject(node, name, expected: "true or false", suggestion: suggestion)
     return false

@@ -59,7 +59,7 @@ extension LayoutDecoder {
       reportLater(node.mark, "the kind '\(name)'")
       return nil
     }
-    let nearest = NearestName.of(name, in: LayoutSchema.kinds + LayoutSchema.laterKinds)
+    let nearest = NameIndex.nearest(to: name, in: LayoutSchema.kinds + LayoutSchema.laterKinds)
     report(node.mark, "unknown kind \(quoted(name))", expected: expected, suggestion: nearest)
     return nearest.flatMap(LayoutKind.init)
   }

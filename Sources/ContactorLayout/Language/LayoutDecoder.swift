@@ -8,18 +8,25 @@ import ContactorSystem
 struct LayoutDecoder {
   /// How many mistakes of one file are told; a file with more is not a layout.
   static let diagnosticLimit = 1000
+  /// How many steps the searches for suggestions take together at most.
+  ///
+  /// They are a fraction of a second; a file with a few mistakes needs a thousandth of them.
+  static let suggestionSteps = 20_000_000
 
   private let file: String
   private var diagnostics: [LayoutDiagnostic]
   /// Where each id stands.
   var ids: [String: LayoutMark] = [:]
   /// The names that a device's `window` may say; empty where they are not all known.
-  var windowNames: [String] = []
+  var windowNames: [String] = [] {
+    didSet { windowIDs = Set(windowNames) }
+  }
+  private(set) var windowIDs: Set<String> = []
   /// The ids that actions are sent to, with their places; looked up when all views are known.
   var targets: [(id: String, mark: LayoutMark)] = []
 
   /// The ids of the gestures.
-  var gestureIDs: [String] = []
+  var gestureIDs: Set<String> = []
   /// The gestures that others name, with their places; looked up when all are known.
   var gestureTargets: [(id: String, mark: LayoutMark)] = []
 
@@ -28,6 +35,12 @@ struct LayoutDecoder {
     self.file = file
     self.diagnostics = diagnostics
   }
+
+  /// How many steps are left for suggestions.
+  var suggestionSteps = Self.suggestionSteps
+
+  /// Whether so many mistakes were found that no more are told.
+  var isFull: Bool { diagnostics.count >= Self.diagnosticLimit }
 
   /// How many mistakes there are so far.
   var mistakes: Int { diagnostics.count }
@@ -89,11 +102,24 @@ struct LayoutDecoder {
 
   /// An action sent to a view that does not exist would do nothing, silently.
   private mutating func checkTargets() {
-    let views = ids.keys.filter { !gestureIDs.contains($0) }
-    for target in targets where !views.contains(target.id) && target.id != LayoutWindow.main {
-      report(
-        target.mark, "no view has the id \(quoted(target.id))",
-        suggestion: NearestName.of(target.id, in: views.sorted()))
+    let views = Set(ids.keys).subtracting(gestureIDs)
+    report(targets.filter { !views.contains($0.id) && $0.id != LayoutWindow.main }, of: "view", known: views)
+  }
+
+  /// Complains about ids that nothing has; `known` are those that there are.
+  mutating func report(_ missing: [(id: String, mark: LayoutMark)], of noun: String, known: Set<String>) {
+    guard !missing.isEmpty else { return }
+    let index = NameIndex(known.sorted())
+    for target in missing {
+      guard !isFull else { return }
+      let nearest = index.nearest(to: target.id, steps: &suggestionSteps)
+      report(target.mark, "no \(noun) has the id \(quoted(target.id))", suggestion: nearest)
     }
+  }
+
+  /// The first of some names, for a message.
+  func shortList(_ names: [String]) -> String {
+    let shown = names.prefix(20).joined(separator: ", ")
+    return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
   }
 }

@@ -8,14 +8,15 @@ extension KioskSession {
       let general = tunings[gesture.view ?? layout.windows[0].id] ?? layout.tuning
       return GestureAtWork(gesture, gesture.tuning.over(general))
     }
+    let recognizers = Dictionary(gestures.map { ($0.gesture.id, $0.recognizer) }) { first, _ in first }
     for gesture in gestures {
       let id = gesture.gesture.view ?? layout.windows[0].id
       (responders[id] as? View)?.addGestureRecognizer(gesture.recognizer)
       gesture.recognizer.addAction("layout") { [weak self, weak gesture] recognizer in
         if let gesture { self?.perform(gesture, recognizer.state) }
       }
-      for other in gestures where gesture.gesture.requireToFail.contains(other.gesture.id) {
-        gesture.recognizer.require(toFail: other.recognizer)
+      for id in gesture.gesture.requireToFail {
+        if let other = recognizers[id] { gesture.recognizer.require(toFail: other) }
       }
     }
     return gestures
