@@ -85,6 +85,27 @@ struct CommandTests {
     #expect(good.status == 0 && good.output == "l.yaml: no mistakes, 1 warning\n", "\(good)")
   }
 
+  @Test("check tells warnings beside mistakes, and reads standard input")
+  func checkStandardInput() throws {
+    let views = ["{id: a, kind: button, fram: [0, 0, 9, 9]}", "{id: b, kind: button, frame: [900, 0, 9, 9]}"]
+    let bad = "contactor: 1\nscreen: {size: [800, 480]}\nviews:\n  - " + views.joined(separator: "\n  - ")
+    let outcome = try CommandRunner.shell("contactor check - < l.yaml", files: ["l.yaml": bad])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == """
+        standard input:4:27: error: unknown key 'fram'; did you mean 'frame'?
+        standard input:5:5: warning: 'b' lies outside the screen and can never be touched
+        contactor: error: standard input: 1 mistake, 1 warning
+
+        """)
+    let good = try CommandRunner.shell("contactor check - < l.yaml", files: ["l.yaml": layout])
+    #expect(good.status == 0 && good.output == "standard input: no mistakes, 1 warning\n", "\(good)")
+    let empty = try CommandRunner.run("check", "-")
+    #expect(empty.status == 1 && empty.errors.hasPrefix("standard input:1:1: error: the file is empty"), "\(empty)")
+    let endless = try CommandRunner.shell("contactor check - < /dev/zero")
+    #expect(endless.status == 1 && endless.errors.contains("more than 4194304 bytes"), "\(endless)")
+  }
+
   @Test("The example layouts have no mistakes, and their scripts run actions", arguments: ["kiosk", "form", "gestures"])
   func example(name: String) throws {
     let folder = CommandRunner.repository.appending(path: "Examples")

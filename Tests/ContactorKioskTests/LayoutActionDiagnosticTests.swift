@@ -82,7 +82,7 @@ import Testing
     (
       "{touchDown: {run: [a], timeout: 0, cwd: , env: {A=B: x, C: }}}",
       [
-        "k.yaml:4:84: error: 'timeout' is '0'; expected seconds from 0.001 to 31536000",
+        "k.yaml:4:84: error: 'timeout' is '0'; expected seconds from 0.001 to 31536000, or a time such as 350 ms",
         "k.yaml:4:92: error: 'cwd' is empty; expected a directory",
         "k.yaml:4:100: error: 'A=B' cannot name a variable; expected a name without '='",
         "k.yaml:4:111: error: 'C' is empty; expected text",
@@ -91,7 +91,7 @@ import Testing
     (
       "{touchDown: {run: [a], timeout: soon, env: [A]}}",
       [
-        "k.yaml:4:84: error: 'timeout' is 'soon'; expected seconds from 0.001 to 31536000",
+        "k.yaml:4:84: error: 'timeout' is 'soon'; expected seconds from 0.001 to 31536000, or a time such as 350 ms",
         "k.yaml:4:95: error: 'env' is a list; expected a mapping of names to texts, {NAME: text}",
       ]
     ),

@@ -46,17 +46,17 @@ import Testing
     (
       "contactor: 1\nscreen: {size: [0, -4], mm: [.nan, .inf]}\n",
       [
-        "k.yaml:2:17: error: width of 'size' is '0'; expected a number over 0, at most 1000000",
-        "k.yaml:2:20: error: height of 'size' is '-4'; expected a number over 0, at most 1000000",
-        "k.yaml:2:30: error: width of 'mm' is '.nan'; expected a number over 0, at most 1000000",
-        "k.yaml:2:36: error: height of 'mm' is '.inf'; expected a number over 0, at most 1000000",
+        "k.yaml:2:17: error: width of 'size' is '0'; expected points over 0, at most 1000000",
+        "k.yaml:2:20: error: height of 'size' is '-4'; expected points over 0, at most 1000000",
+        "k.yaml:2:30: error: width of 'mm' is '.nan'; expected millimetres over 0, at most 1000000",
+        "k.yaml:2:36: error: height of 'mm' is '.inf'; expected millimetres over 0, at most 1000000",
       ]
     ),
     (
       "contactor: 1\nscreen: {size: [1e999, \"480\"]}\n",
       [
-        "k.yaml:2:17: error: width of 'size' is '1e999'; expected a number over 0, at most 1000000",
-        "k.yaml:2:24: error: height of 'size' is the text '480'; expected a number over 0, at most 1000000, without quotes",
+        "k.yaml:2:17: error: width of 'size' is '1e999'; expected points over 0, at most 1000000",
+        "k.yaml:2:24: error: height of 'size' is the text '480'; expected points over 0, at most 1000000, without quotes",
       ]
     ),
     (
@@ -84,9 +84,9 @@ import Testing
       "contactor: 1\nscreen: {size: [1, 1]}\ntuning: {tapDistanse: 5, tapInterval: 90000, tapDuration: 5 mm, trackingOutset: -1 mm, visibleAlpha: 2}\n",
       [
         "k.yaml:3:10: error: unknown key 'tapDistanse'; did you mean 'tapDistance'?",
-        "k.yaml:3:39: error: 'tapInterval' is '90000'; expected seconds from 0 to 86400",
-        "k.yaml:3:59: error: 'tapDuration' is '5 mm'; expected seconds from 0 to 86400",
-        "k.yaml:3:81: error: 'trackingOutset' is '-1 mm'; expected a number from 0 to 1000000",
+        "k.yaml:3:39: error: 'tapInterval' is '90000'; expected seconds from 0 to 86400, or a time such as 350 ms",
+        "k.yaml:3:59: error: 'tapDuration' is '5 mm'; expected seconds from 0 to 86400, or a time such as 350 ms",
+        "k.yaml:3:81: error: 'trackingOutset' is '-1 mm'; expected points from 0 to 1000000, or a length such as 5 mm",
         "k.yaml:3:102: error: 'visibleAlpha' is '2'; expected a number from 0 to 1",
       ]
     ),
@@ -150,16 +150,16 @@ import Testing
     (
       "{id: a, kind: view, frame: [x, 0, -1, 0]}",
       [
-        "k.yaml:4:33: error: x of 'frame' is 'x'; expected a number from -1000000 to 1000000",
-        "k.yaml:4:39: error: width of 'frame' is '-1'; expected a number over 0, at most 1000000",
-        "k.yaml:4:43: error: height of 'frame' is '0'; expected a number over 0, at most 1000000",
+        "k.yaml:4:33: error: x of 'frame' is 'x'; expected points from -1000000 to 1000000",
+        "k.yaml:4:39: error: width of 'frame' is '-1'; expected points over 0, at most 1000000",
+        "k.yaml:4:43: error: height of 'frame' is '0'; expected points over 0, at most 1000000",
       ]
     ),
     (
       "{id: a, kind: view, frame: [0, 0, 010, 1_000]}",
       [
         "k.yaml:4:39: error: width of 'frame' is '010'; did you mean '10'?",
-        "k.yaml:4:44: error: height of 'frame' is '1_000'; expected a number over 0, at most 1000000",
+        "k.yaml:4:44: error: height of 'frame' is '1_000'; expected points over 0, at most 1000000",
       ]
     ),
     (
@@ -260,7 +260,7 @@ import Testing
     ),
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], trackingOutset: -1}",
-      ["k.yaml:4:64: error: 'trackingOutset' is '-1'; expected a number from 0 to 1000000"]
+      ["k.yaml:4:64: error: 'trackingOutset' is '-1'; expected points from 0 to 1000000, or a length such as 5 mm"]
     ),
     (
       "{id: a, kind: view, frame: [0, 0, 1, 1], id: b}",
@@ -309,8 +309,8 @@ import Testing
     (
       "{mm: [0, 0], window: , matrix: 1}",
       [
-        "k.yaml:4:11: error: width of 'mm' is '0'; expected a number over 0, at most 1000000",
-        "k.yaml:4:14: error: height of 'mm' is '0'; expected a number over 0, at most 1000000",
+        "k.yaml:4:11: error: width of 'mm' is '0'; expected millimetres over 0, at most 1000000",
+        "k.yaml:4:14: error: height of 'mm' is '0'; expected millimetres over 0, at most 1000000",
         "k.yaml:4:26: error: 'window' is empty; expected a window's name",
         "k.yaml:4:28: error: unknown key 'matrix'; expected one of match, window, frame, calibration, rotation, mm, ignore",
       ]
@@ -336,7 +336,7 @@ import Testing
       lines(text) == [
         "k.yaml:2:1: error: unknown key 'scren'; did you mean 'screen'?",
         "k.yaml:5:11: error: unknown kind 'buton'; did you mean 'button'?",
-        "k.yaml:6:19: error: width of 'frame' is '-1'; expected a number over 0, at most 1000000",
+        "k.yaml:6:19: error: width of 'frame' is '-1'; expected points over 0, at most 1000000",
         "k.yaml:7:10: error: unknown event 'touchUpInsid'; did you mean 'touchUpInside'?",
         "k.yaml:7:31: error: unknown placeholder '{who}'; expected one of {x}, {y}, {control}, {event}, or '{{' for a brace",
         "k.yaml:8:5: error: a view needs the key 'frame'; expected 'frame: [x, y, width, height]'",

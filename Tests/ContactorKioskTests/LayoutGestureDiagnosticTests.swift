@@ -88,7 +88,7 @@ import Testing
       [
         "k.yaml:4:33: error: 'swipeDistance' means nothing to a tap; expected one of tapInterval, tapDistance, tapDuration",
         "k.yaml:4:51: error: unknown key 'tapDistanse'; did you mean 'tapDistance'?",
-        "k.yaml:4:83: error: width of 'region' is '0'; expected a number over 0, at most 1000000",
+        "k.yaml:4:83: error: width of 'region' is '0'; expected points over 0, at most 1000000",
       ]
     ),
     (

@@ -125,6 +125,15 @@ import Testing
     #expect(session.responders.count == 10_001)
   }
 
+  @Test func `thousands of large views that overlap, and of gestures that wait, are checked`() throws {
+    let views = (0..<4000).map { index in
+      "{id: v\(index), kind: button, frame: [\(index % 100), \(index / 100), \(700 - index % 100), \(300 + index % 7)], on: {touchUpInside: {emit: x}}}"
+    }
+    let gestures = (0..<2000).map { "{id: g\($0), kind: tap, taps: 2, region: [0, 0, 800, 480], on: {recognized: {emit: x}}}" }
+    let found = LayoutCheck.warnings(in: try Layout.parse(layout(views, gestures), file: "k.yaml"))
+    #expect((1...LayoutDecoder.diagnosticLimit).contains(found.count))
+  }
+
   @Test func `10,000 gestures with 10,000 relations are read, checked and built`() throws {
     let gestures = (0..<10_000).map { index in
       "{id: g\(index), kind: tap, requireToFail: [g\(index == 0 ? 1 : 0)], simultaneous: true, on: {recognized: {emit: x}}}"

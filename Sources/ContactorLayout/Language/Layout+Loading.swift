@@ -1,3 +1,4 @@
+import ContactorSystem
 import Glibc
 
 extension Layout {
@@ -19,17 +20,72 @@ extension Layout {
   /// - Throws: `LayoutError` with all mistakes, ordered by place. Broken YAML ends the reading, so it may hide what
   ///   comes after it.
   public static func parse(_ bytes: [UInt8], file: String) throws(LayoutError) -> Layout {
+    let reading = LayoutReading(bytes, file: file)
+    guard let layout = reading.layout, reading.mistakes.isEmpty else { throw LayoutError(reading.mistakes) }
+    return layout
+  }
+
+  /// What diagnostics call standard input.
+  static let standardInputName = "standard input"
+
+  /// The bytes of a file.
+  ///
+  /// The corresponding C functions are `open`, `fstat` and `read`.
+  static func contents(of path: String) throws(LayoutDiagnostic) -> [UInt8] {
+    // Without O_NONBLOCK opening a named pipe would wait for a writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw unreadable(path, ProgramSearch.message(errno)) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw unreadable(path, ProgramSearch.message(errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw unreadable(path, "this is not a regular file") }
+    return try contents(of: descriptor, path)
+  }
+
+  /// The bytes of standard input, up to its end.
+  static func standardInput() throws(LayoutDiagnostic) -> [UInt8] {
+    try contents(of: STDIN_FILENO, standardInputName)
+  }
+
+  private static func contents(of descriptor: Int32, _ name: String) throws(LayoutDiagnostic) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    // One byte over the limit is enough for the parser to refuse the file.
+    while bytes.count <= LayoutBytes.limit {
+      let count = read(descriptor, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable(name, ProgramSearch.message(errno)) }
+      if count == 0 { break }
+      bytes += block[..<count]
+    }
+    return bytes
+  }
+
+  private static func unreadable(_ file: String, _ message: String) -> LayoutDiagnostic {
+    LayoutDiagnostic(file: file, mark: .file, message: message)
+  }
+}
+
+/// What a layout's bytes say, as far as they can be read.
+struct LayoutReading {
+  /// The layout, complete if there are no mistakes; `nil` where the bytes are no YAML.
+  private(set) var layout: Layout?
+  /// The mistakes in the order of the file.
+  private(set) var mistakes: [LayoutDiagnostic] = []
+  /// The marks of views whose kind and of gestures of which something could not be read.
+  private(set) var doubtful: Set<LayoutMark> = []
+
+  init(_ bytes: [UInt8], file: String) {
     var found: [LayoutDiagnostic] = []
     do throws(LayoutDiagnostic) {
-      let root = try tree(bytes, file: file, diagnostics: &found)
+      let root = try Self.tree(bytes, file: file, diagnostics: &found)
       var decoder = LayoutDecoder(file: file, diagnostics: found)
-      let layout = decoder.layout(root)
-      found = decoder.sortedDiagnostics
-      if found.isEmpty { return layout }
+      layout = decoder.layout(root)
+      mistakes = decoder.sortedDiagnostics
+      doubtful = decoder.doubtful
     } catch {
-      found.append(error)
+      mistakes = found + [error]
     }
-    throw LayoutError(found)
   }
 
   private static func tree(
@@ -41,30 +97,5 @@ extension Layout {
     throw LayoutDiagnostic(
       file: file, mark: .start, message: "the file is empty",
       expected: "a layout that starts with 'contactor: 1'")
-  }
-
-  /// The corresponding C functions are `open`, `fstat` and `read`.
-  private static func contents(of path: String) throws(LayoutDiagnostic) -> [UInt8] {
-    func failure(_ message: String) -> LayoutDiagnostic {
-      LayoutDiagnostic(file: path, mark: .file, message: message)
-    }
-    // Without O_NONBLOCK opening a named pipe would wait for a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw failure(String(cString: strerror(errno))) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure(String(cString: strerror(errno))) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw failure("this is not a regular file") }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    // One byte over the limit is enough for the parser to refuse the file.
-    while bytes.count <= LayoutBytes.limit {
-      let count = read(descriptor, &block, block.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure(String(cString: strerror(errno))) }
-      if count == 0 { break }
-      bytes += block[..<count]
-    }
-    return bytes
   }
 }

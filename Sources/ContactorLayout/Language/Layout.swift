@@ -18,6 +18,8 @@ public struct Layout: Hashable, Sendable {
   public var tuning = LayoutTuning()
   /// What is wanted in the log.
   public var log = LayoutLog()
+  /// What is written in the file and probably not meant, such as a time of 500 seconds; `LayoutCheck` finds the rest.
+  public var warnings: [LayoutDiagnostic] = []
 
   /// Creates a layout of one window, `main`.
   public init(

@@ -3,33 +3,162 @@ import ContactorSystem
 
 extension LayoutCheck {
   /// Gestures that nothing follows from, and regions that no touch reaches.
-  static func doubtfulGestures(in layout: Layout) -> [LayoutDiagnostic] {
-    let sizes = layout.sizesByID
+  static func doubtfulGestures(in subject: CheckedLayout) -> [LayoutDiagnostic] {
+    let layout = subject.layout
     let awaited = Set(layout.gestures.flatMap(\.requireToFail))
+    // A name that no gesture has is a mistake; it may be meant for any of them.
+    let isEachNameKnown = awaited.isSubset(of: Set(layout.gestures.map(\.id)))
     return layout.gestures.flatMap { gesture -> [LayoutDiagnostic] in
+      guard !subject.doubtful.contains(gesture.mark) else { return [] }
       var messages: [String] = []
-      if gesture.bindings.isEmpty, !awaited.contains(gesture.id) {
+      if gesture.bindings.isEmpty, !awaited.contains(gesture.id), isEachNameKnown {
         messages.append("nothing is bound to \(quoted(gesture.id)), and no other gesture waits for it")
       }
       let place = gesture.view ?? layout.windows[0].id
-      if let region = gesture.region, let size = sizes[place] {
+      if let region = gesture.region, let size = subject.sizes[place], !size.isUnknown {
         let isInside = region.minX < size.width && region.minY < size.height && region.maxX > 0 && region.maxY > 0
         let name = gesture.view.map { quoted($0) } ?? "the screen"
         if !isInside { messages.append("the region of \(quoted(gesture.id)) lies outside \(name) and can never be touched") }
       }
-      return messages.map { LayoutDiagnostic(file: layout.file, mark: gesture.mark, severity: .warning, message: $0) }
+      return messages.map { subject.warning(gesture.mark, $0) }
+    }
+  }
+
+  /// Gestures that may still be recognized after a finger was lifted, and so keep controls from learning it at once.
+  ///
+  /// The engine keeps the end of a touch from views while a gesture that sees the touch is undecided (contract 9.3,
+  /// `delaysTouchesEnded`). Only controls that lie in the gesture's area as a whole are told of.
+  static func delayedControls(in subject: CheckedLayout) -> [LayoutDiagnostic] {
+    let layout = subject.layout
+    let waiting = layout.gestures.filter { $0.isEnabled && $0.waitsAfterLift && !subject.doubtful.contains($0.mark) }
+    guard !waiting.isEmpty else { return [] }
+    let places = PlacedControls(layout, subject.doubtful)
+    let tunings = layout.tuningsByID
+    // Each gesture with a region looks at the controls of its view: together at so many at most.
+    var steps = 1_000_000
+    return waiting.compactMap { gesture in
+      let place = gesture.view ?? layout.windows[0].id
+      guard let range = places.ranges[place] else { return nil }
+      let tuning = gesture.tuning.over(tunings[place] ?? layout.tuning)
+      let area = gesture.area(in: range, tuning, layout)
+      var names: [String] = []
+      var count = 0
+      if area == nil {
+        count = range.controls.count
+        if let first = range.controls.first { names = [places.controls[first].id] }
+      } else if let area {
+        steps -= range.controls.count
+        guard steps > 0 else { return nil }
+        for control in places.controls[range.controls] where area.contains(control.frame) {
+          count += 1
+          if names.isEmpty { names = [control.id] }
+        }
+      }
+      guard let first = names.first else { return nil }
+      let others = count == 1 ? "" : " and \(count - 1) other \(count == 2 ? "control" : "controls")"
+      let (next, wait) = gesture.wait(tuning)
+      return subject.warning(
+        gesture.mark,
+        "\(quoted(gesture.id)) waits \(DecimalText.of(wait.inSeconds)) s for \(next); until then \(quoted(first))\(others) cannot act on a finger that is lifted",
+        expected: "a 'view' or a 'region' without controls")
     }
   }
 }
 
-extension Layout {
-  /// The size of each view and window, by its id.
-  fileprivate var sizesByID: [String: Size] {
-    var sizes: [String: Size] = [:]
-    for window in windows {
-      sizes[window.id] = window.screen.size
-      for view in window.views.flatMap(\.withSubviews) { sizes[view.id] = view.frame.size }
+extension LayoutGesture {
+  /// Whether one finger that taps leaves the gesture possible: it may go on with another tap.
+  fileprivate var waitsAfterLift: Bool {
+    switch kind {
+    case .tap: (taps ?? 1) > 1 && (touches?.lowerBound ?? 1) == 1
+    case .longPress: (taps ?? 0) > 0 && (touches?.lowerBound ?? 1) == 1
+    case .corners: corners.isEmpty || corners.count > 1
+    // A stroke that is as small as a tap fails at once.
+    case .pan, .swipe, .pinch, .rotation, .edgePan, .hold, .stroke: false
     }
-    return sizes
+  }
+
+  /// What the gesture waits for, and how long.
+  fileprivate func wait(_ tuning: LayoutTuning) -> (next: String, time: Duration) {
+    if kind == .corners { return ("the next corner", tuning.time("cornerInterval") ?? Tuning().cornerInterval) }
+    return ("another tap", tuning.time("tapInterval") ?? Tuning().tapInterval)
+  }
+
+  /// The part of the window in which a finger makes the gesture wait; `nil` for all of its view.
+  fileprivate func area(in place: PlacedControls.Place, _ tuning: LayoutTuning, _ layout: Layout) -> Rect? {
+    var area = region.map { $0.offsetBy(dx: place.frame.minX, dy: place.frame.minY) }
+    if kind == .corners {
+      var general = Tuning()
+      if let density = layout.tuning.number("pointsPerMillimetre") { general.pointsPerMillimetre = density }
+      let density = layout.pointsPerMillimetre(inWindow: place.window, panels: [], general)
+      let size = (tuning.distance("cornerSize") ?? .millimetres(general.cornerSize)).points(at: density)
+      let corner = corners.first ?? "topLeft"
+      let x = corner.hasSuffix("Left") ? place.frame.minX : place.frame.maxX - size
+      let y = corner.hasPrefix("top") ? place.frame.minY : place.frame.maxY - size
+      let square = Rect(x: x, y: y, width: size, height: size)
+      area = area.map { $0.intersection(square) } ?? square
+    }
+    return area
+  }
+}
+
+extension Duration {
+  /// The time in seconds.
+  fileprivate var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
+
+/// The controls of a layout that do something when a finger is lifted, with their places in the window; those of a view and
+/// of all in it are neighbours.
+private struct PlacedControls {
+  /// A control.
+  struct Control {
+    let id: String
+    /// The part of the window that can be touched.
+    let frame: Rect
+  }
+  /// A view or window.
+  struct Place {
+    /// The controls in it.
+    let controls: Range<Int>
+    /// The frame in the window.
+    let frame: Rect
+    /// The index of the window.
+    let window: Int
+  }
+
+  private(set) var controls: [Control] = []
+  /// Each view and window, by its id.
+  private(set) var ranges: [String: Place] = [:]
+
+  init(_ layout: Layout, _ doubtful: Set<LayoutMark>) {
+    for (index, window) in layout.windows.enumerated() {
+      let frame = Rect(origin: .zero, size: window.screen.size)
+      let start = controls.count
+      for view in window.views { add(view, in: frame, clip: frame, index, doubtful) }
+      ranges[window.id] = Place(controls: start..<controls.count, frame: frame, window: index)
+    }
+  }
+
+  private mutating func add(_ view: LayoutView, in parent: Rect, clip: Rect, _ window: Int, _ doubtful: Set<LayoutMark>) {
+    let frame = view.frame.offsetBy(dx: parent.minX, dy: parent.minY)
+    let visible = frame.intersection(clip)
+    let start = controls.count
+    if !view.isHidden, !view.frame.size.isUnknown, !visible.isNull, !visible.isEmpty {
+      if view.isEnabled, view.actsOnLift, !doubtful.contains(view.mark) { controls.append(Control(id: view.id, frame: visible)) }
+      for subview in view.subviews { add(subview, in: frame, clip: visible, window, doubtful) }
+    }
+    ranges[view.id] = Place(controls: start..<controls.count, frame: frame, window: window)
+  }
+}
+
+extension LayoutView {
+  /// Whether something is bound to what the control sends when a finger is lifted.
+  fileprivate var actsOnLift: Bool {
+    bindings.contains { binding in
+      switch binding.event {
+      case "touchUpInside", "touchUpOutside", "primaryActionTriggered": true
+      case "valueChanged": kind == .switch || kind == .segments || kind == .pages
+      default: false
+      }
+    }
   }
 }

@@ -4,38 +4,55 @@ import ContactorSystem
 
 extension LayoutCheck {
   /// Sends that nobody in the layout handles; an application in Swift that runs the layout may.
-  static func unhandledSends(in layout: Layout) -> [LayoutDiagnostic] {
-    var kinds: [String: LayoutKind] = [:]
-    let views = layout.windows.flatMap { $0.views.flatMap(\.withSubviews) }
-    for view in views { kinds[view.id] = view.kind }
-    var sent = views.flatMap { view in view.bindings.flatMap(\.actions).map { (view.kind, $0) } }
-    // A gesture's search starts at its view; a window lists no actions, as a plain view does not beyond its own.
-    for gesture in layout.gestures {
-      let kind = gesture.view.flatMap { kinds[$0] } ?? .view
-      sent += gesture.bindings.flatMap(\.actions).map { (kind, $0) }
-    }
-    return sent.compactMap { kind, action in
-      guard case .send(let send) = action, let problem = problem(with: send, from: kind, kinds) else { return nil }
-      return LayoutDiagnostic(
-        file: layout.file, mark: send.mark, severity: .warning, message: problem.message, suggestion: problem.nearest)
+  static func unhandledSends(in subject: CheckedLayout) -> [LayoutDiagnostic] {
+    subject.sources.compactMap { source in
+      guard case .send(let send) = source.action, let problem = problem(with: send, from: source.kind, subject) else { return nil }
+      return subject.warning(send.mark, problem.message, suggestion: problem.nearest)
     }
   }
 
   private static func problem(
-    with send: SendAction, from kind: LayoutKind, _ kinds: [String: LayoutKind]
+    with send: SendAction, from kind: LayoutKind?, _ subject: CheckedLayout
   ) -> (message: String, nearest: String?)? {
     let name = send.action.description
     if let target = send.target {
-      // A window's id: windows list no actions of their own.
-      let known = kinds[target]?.actionNames ?? []
+      // An id that nothing has is a mistake, told already; and what a view of an unknown kind does is not known.
+      guard subject.sizes[target] != nil else { return nil }
+      var known: [String] = []
+      // A window lists no actions of its own.
+      var owner = "a window"
+      if let kind = subject.kinds[target] {
+        guard let kind else { return nil }
+        known = subject.actionNames[kind] ?? []
+        owner = "a \(kind.noun)"
+      }
       guard !known.contains(name) else { return nil }
-      let owner = kinds[target].map { "a \($0.noun)" } ?? "a window"
       return ("\(owner) does not do \(quoted(name))", NameIndex.nearest(to: name, in: known))
     }
+    guard let kind else { return nil }
     // Without a target it is asked: the field that is being edited, the sender, and the views around it.
-    let known = LayoutKind.textField.actionNames + kind.actionNames + LayoutKind.view.actionNames
+    let known = [.textField, kind, .view].flatMap { subject.actionNames[$0] ?? [] }
     guard !known.contains(name) else { return nil }
     return ("nothing around the sender does \(quoted(name)), and no 'to' names a view that does", NameIndex.nearest(to: name, in: known))
+  }
+
+  /// Texts that are typed where there is no text.
+  static func unheardTexts(in subject: CheckedLayout) -> [LayoutDiagnostic] {
+    let takesText = subject.kinds.values.contains { $0 == nil || $0 == .textField }
+    return subject.sources.compactMap { source in
+      guard case .type(let type) = source.action else { return nil }
+      guard let target = type.target else {
+        return takesText
+          ? nil : subject.warning(type.mark, "no view of the layout takes text", expected: "a text field that is being edited, or 'to'")
+      }
+      guard subject.sizes[target] != nil else { return nil }
+      guard let kind = subject.kinds[target] else {
+        return subject.warning(type.mark, "a window takes no text", expected: "the id of a text field")
+      }
+      guard let kind, kind != .textField else { return nil }
+      return subject.warning(
+        type.mark, "\(quoted(target)) is a \(kind.noun), which takes no text", expected: "the id of a text field")
+    }
   }
 }
 

@@ -3,28 +3,59 @@ import ContactorSystem
 
 /// Finds what a layout may say but probably does not mean, given the machine that it is checked on.
 public enum LayoutCheck {
-  /// The warnings in the order of the file: programs and directories that are not there, views out of reach, actions that
-  /// nobody does.
+  /// The warnings in the order of the file, 1000 at most.
+  ///
+  /// They are about programs and directories that are not there, views that no touch reaches, actions that nothing does,
+  /// gestures that nothing follows from or that delay controls, and values that probably have another unit.
   public static func warnings(in layout: Layout) -> [LayoutDiagnostic] {
-    var warnings = unhandledSends(in: layout) + doubtfulGestures(in: layout)
-    warnings += problems(of: layout.gestures.flatMap { $0.bindings.flatMap(\.actions) }, layout.file)
+    warnings(in: layout, doubtful: [])
+  }
+
+  /// The mistakes and the warnings of a layout's bytes, in the order of the file.
+  ///
+  /// Warnings that a mistake makes uncertain are left out, such as those about a view whose frame cannot be read.
+  ///
+  /// - Parameter file: names the file in the diagnostics.
+  public static func diagnostics(of bytes: [UInt8], file: String) -> [LayoutDiagnostic] {
+    let reading = LayoutReading(bytes, file: file)
+    let found = reading.mistakes + (reading.layout.map { warnings(in: $0, doubtful: reading.doubtful) } ?? [])
+    return found.inFileOrder
+  }
+
+  /// The same of a file; `-` is standard input.
+  public static func diagnostics(path: String) -> [LayoutDiagnostic] {
+    do throws(LayoutDiagnostic) {
+      if path == "-" { return diagnostics(of: try Layout.standardInput(), file: Layout.standardInputName) }
+      return diagnostics(of: try Layout.contents(of: path), file: path)
+    } catch {
+      return [error]
+    }
+  }
+
+  private static func warnings(in layout: Layout, doubtful: Set<LayoutMark>) -> [LayoutDiagnostic] {
+    let subject = CheckedLayout(layout, doubtful: doubtful)
+    var warnings = layout.warnings + unhandledSends(in: subject) + unheardTexts(in: subject)
+    warnings += doubtfulGestures(in: subject) + delayedControls(in: subject) + coveredControls(in: subject)
     for window in layout.windows {
       let name = layout.windows.count == 1 ? "the screen" : "the window \(quoted(window.id))"
-      for view in window.views {
-        inspect(view, parent: window.screen.size, name, layout.file, &warnings)
-      }
+      for view in window.views { inspect(view, parent: window.screen.size, name, layout.file, &warnings) }
     }
-    return warnings.sorted { $0.mark < $1.mark }
+    var programs = ProgramCheck(file: layout.file)
+    for source in subject.sources {
+      if case .run(let run) = source.action { warnings += programs.problems(of: run) }
+    }
+    return Array(warnings.inFileOrder.prefix(LayoutDecoder.diagnosticLimit))
   }
 
   private static func inspect(
     _ view: LayoutView, parent: Size, _ parentName: String, _ file: String,
     _ warnings: inout [LayoutDiagnostic]
   ) {
+    // A size of 0 stands for one that could not be read.
+    guard !parent.isUnknown, !view.frame.size.isUnknown else { return }
     if let message = reach(of: view, parent: parent, parentName) {
       warnings.append(LayoutDiagnostic(file: file, mark: view.mark, severity: .warning, message: message))
     }
-    warnings += problems(of: view.bindings.flatMap(\.actions), file)
     for subview in view.subviews {
       inspect(subview, parent: view.frame.size, "the view \(quoted(view.id))", file, &warnings)
     }
@@ -41,22 +72,108 @@ public enum LayoutCheck {
     }
     return "\(quoted(view.id)) reaches beyond \(parentName) and gets no touches there"
   }
+}
 
-  private static func problems(of actions: [LayoutAction], _ file: String) -> [LayoutDiagnostic] {
-    actions.flatMap { action -> [LayoutDiagnostic] in
-      if case .run(let run) = action { problems(of: run, file) } else { [] }
+extension Size {
+  /// Whether the size stands for one that could not be read: layouts have none of 0.
+  var isUnknown: Bool { !(width > 0 && height > 0) }
+}
+
+extension [LayoutDiagnostic] {
+  /// The diagnostics by their places; those of one place stay in their order.
+  var inFileOrder: [LayoutDiagnostic] {
+    indices.sorted { (self[$0].mark, $0) < (self[$1].mark, $1) }.map { self[$0] }
+  }
+}
+
+/// A layout that is being checked, with what several checks look up in it.
+struct CheckedLayout {
+  /// An action with the place that it is sent from.
+  struct Source {
+    /// The action.
+    let action: LayoutAction
+    /// The id of the control, or of the view or window of the gesture.
+    let sender: String
+    /// The sender's kind; a window counts as a plain view, `nil` where the kind could not be read.
+    let kind: LayoutKind?
+  }
+
+  let layout: Layout
+  /// The marks of views whose kind and of gestures of which something could not be read.
+  let doubtful: Set<LayoutMark>
+  /// The kind of each view, by its id; `nil` where it could not be read.
+  private(set) var kinds: [String: LayoutKind?] = [:]
+  /// The size of each view and window, by its id.
+  private(set) var sizes: [String: Size] = [:]
+  /// All actions, those of views first.
+  private(set) var sources: [Source] = []
+  /// The names of the actions that can be sent to a view of a kind.
+  let actionNames: [LayoutKind: [String]]
+
+  init(_ layout: Layout, doubtful: Set<LayoutMark>) {
+    self.layout = layout
+    self.doubtful = doubtful
+    actionNames = Dictionary(uniqueKeysWithValues: LayoutKind.allCases.map { ($0, $0.actionNames) })
+    for window in layout.windows {
+      sizes[window.id] = window.screen.size
+      for view in window.views { add(view) }
+    }
+    for gesture in layout.gestures {
+      let place = gesture.view ?? layout.windows[0].id
+      let isKnown = !doubtful.contains(gesture.mark) && sizes[place] != nil
+      add(gesture.bindings, from: place, isKnown ? kinds[place] ?? .view : nil)
     }
   }
 
-  private static func problems(of run: RunAction, _ file: String) -> [LayoutDiagnostic] {
+  private mutating func add(_ view: LayoutView) {
+    let kind = doubtful.contains(view.mark) ? nil : view.kind
+    kinds[view.id] = .some(kind)
+    sizes[view.id] = view.frame.size
+    add(view.bindings, from: view.id, kind)
+    for subview in view.subviews { add(subview) }
+  }
+
+  private mutating func add(_ bindings: [LayoutBinding], from sender: String, _ kind: LayoutKind?) {
+    for binding in bindings {
+      for action in binding.actions { sources.append(Source(action: action, sender: sender, kind: kind)) }
+    }
+  }
+
+  /// A warning about the layout.
+  func warning(_ mark: LayoutMark, _ message: String, expected: String? = nil, suggestion: String? = nil) -> LayoutDiagnostic {
+    LayoutDiagnostic(
+      file: layout.file, mark: mark, severity: .warning, message: message, expected: expected, suggestion: suggestion)
+  }
+}
+
+/// Looks for the programs and directories of `run` actions; each is looked for once.
+private struct ProgramCheck {
+  private struct Program: Hashable {
+    let name: String
+    let directory: String?
+  }
+
+  let file: String
+  private var programs: [Program: String?] = [:]
+  private var directories: [String: String?] = [:]
+
+  init(file: String) {
+    self.file = file
+  }
+
+  /// What keeps the action from being run.
+  mutating func problems(of run: RunAction) -> [LayoutDiagnostic] {
     var problems: [LayoutDiagnostic] = []
-    if let problem = ProgramSearch.problem(with: run.program, directory: run.directory) {
+    let program = Program(name: run.program, directory: run.directory)
+    let problem = programs[program] ?? ProgramSearch.problem(with: run.program, directory: run.directory)
+    programs[program] = .some(problem)
+    if let problem {
       problems.append(LayoutDiagnostic(file: file, mark: run.mark, severity: .warning, message: problem))
     }
-    if let directory = run.directory, let mark = run.directoryMark,
-      let problem = ProgramSearch.problem(withDirectory: directory)
-    {
-      problems.append(LayoutDiagnostic(file: file, mark: mark, severity: .warning, message: problem))
+    if let directory = run.directory, let mark = run.directoryMark {
+      let problem = directories[directory] ?? ProgramSearch.problem(withDirectory: directory)
+      directories[directory] = .some(problem)
+      if let problem { problems.append(LayoutDiagnostic(file: file, mark: mark, severity: .warning, message: problem)) }
     }
     return problems
   }

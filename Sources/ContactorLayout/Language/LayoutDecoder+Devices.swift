@@ -11,7 +11,7 @@ extension LayoutDecoder {
     if let node = fields["frame"] { device.frame = frame(node) }
     if let node = fields["calibration"] { device.calibration = calibration(node) }
     if let node = fields["rotation"] { device.rotation = rotation(node) }
-    device.millimetres = fields["mm"].map { size($0, "'mm'") }
+    device.millimetres = fields["mm"].map { size($0, "'mm'", .glassLength) }
     if let node = fields["ignore"] { device.isIgnored = bool(node, "'ignore'") }
     return device
   }

@@ -6,6 +6,8 @@ extension LayoutDecoder {
   mutating func gesture(_ node: LayoutNode) -> LayoutGesture {
     var gesture = LayoutGesture(id: "", kind: .tap)
     gesture.mark = node.mark
+    let before = mistakes
+    defer { if mistakes != before || isFull { doubtful.insert(node.mark) } }
     guard let fields = fields(of: node, "a gesture", in: LayoutSchema.gesture) else { return gesture }
     let kind = fields["kind"].flatMap { gestureKind($0) }
     gesture.kind = kind ?? .tap
@@ -53,9 +55,7 @@ extension LayoutDecoder {
       targets.append((id, node.mark))
     }
     if let node = fields["region"] {
-      let read = numbers(
-        node, "'region'", ["x", "y", "width", "height"], [.coordinate, .coordinate, .length, .length])
-      gesture.region = Rect(x: read[0], y: read[1], width: read[2], height: read[3])
+      gesture.region = rect(node, "'region'")
     }
   }
 

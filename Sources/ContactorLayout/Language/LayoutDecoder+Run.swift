@@ -6,10 +6,7 @@ extension LayoutDecoder {
   mutating func run(_ fields: LayoutFields, of owner: BindingOwner?) -> RunAction? {
     guard let node = fields["run"] else { return nil }
     var action = argv(node, of: owner)
-    if let node = fields["timeout"] {
-      let seconds = number(node, "'timeout'", .seconds)
-      action?.timeout = .microseconds(Int64((seconds * 1e6).rounded()))
-    }
+    if let node = fields["timeout"] { action?.timeout = time(node, "'timeout'", .seconds) }
     if let node = fields["cwd"] {
       action?.directory = text(node, "'cwd'", expected: "a directory")
       action?.directoryMark = node.mark
@@ -31,8 +28,30 @@ extension LayoutDecoder {
     let arguments = nodes.dropFirst().compactMap {
       template($0, "an argument of 'run'", expected: "text", of: owner, mayBeEmpty: true)
     }
+    warnOfShellOperators(nodes)
     return program.map { RunAction(program: $0, arguments: arguments, mark: first.mark) }
   }
+
+  /// What a shell takes for an operator is an argument like any other here.
+  private mutating func warnOfShellOperators(_ nodes: [LayoutNode]) {
+    let words = nodes.map { node -> String in
+      if case .scalar(let text, _) = node.content { text } else { "" }
+    }
+    // These take some of the operators as arguments of their own.
+    let program = words[0].split(separator: "/").last.map(String.init) ?? ""
+    guard !["expr", "test", "[", "find"].contains(program) else { return }
+    for (index, word) in words.enumerated().dropFirst() where Self.shellOperators.contains(word) {
+      // A separator, as in `cut -d "|"`.
+      if ["-d", "-F", "-t", "-s", "--delimiter", "--field-separator"].contains(words[index - 1]) { continue }
+      warn(
+        nodes[index].mark, "\(quoted(word)) is an argument like any other, as no shell is between",
+        expected: "actions of their own, or [sh, -c, \"…\"]")
+    }
+  }
+
+  private static let shellOperators: Set<String> = [
+    "&&", "||", "|", "|&", ";", "&", ">", ">>", "<", "<<", "<<<", "&>", ">&", "2>", "2>>", "2>&1", ">&2", "1>&2",
+  ]
 
   /// A program whose name depends on a touch could not be checked beforehand.
   private mutating func program(_ node: LayoutNode) -> String? {

@@ -28,8 +28,8 @@ extension LayoutDecoder {
   }
 
   /// A width and a height, both over 0.
-  mutating func size(_ node: LayoutNode, _ name: String) -> Size {
-    let read = numbers(node, name, ["width", "height"], [.length, .length])
+  mutating func size(_ node: LayoutNode, _ name: String, _ rule: NumberRule) -> Size {
+    let read = numbers(node, name, ["width", "height"], [rule, rule])
     return Size(width: read[0], height: read[1])
   }
 

@@ -39,7 +39,7 @@ extension LayoutDecoder {
   mutating func distance(_ node: LayoutNode, _ name: String) -> LayoutDistance {
     if case .mapping = node.content {
       let fields = fields(of: node, name, in: LayoutSchema.outset)
-      return .millimetres(fields?["mm"].map { number($0, "'mm'", .distance) } ?? 0)
+      return .millimetres(fields?["mm"].map { number($0, "'mm'", .glassDistance) } ?? 0)
     }
     guard let (value, unit) = quantity(node, units: ["mm", "pt"]) else {
       return .points(number(node, name, .distance))
@@ -51,14 +51,28 @@ extension LayoutDecoder {
     return unit == "mm" ? .millimetres(value) : .points(value)
   }
 
-  /// A time: seconds, `0.35 s` or `350 ms`.
+  /// From so many seconds on, a time without a unit is probably meant in milliseconds.
+  private static let doubtfulSeconds = 50.0
+
+  /// How long a finger does something: seconds, `0.35 s` or `350 ms`.
   mutating func time(_ node: LayoutNode, _ name: String) -> Duration {
+    let before = mistakes
+    let time = time(node, name, .duration)
+    // A finger that is to stay for minutes can be said with a unit.
+    if mistakes == before, let bare = YAMLNumber(node)?.real, bare >= Self.doubtfulSeconds, case .scalar(let text, _) = node.content {
+      warn(node.mark, "\(name) is \(DecimalText.of(bare)) seconds", suggestion: "\(text) ms")
+    }
+    return time
+  }
+
+  /// A time that the rule allows, in seconds or with a unit behind it.
+  mutating func time(_ node: LayoutNode, _ name: String, _ rule: NumberRule) -> Duration {
     guard let (value, unit) = quantity(node, units: ["ms", "s"]) else {
-      return .microseconds(Int64((number(node, name, .duration) * 1e6).rounded()))
+      return .microseconds(Int64((number(node, name, rule) * 1e6).rounded()))
     }
     let seconds = unit == "ms" ? value / 1000 : value
-    guard NumberRule.duration.allows(seconds) else {
-      reject(node, name, expected: NumberRule.duration.words)
+    guard rule.allows(seconds) else {
+      reject(node, name, expected: rule.words)
       return .zero
     }
     return .microseconds(Int64((seconds * 1e6).rounded()))

@@ -10,6 +10,7 @@ extension LayoutDecoder {
     let kind = fields["kind"].flatMap { self.kind($0) }
     view = LayoutView(id: fields["id"].map { self.id($0) } ?? "", kind: kind ?? .view, frame: .zero)
     view.mark = node.mark
+    if kind == nil { doubtful.insert(node.mark) }
     if let node = fields["frame"] { view.frame = frame(node) }
     if let kind { checkOwners(fields, in: LayoutSchema.view, noun: kind.noun, name: "a \(kind.noun)") }
     readFlags(fields, into: &view)
@@ -64,10 +65,17 @@ extension LayoutDecoder {
     return nearest.flatMap(LayoutKind.init)
   }
 
-  /// A place and a size.
+  /// A place and a size; 0 for all of it if there was a mistake.
   mutating func frame(_ node: LayoutNode) -> Rect {
+    rect(node, "'frame'") ?? .zero
+  }
+
+  /// A place and a size, the size over 0; `nil` if there was a mistake.
+  mutating func rect(_ node: LayoutNode, _ name: String) -> Rect? {
+    let before = mistakes
     let read = numbers(
-      node, "'frame'", ["x", "y", "width", "height"], [.coordinate, .coordinate, .length, .length])
+      node, name, ["x", "y", "width", "height"], [.coordinate, .coordinate, .length, .length])
+    guard mistakes == before, !isFull else { return nil }
     return Rect(x: read[0], y: read[1], width: read[2], height: read[3])
   }
 

@@ -54,7 +54,7 @@ extension LayoutDecoder {
 
   private mutating func measures(_ fields: LayoutFields) -> LayoutScreen {
     LayoutScreen(
-      size: fields["size"].map { size($0, "'size'") } ?? .zero,
-      millimetres: fields["mm"].map { size($0, "'mm'") })
+      size: fields["size"].map { size($0, "'size'", .length) } ?? .zero,
+      millimetres: fields["mm"].map { size($0, "'mm'", .glassLength) })
   }
 }

@@ -36,6 +36,10 @@ struct LayoutDecoder {
     self.diagnostics = diagnostics
   }
 
+  /// What can be read and is probably not meant.
+  private var warnings: [LayoutDiagnostic] = []
+  /// The marks of views whose kind and of gestures of which something could not be read.
+  var doubtful: Set<LayoutMark> = []
   /// How many steps are left for suggestions.
   var suggestionSteps = Self.suggestionSteps
 
@@ -46,12 +50,7 @@ struct LayoutDecoder {
   var mistakes: Int { diagnostics.count }
 
   /// The mistakes in the order of the file.
-  var sortedDiagnostics: [LayoutDiagnostic] {
-    let order = diagnostics.indices.sorted { left, right in
-      (diagnostics[left].mark, left) < (diagnostics[right].mark, right)
-    }
-    return order.map { diagnostics[$0] }
-  }
+  var sortedDiagnostics: [LayoutDiagnostic] { diagnostics.inFileOrder }
 
   /// Reads the whole file.
   mutating func layout(_ root: LayoutNode) -> Layout {
@@ -71,6 +70,7 @@ struct LayoutDecoder {
     layout.gestures = list(fields["gestures"], "gestures").map { gesture($0) }
     checkGestures(layout.gestures)
     checkTargets()
+    layout.warnings = warnings.inFileOrder
     return layout
   }
 
@@ -81,6 +81,14 @@ struct LayoutDecoder {
     guard diagnostics.count < Self.diagnosticLimit else { return }
     diagnostics.append(
       LayoutDiagnostic(file: file, mark: mark, message: message, expected: expected, suggestion: suggestion))
+  }
+
+  /// Adds a warning.
+  mutating func warn(_ mark: LayoutMark, _ message: String, expected: String? = nil, suggestion: String? = nil) {
+    guard warnings.count < Self.diagnosticLimit else { return }
+    warnings.append(
+      LayoutDiagnostic(
+        file: file, mark: mark, severity: .warning, message: message, expected: expected, suggestion: suggestion))
   }
 
   /// Complains that a node is not what its key needs, unless the reader already did.

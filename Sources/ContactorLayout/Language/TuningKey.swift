@@ -36,7 +36,7 @@ struct TuningKey: Sendable {
     TuningKey("tapDuration", .time { $0.tapDuration = $1 }),
     TuningKey("trackingOutset", .distance { $0.trackingOutset = $1 }),
     TuningKey("visibleAlpha", .number(.share) { $0.visibleAlpha = $1 }),
-    TuningKey("pointsPerMillimetre", .number(.length) { $0.pointsPerMillimetre = $1 }),
+    TuningKey("pointsPerMillimetre", .number(.density) { $0.pointsPerMillimetre = $1 }),
     TuningKey("repeatDelay", .time { $0.repeatDelay = $1 }),
     TuningKey("repeatInterval", .time { $0.repeatInterval = $1 }),
     TuningKey("longPressDuration", .time { $0.longPressDuration = $1 }),
