@@ -98,3 +98,20 @@ func openLog(_ path: String?) throws -> LogWriter? {
 func count(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)" + (number == 1 ? "" : "s")
 }
+
+/// Refuses to write into the recording that is being read, whatever its names are; `-` is standard input, or output.
+///
+/// Only files are compared: a terminal or a pipe may be both.
+func refuseOverwriting(_ input: String, with output: String) throws {
+  func identity(_ path: String, _ standard: Int32) -> (dev_t, ino_t)? {
+    var status = stat()
+    guard (path == "-" ? fstat(standard, &status) : stat(path, &status)) == 0 else { return nil }
+    return status.st_mode & S_IFMT == S_IFREG ? (status.st_dev, status.st_ino) : nil
+  }
+  guard let written = identity(output, STDOUT_FILENO) else { return }
+  for file in RecordingSegments.files(for: input) {
+    guard let read = identity(file, STDIN_FILENO), read == written else { continue }
+    let name = output == "-" ? "standard output" : output
+    throw Failure(["\(name): this is the recording that is read; write to another file"], .usage)
+  }
+}

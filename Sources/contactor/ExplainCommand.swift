@@ -28,7 +28,7 @@ struct ExplainCommand: ParsableCommand {
       doubleTap, longPress, pan, swipe, twoFingerTap, threeFingerSwipe, pinch, rotation, edgePan and hold.
       """)
 
-  @Argument(help: "The recording.")
+  @Argument(help: "The recording; - for standard input.")
   var trace: String
 
   @Option(help: ArgumentHelp("The layout that is touched.", valueName: "file"))
@@ -37,8 +37,9 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     let parsed = try layout.map(loadLayout)
     do {
+      try refuseOverwriting(trace, with: "-")
       let explanation = try Explanation(path: trace, layout: parsed)
-      if explanation.run({ Console.print($0 + "\n") }) == 0 { Console.note("\(trace): no touch in it") }
+      if try explanation.run({ Console.print($0 + "\n") }) == 0 { Console.note("\(trace): no touch in it") }
     } catch let error as TraceError {
       throw Failure([error.description], .failed)
     }

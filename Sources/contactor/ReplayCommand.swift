@@ -89,12 +89,16 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private func replay(_ layout: Layout?) throws {
+    if let log { try refuseOverwriting(trace, with: log) }
     var reader = try RecordingReader(path: trace)
     let comparison = try expect.map { (path) throws in try LogComparison(path: path) }
     let writer = try comparison.map { comparison in LogWriter { comparison.take($0) } } ?? openLog(log)
     let host = try LiveReplayHost(executes: execute) { Console.error($0) }
     let replay = Replay(layout: layout, log: writer, host: host)
-    if let comparison { replay.isStopped = { comparison.difference != nil } }
+    if let comparison {
+      replay.isStopped = { comparison.difference != nil }
+      replay.recordingEnded = { comparison.recordingEnded() }
+    }
     let bar = ProgressBar()
     defer { bar.clear() }
     let size = reader.size

@@ -55,9 +55,7 @@ struct ReportCommand: ParsableCommand {
     guard output != "-" || isatty(STDOUT_FILENO) == 0 else {
       throw Failure(["a page is nothing for a terminal; give -o FILE.html, or pipe it somewhere"], .usage)
     }
-    guard output == "-" || output != trace else {
-      throw Failure(["\(output): this is the recording that is read; write to another file"], .usage)
-    }
+    try refuseOverwriting(trace, with: output)
     let parsed = try layout.map(loadLayout)
     let report: Report
     do throws(TraceError) {
@@ -68,7 +66,7 @@ struct ReportCommand: ParsableCommand {
     for remark in report.remarks { Console.note("\(trace): \(remark)") }
     guard !report.damage.isEmpty else { return }
     let lines = report.damage.prefix(20).map { "\(trace): \($0)" }
-    throw Failure(lines + ["\(trace): \(count(report.damage.count, "part")) could not be read; the report shows the rest"], .failed)
+    throw Failure(lines + ["\(trace): \(count(report.damageCount, "part")) could not be read; the report shows the rest"], .failed)
   }
 
   private func write(_ layout: Layout?, to output: String) throws(TraceError) -> Report {

@@ -117,8 +117,6 @@ struct TraceOutput: ParsableArguments {
 
   /// Refuses to write over what is being read.
   func check(_ input: String) throws {
-    guard output == "-" || output != input else {
-      throw Failure(["\(output): this is the recording that is read; write to another file"], .usage)
-    }
+    try refuseOverwriting(input, with: output)
   }
 }

@@ -15,7 +15,7 @@ struct TraceStrokeCommand: ParsableCommand {
       recording, by t as a log tells it.
       """)
 
-  @Argument(help: "The recording.")
+  @Argument(help: "The recording; - for standard input.")
   var trace: String
 
   @Option(help: "The gesture's id.")

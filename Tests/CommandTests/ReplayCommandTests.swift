@@ -89,3 +89,46 @@ import Testing
     #expect(outcome.status == 0 && outcome.output.hasSuffix(" 14 4104\n14\n"), "\(outcome)")
   }
 }
+
+/// Recordings that are read from several files, and those that would be written over.
+@Suite struct RecordingFileTests {
+  private let layout = """
+    contactor: 1
+    screen: {size: [800, 480]}
+    views:
+      - {id: ok, kind: button, frame: [0, 0, 100, 100], on: {touchUpInside: {emit: x}}}
+    """
+
+  private func script(_ time: Int, _ touch: Int) -> String {
+    [("began", 10), ("moved", 300), ("moved", 600), ("ended", 600)].enumerated().map { index, step in
+      #"{"t":\#(time + index * 1000),"kind":"touch","touch":\#(touch),"phase":"\#(step.0)","x":\#(step.1),"y":\#(step.1 / 2)}"# + "\n"
+    }.joined()
+  }
+
+  @Test func `explain, stroke, report and replay read a ring's segments as one recording`() throws {
+    let outcome = try CommandRunner.shell(
+      """
+      contactor trace convert a -o r.000001; contactor trace convert b -o r.000002
+      cat a b | contactor explain - --layout l.yaml >whole; contactor explain r --layout l.yaml | diff whole - && grep -c sequence whole
+      contactor trace stroke r --name tick | grep -c points
+      contactor replay r --layout l.yaml --log - | grep -c '"phase":"ended"'; contactor report r -o r.html; ls r.html
+      """, files: ["l.yaml": layout, "a": script(1000, 1), "b": script(2_000_000, 2)])
+    #expect(outcome == .init(status: 0, output: "2\n1\n2\nr.html\n", errors: ""), "\(outcome)")
+  }
+
+  @Test func `no command writes into the recording that it reads, whatever name it has`() throws {
+    let outcome = try CommandRunner.shell(
+      """
+      cp a before; ln a hard; ln -s a soft.html; contactor trace convert a -o t.000001
+      refused() { "$@"; [ $? = 2 ] || echo "not refused: $*"; }
+      refused contactor replay a --log a; refused contactor replay a --log hard; refused contactor replay - --log hard <a
+      refused contactor report a -o soft.html; refused contactor trace convert hard -o a; refused contactor trace convert - -o hard <a
+      refused contactor replay t --log t.000001
+      (contactor explain a >>hard); echo $?; (contactor replay a --log - >>a); echo $?
+      cmp a before && ls; contactor explain a >/dev/null; contactor replay a --log /dev/null </dev/null; echo $?
+      """, files: ["a": script(1000, 1)])
+    #expect(outcome.output == "2\n2\na\nbefore\nhard\nsoft.html\nt.000001\n0\n", "\(outcome)")
+    #expect(outcome.errors.contains("hard: this is the recording that is read; write to another file"))
+    #expect(outcome.errors.contains("standard output: this is the recording that is read"))
+  }
+}

@@ -2,6 +2,7 @@ import ContactorCore
 @testable import ContactorKiosk
 @testable import ContactorLayout
 @testable import ContactorReport
+import ContactorTrace
 import Testing
 
 /// Explanations, whole: what every control and gesture made of the touches, with numbers.
@@ -174,14 +175,65 @@ import Testing
 
   @Test func `a shape cut from a recording is a gesture that knows the shape`() throws {
     let script = drag([(300, 250), (330, 280), (365, 240), (400, 200), (400, 200)])
-    let frames = try RecordedSteps(script, file: "s", layout: nil).frames
     let span = Timestamp(microseconds: 0)...Timestamp(microseconds: 9_000_000)
+    let frames = try StrokeCutting.frames(of: .text(script, name: "s"), layout: nil, during: span)
     let snippet = try #require(StrokeCutting.snippet(frames, name: "tick \"1\"", during: span))
     let gestures = snippet.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
     let text = try explain(script, gestures: gestures)
     #expect(text.contains("gesture tick \"1\" (stroke): matched tick \"1\""), "\(snippet)\n\(text)")
-    let resting = try RecordedSteps(drag([(1, 1), (1, 1)]), file: "s", layout: nil).frames
+    let resting = try StrokeCutting.frames(of: .text(drag([(1, 1), (1, 1)]), name: "s"), layout: nil, during: span)
     #expect(StrokeCutting.snippet(resting, name: "x", during: span) == nil)
     #expect(StrokeCutting.snippet(frames, name: "x", during: span.upperBound...span.upperBound) == nil)
+  }
+}
+
+/// What explanations say of waiting, of the end, and how much they keep.
+@Suite struct ExplanationLimitTests {
+  private static let layout = """
+    screen: {size: [800, 480]}
+    views:
+      - {id: ok, kind: button, frame: [0, 0, 100, 100], on: {touchUpInside: {emit: x}}}
+      - {id: level, kind: slider, frame: [0, 380, 800, 100], on: {valueChanged: {emit: x}}}
+
+    """
+
+  private func explain(_ script: String, _ more: String = "") throws -> String {
+    var lines: [String] = []
+    try Explanation(script, file: "s", layout: SessionStage.parse(Self.layout + more)).run { lines.append($0) }
+    return lines.joined(separator: "\n")
+  }
+
+  @Test func `how long a double tap on the whole screen holds back a button, and that it does`() throws {
+    let twice = "gestures: [{id: twice, kind: tap, taps: 2, on: {recognized: {emit: y}}}]\n"
+    let text = try explain(ReportOfScript.drag([(50, 50), (50, 50), (50, 50)]), twice)
+    #expect(
+      text.contains("touchUpInside at +370 ms, primaryActionTriggered at +370 ms; touchUpInside was held back 350 ms by gesture twice"),
+      "\(text)")
+    let free = try explain(ReportOfScript.drag([(50, 50), (50, 50), (50, 50)]))
+    #expect(!free.contains("held back"), "\(free)")
+  }
+
+  @Test func `a finger that is down at the end is not said to be lifted, and holds nothing longer`() throws {
+    let text = try explain(
+      #"{"t":1000,"kind":"touch","touch":1,"phase":"began","x":50,"y":50}"# + "\n", "gestures: [{id: press, kind: longPress}]\n")
+    #expect(text.contains("touch 1: down at (50, 50) in ok, moved 0 pt, still down at the end"), "\(text)")
+    #expect(text.contains("touchCancel at +0 ms: the recording ends") && !text.contains("press (longPress): recognized"), "\(text)")
+  }
+
+  @Test func `a sequence that never ends tells of a thousand touches and counts the others`() throws {
+    let holder = #"{"t":1000,"kind":"touch","touch":1,"phase":"began","x":500,"y":200}"# + "\n"
+    let text = try explain(holder + (2...1500).map { ReportOfScript.drag([(50, 50), (50, 50)], at: $0 * 100_000, touch: $0) }.joined())
+    let lines = text.split(separator: "\n")
+    #expect(lines[0] == "sequence 1 at 1000: 1500 touches" && lines.contains("  and 500 touches more"), "\(lines.prefix(3))")
+    #expect(lines.count < 2100)
+  }
+
+  @Test func `what comes before a mistake is explained, then the mistake is told`() throws {
+    var lines: [String] = []
+    let explanation = try Explanation(
+      ReportOfScript.drag([(50, 50), (50, 50)]) + "{\"t\":9000000,\"kind\":\"wait\"}\nnonsense\n", file: "s",
+      layout: SessionStage.parse(Self.layout))
+    #expect(throws: TraceError.self) { try explanation.run { lines.append($0) } }
+    #expect(lines.first == "sequence 1 at 1000000: 1 touch")
   }
 }

@@ -31,7 +31,8 @@ struct ReportOfScript {
   var events: [String] {
     report.collector.events.map { event in
       let times = event.count > 1 ? " ×\(event.count) until \(event.until - report.start)" : ""
-      return "\(event.time - report.start) \(words(event.what))\(times)"
+      let value = event.value.map { " = \($0)" } ?? ""
+      return "\(event.time - report.start) \(words(event.what))\(value)\(times)"
     }
   }
 
@@ -43,6 +44,7 @@ struct ReportOfScript {
       "\(self.name(name)) \(Control.Events(rawValue: events).names.joined(separator: "+")) #\(touch)"
     case .action(let sender, let event, let action, let target, let isHandled):
       "\(name(sender)) \(name(event)): \(name(action)) \(name(target)) \(isHandled)"
+    case .visibility(let name, let isShown): "\(self.name(name)) \(isShown ? "shown" : "hidden")"
     case .unhandled(let sender, let action, let asked): "\(name(sender)): nobody did \(name(action)), asked \(name(asked))"
     case .gesture(let name, let state, let touches, let text): "\(self.name(name)) \(state) \(touches) \(self.name(text))"
     case .device(let index, let isAdded): "\(report.collector.devices[index].name) \(isAdded ? "added" : "removed")"

@@ -69,7 +69,7 @@ import Testing
     // That a gesture was made is no secret, where it was made is one.
     #expect(
       made.events.contains { $0.contains(" poke ") } && !made.events.contains { $0.contains("poke recognized [1] x") }, "\(made.events)")
-    #expect(made.data.contains(#"{"id":"seven","kind":"button","r":[100,100,90,90],"secret":1}"#))
+    #expect(made.data.contains(#"{"id":"seven","kind":"button","r":[100,100,90,90],"secret":1,"depth":1}"#))
   }
 
   @Test func `contacts that were recorded without their places are told of without`() throws {

@@ -34,8 +34,8 @@ import Testing
   @Test func `what a drag repeats is told once, with how often and until when`() throws {
     let made = try ReportOfScript(drag((0...6).map { (Double($0) * 100, 400) }), layout: Self.layout)
     #expect(made.events.contains("10000 level touchDragInside #1 ×5 until 50000"), "\(made.events)")
-    #expect(made.events.contains("10000 level valueChanged #1 ×5 until 50000"), "\(made.events)")
-    #expect(made.events.contains("10000 level valueChanged: run amixer true ×6 until 60000"), "\(made.events)")
+    #expect(made.events.contains("10000 level valueChanged #1 = 0.625 ×5 until 50000"), "\(made.events)")
+    #expect(made.events.contains("10000 level valueChanged: run amixer true = 0.75 ×6 until 60000"), "\(made.events)")
   }
 
   @Test func `two taps are two, however alike`() throws {
@@ -125,5 +125,87 @@ import Testing
     #expect(made.report.remarks == ["paths are thinned out from 500 to \(touch.path.samples.count) points: they are up to 0.5 pt off"])
     #expect(made.data.contains(#""off":0.5"#))
     #expect(try ReportOfScript(drag(wave), layout: Self.layout).report.remarks == [])
+  }
+}
+
+/// What a report tells of views, values and arguments, and its limits.
+@Suite struct ReportContentTests {
+  private static let layout = """
+    screen: {size: [800, 480]}
+    views:
+      - {id: swap, kind: switch, frame: [0, 0, 100, 100], on: {valueChanged: [{send: "toggleHidden:", to: page}, {send: "toggleHidden:", to: other}]}}
+      - {id: page, kind: view, frame: [200, 0, 600, 400], views: [{id: inner, kind: button, frame: [0, 0, 200, 100], on: {touchUpInside: {run: [say, "it's {x}", plain]}}}]}
+      - {id: other, kind: view, hidden: true, frame: [200, 0, 600, 400], views: [{id: volume, kind: slider, frame: [0, 300, 600, 60]}]}
+
+    """
+
+  @Test func `views that are hidden, with what is in them, and when they are shown`() throws {
+    let made = try ReportOfScript(
+      ReportOfScript.drag([(50, 50), (50, 50)]) + ReportOfScript.drag([(50, 50), (50, 50)], at: 3_000_000, touch: 2), layout: Self.layout)
+    #expect(made.data.contains(#"{"id":"other","kind":"view","r":[200,0,600,400],"hidden":1}"#))
+    #expect(made.data.contains(#"{"id":"volume","kind":"slider","r":[200,300,600,60],"hidden":1,"depth":1}"#))
+    #expect(!made.data.contains(#""r":[200,0,200,100],"hidden""#))
+    let changes = made.events.filter { $0.hasSuffix(" shown") || $0.hasSuffix(" hidden") }
+    #expect(
+      changes == [
+        "10000 page hidden", "10000 inner hidden", "10000 other shown", "10000 volume shown", "2010000 page shown",
+        "2010000 inner shown", "2010000 other hidden", "2010000 volume hidden",
+      ], "\(made.events)")
+    // A still draws what was shown at some time.
+    #expect(!made.still.contains("plain hidden"))
+    #expect(try ReportOfScript(ReportOfScript.drag([(700, 50), (700, 50)]), layout: Self.layout).still.contains("plain hidden"))
+  }
+
+  @Test func `values of controls and arguments of programs`() throws {
+    let made = try ReportOfScript(
+      ReportOfScript.drag([(250, 50), (250, 50)]) + ReportOfScript.drag([(50, 50), (50, 50)], at: 3_000_000, touch: 2), layout: Self.layout)
+    #expect(made.events.contains("10000 inner touchUpInside: run say true = 'it'\\''s 250' plain"), "\(made.events)")
+    #expect(made.events.contains { $0.contains("swap valueChanged #2 = 1") }, "\(made.events)")
+  }
+
+  @Test func `names, devices and damage have limits, and the report says so`() throws {
+    let long = String(repeating: "é", count: 5000)
+    let devices = (1...30).map {
+      #"{"t":\#($0),"kind":"device","event":"added","device":"event\#($0)","name":"pad \#($0) \#(long)"}"# + "\n"
+    }
+    let notes = (1...100).map { #"{"t":\#(1000 + $0),"kind":"note","text":"note \#($0) \#($0 == 1 ? long : "")"}"# + "\n" }
+    let script = devices.joined() + notes.joined() + ReportOfScript.drag([(5, 5), (6, 6)])
+    let made = try ReportOfScript(script, limits: ReportLimits(names: 40, devices: 7))
+    #expect(made.report.collector.names.list.count == 41 && made.report.collector.devices.count == 7)
+    #expect(made.report.collector.names.list.allSatisfy { $0.utf8.count < 510 })
+    let remarks = made.report.remarks.joined(separator: "\n")
+    #expect(remarks.contains("only 41 different names are kept; ") && remarks.contains("1 name is cut off after 500 bytes"), "\(remarks)")
+    #expect(remarks.contains("only the first 7 devices are described; 23 times another came"), "\(remarks)")
+  }
+
+  @Test func `a device that is plugged in again and again is one`() throws {
+    let turns = (1...200).map { index in
+      #"{"t":\#(index * 2),"kind":"device","event":"added","device":"event1","name":"pad"}"# + "\n"
+        + #"{"t":\#(index * 2 + 1),"kind":"device","event":"removed","device":"event1","name":"pad"}"# + "\n"
+    }
+    let made = try ReportOfScript(turns.joined() + ReportOfScript.drag([(5, 5), (6, 6)]))
+    #expect(made.report.collector.devices.count == 1 && made.report.collector.recorded.isEmpty)
+  }
+
+  @Test func `times from a minute on have hours, minutes and seconds`() throws {
+    let made = try ReportOfScript(
+      ReportOfScript.drag([(5, 5), (6, 6)]) + ReportOfScript.drag([(5, 5), (6, 6)], at: 4_983_345_000, touch: 2), layout: Self.layout)
+    #expect(made.data.contains(#"["duration","1:23:02.355"]"#), "\(made.report.facts)")
+    #expect(made.still.contains("0.000 – 0.010 s") && made.still.contains("1:23:02.345 – 1:23:02.355<"))
+    let zero = made.report.start
+    #expect(["59.999 s", "0:01:00.000", "0:59:59.999"] == [59_999_000, 60_000_000, 3_599_999_000].map { made.report.clock(zero + $0) })
+  }
+
+  @Test func `a thousand touches are a heat map in a still, and names of views do not cover each other`() throws {
+    let few = try ReportOfScript(
+      (1...30).map { ReportOfScript.drag([(5, 5), (6, 6)], at: $0 * 100_000, touch: $0) }.joined(), layout: Self.layout)
+    #expect(few.still.contains("<polyline") && !few.still.contains("heat h"))
+    let many = try ReportOfScript(
+      (1...1001).map { ReportOfScript.drag([(5, 5), (400, 6)], at: $0 * 100_000, touch: $0) }.joined(), layout: Self.layout)
+    #expect(!many.still.contains("<polyline") && many.still.contains("red 1001"))
+    var labels = ReportViewLabels()
+    let box = Rect(x: 0, y: 0, width: 200, height: 100)
+    let places = (0..<6).map { _ in labels.room(for: "a name", in: box) }
+    #expect(Set(places.compactMap { $0.map { "\($0)" } }).count == 4 && places[4] == nil && places[5] == nil)
   }
 }

@@ -74,6 +74,10 @@ open class Application: Responder {
   @safe @exclusivity(unchecked) final var tracking = TouchTracking()
   /// Contacts whose touch was cancelled while the finger is still down; their changes are ignored.
   final var revoked: ContiguousArray<ContactKey> = []
+  /// Called for each contact that begins without a place, with the number that it takes; `nil` reports an anomaly.
+  ///
+  /// Recordings have such contacts where the touches were secure. The engine does nothing else with them.
+  package final var placelessTouchBegan: ((TouchID, Contact, DeviceID) -> Void)?
   final var taps = TapMemory()
   /// The storage of the set of touches that is passed to a view, reused.
   final var scratch: ContiguousArray<Touch> = []

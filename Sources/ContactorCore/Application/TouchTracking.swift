@@ -102,7 +102,10 @@ extension Application {
     }
     guard contact.location.isFinite else {
       revoked.append(ContactKey(device: frame.device, trackingID: contact.trackingID))
-      return report(.invalidPosition, frame.device)
+      guard let placelessTouchBegan else { return report(.invalidPosition, frame.device) }
+      // It takes a number as it did when it had a place, so that the touches after it keep theirs.
+      tracking.lastTouchID += 1
+      return placelessTouchBegan(TouchID(rawValue: tracking.lastTouchID), contact, frame.device)
     }
     var place = destination(of: contact, frame.device)
     if endedInThisDelivery(contact, frame.device, place.view) {

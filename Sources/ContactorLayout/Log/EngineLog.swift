@@ -1,5 +1,17 @@
 import ContactorCore
 
+/// An action that was done, or logged in place of being done.
+package struct ToldAction {
+  package let action: String
+  package let target: String
+  /// The control or gesture that it follows from.
+  package let sender: String
+  package let event: String
+  package let isHandled: Bool
+  /// What a `run` action runs, filled in; empty for other actions.
+  package let argv: [String]
+}
+
 /// Writes what the engine does as the log's lines.
 package final class EngineLog: EngineObserver {
   private let writer: LogWriter?
@@ -7,11 +19,20 @@ package final class EngineLog: EngineObserver {
   @exclusivity(unchecked) private var devices: [DeviceID: TouchDevice] = [:] {
     didSet { hasSeveralDevices = devices.count > 1 }
   }
+  /// The devices in the order in which they came: a reader takes touch lines without a device for the last one's.
+  @exclusivity(unchecked) private var order: [DeviceID] = []
   @exclusivity(unchecked) private var hasSeveralDevices = false
   /// Which lines are wanted.
   @exclusivity(unchecked) var settings = LayoutLog()
   /// What of the layout is sending an action; it names the sender and the event.
   @exclusivity(unchecked) var cause: ActionCause?
+
+  /// The views and touches of which nothing is told but time and number (contract 14.1).
+  @exclusivity(unchecked) package var secure = SecureTouches()
+  /// How many actions are being done, from within each other, that follow from secure touches.
+  @exclusivity(unchecked) private var secretDepth = 0
+  /// The touches of this frame that have no place, not written yet.
+  @exclusivity(unchecked) private var placeless: [(phase: TouchPhase, id: TouchID, time: Timestamp)] = []
 
   /// The touch lines that a reader takes for one frame.
   @exclusivity(unchecked) private var shape = FrameShape()
@@ -21,7 +42,7 @@ package final class EngineLog: EngineObserver {
   @exclusivity(unchecked) private var lastNames: (events: Control.Events, text: String) = ([], "[]")
   @exclusivity(unchecked) private var isNewFrame = false
   /// Told of every action, whether the log has it or not.
-  package var actionTold: ((_ action: String, _ target: String, _ sender: String, _ event: String, _ handled: Bool) -> Void)?
+  package var actionTold: ((ToldAction) -> Void)?
   /// Told of every action that nobody did.
   package var unhandledTold: ((_ action: String, _ sender: String, _ asked: [String]) -> Void)?
   /// Called when a gesture fails that has something to do then.
@@ -36,8 +57,47 @@ package final class EngineLog: EngineObserver {
   /// Writes a line that is no touch's: it ends the frame for a reader.
   @inline(__always)
   private func write(_ kind: StaticString, at time: Timestamp? = nil, _ add: (inout LogLine) -> Void) {
+    // A frame's touches stand together, before what follows from them.
+    if !placeless.isEmpty { frameEnds() }
     shape.end()
     writer?.append(kind, at: time ?? application.time, add)
+  }
+
+  // MARK: Secrets
+
+  /// Tells nothing of what controls, gestures and actions do until `endSecret(_:)`, unless the flag is false.
+  @inline(__always) func beginSecret(_ isSecret: Bool) { if isSecret { secretDepth += 1 } }
+
+  /// Ends what `beginSecret(_:)` began.
+  @inline(__always) func endSecret(_ isSecret: Bool) { if isSecret { secretDepth -= 1 } }
+
+  /// Takes a touch of the frame whose place the recording does not tell, because it was secure.
+  func placeless(_ id: TouchID, _ phase: TouchPhase) {
+    secure.add(id)
+    guard settings.touch, writer != nil, phase != .stationary else { return }
+    placeless.append((phase, id, application.now))
+    placeless.sort { ($0.phase.rawValue, $0.id) < ($1.phase.rawValue, $1.id) }
+  }
+
+  /// Writes the touches without a place that are left of a frame.
+  func frameEnds() { writePlaceless { _ in true } }
+
+  private func writePlaceless(_ isNext: ((phase: TouchPhase, id: TouchID)) -> Bool) {
+    while let first = placeless.first, isNext((first.phase, first.id)) {
+      placeless.removeFirst()
+      writeSecure(first.id, first.phase, at: first.time)
+    }
+  }
+
+  /// A touch in a secure view: its time, number and phase, and nothing more.
+  private func writeSecure(_ id: TouchID, _ phase: TouchPhase, at time: Timestamp) {
+    let device = hasSeveralDevices ? order.last ?? DeviceID(rawValue: 0) : DeviceID(rawValue: 0)
+    separate(id, phase, at: time, from: device)
+    writer?.append("touch", at: time) { line in
+      line.add("touch", Int64(id.rawValue))
+      line.add("phase", word: phase.word)
+      line.add("secure", true)
+    }
   }
 
   // MARK: Devices
@@ -47,6 +107,8 @@ package final class EngineLog: EngineObserver {
   /// What a replay needs to know about it is in the line: its size, and what tells it from others where the layout does.
   func deviceAdded(_ device: TouchDevice, window: String?, isIgnored: Bool, isIdentified: Bool, at time: Timestamp) {
     devices[device.id] = device
+    order.removeAll { $0 == device.id }
+    order.append(device.id)
     write("device", at: time) { line in
       add("added", device, to: &line)
       if let window { line.add("window", window) }
@@ -58,6 +120,7 @@ package final class EngineLog: EngineObserver {
 
   func deviceRemoved(_ id: DeviceID, at time: Timestamp) {
     guard let device = devices.removeValue(forKey: id) else { return }
+    order.removeAll { $0 == id }
     write("device", at: time) { add("removed", device, to: &$0) }
   }
 
@@ -70,9 +133,12 @@ package final class EngineLog: EngineObserver {
   // MARK: EngineObserver
 
   func touchChanged(_ touch: Touch) {
+    let isSecret = !secure.isEmpty && secure.admit(touch)
     guard settings.touch, let writer else { return }
     let moment = touch.moment
-    separate(touch, moment)
+    if !placeless.isEmpty { writePlaceless { ($0.phase.rawValue, $0.id) < (moment.phase.rawValue, touch.id) } }
+    if isSecret { return writeSecure(touch.id, moment.phase, at: moment.timestamp) }
+    separate(touch.id, moment.phase, at: moment.timestamp, from: hasSeveralDevices ? touch.device : DeviceID(rawValue: 0))
     writer.append("touch", at: moment.timestamp) { line in
       line.add("touch", Int64(touch.id.rawValue))
       line.add("phase", word: moment.phase.word)
@@ -89,17 +155,16 @@ package final class EngineLog: EngineObserver {
   func frameBegins() { isNewFrame = true }
 
   /// Writes a `wait` line where a reader would take the touch of a new frame for one of the frame before.
-  private func separate(_ touch: Touch, _ moment: Touch.Moment) {
-    let device = hasSeveralDevices ? touch.device : DeviceID(rawValue: 0)
-    let fits = shape.fits(touch.id, moment, from: device)
-    if fits, isNewFrame { write("wait", at: moment.timestamp) { _ in } }
+  private func separate(_ id: TouchID, _ phase: TouchPhase, at time: Timestamp, from device: DeviceID) {
+    let fits = shape.fits(id, phase, at: time, from: device)
+    if fits, isNewFrame { writer?.append("wait", at: time) { _ in } }
+    if !fits || isNewFrame { shape.begin(at: time, from: device) }
     isNewFrame = false
-    if !fits { shape.begin(at: moment.timestamp, from: device) }
-    shape.add(touch.id, moment)
+    shape.add(id, phase)
   }
 
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
-    guard settings.control, writer != nil else { return }
+    guard settings.control, writer != nil, secretDepth == 0, !secure.covers(control.identifier) else { return }
     let names = names(of: events)
     write("control") { line in
       line.add("control", control.identifier)
@@ -125,7 +190,7 @@ package final class EngineLog: EngineObserver {
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
     // The layout's own closures: what they do is logged by itself.
-    guard settings.action, writer != nil, !action.isClosure else { return }
+    guard !action.isClosure, actionTold != nil || (settings.action && writer != nil) else { return }
     let target = (target as? Responder)?.identifier ?? target.map { "\(type(of: $0))" } ?? ""
     let sender = cause?.id ?? (sender as? Responder)?.identifier ?? ""
     self.action(action.name.description, target: target, from: sender, cause?.event ?? events.names.first ?? "", handled: handled)
@@ -139,7 +204,7 @@ package final class EngineLog: EngineObserver {
     guard let gesture = recognizer.delegate as? GestureAtWork else { return }
     // Most gestures fail at most touches; only those are told that something follows from.
     let isTold = state != .failed || !gesture.actions(in: state).isEmpty
-    if settings.gesture, isTold { write(gesture, state, time) }
+    if settings.gesture, isTold, secretDepth == 0, !secure.covers(recognizer) { write(gesture, state, time) }
     if state == .failed { failed?(gesture) }
   }
 
@@ -172,19 +237,24 @@ package final class EngineLog: EngineObserver {
   // MARK: Sinks
 
   /// An action was done, or logged in place of being done.
-  func action(_ action: String, target: String, _ cause: ActionCause, handled: Bool) {
-    self.action(action, target: target, from: cause.id, cause.event, handled: handled)
+  ///
+  /// - Parameter argv: what a `run` action runs, filled in; written behind everything else.
+  func action(_ action: String, target: String, _ cause: ActionCause, handled: Bool, argv: [String]? = nil) {
+    self.action(action, target: target, from: cause.id, cause.event, handled: handled, argv: argv)
   }
 
-  private func action(_ action: String, target: String, from sender: String, _ event: String, handled: Bool) {
-    actionTold?(action, target, sender, event, handled)
-    guard settings.action else { return }
+  private func action(
+    _ action: String, target: String, from sender: String, _ event: String, handled: Bool, argv: [String]? = nil
+  ) {
+    actionTold?(ToldAction(action: action, target: target, sender: sender, event: event, isHandled: handled, argv: argv ?? []))
+    guard settings.action, secretDepth == 0 else { return }
     write("action") { line in
       line.add("control", sender)
       line.add("event", event)
       line.add("action", action)
       line.add("target", target)
       line.add("handled", handled)
+      if let argv { line.add("argv", argv) }
     }
   }
 
@@ -195,7 +265,7 @@ package final class EngineLog: EngineObserver {
 
   private func unhandled(_ action: ActionName, from sender: String, asked: [String]) {
     unhandledTold?(action.description, sender, asked)
-    guard settings.action else { return }
+    guard settings.action, secretDepth == 0 else { return }
     write("unhandled") { line in
       line.add("action", action.description)
       line.add("control", sender)
@@ -205,6 +275,7 @@ package final class EngineLog: EngineObserver {
 
   /// An event for whoever subscribes to them.
   func emit(_ name: String, _ cause: ActionCause) {
+    guard secretDepth == 0 else { return }
     write("emit") { line in
       line.add("emit", name)
       line.add("control", cause.id)

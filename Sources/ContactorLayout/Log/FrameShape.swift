@@ -24,17 +24,17 @@ struct FrameShape {
   }
 
   /// Whether a reader would take the touch's line for one of this frame.
-  func fits(_ id: TouchID, _ moment: Touch.Moment, from device: DeviceID) -> Bool {
-    guard let last, moment.timestamp == time, device == self.device else { return false }
+  func fits(_ id: TouchID, _ phase: TouchPhase, at time: Timestamp, from device: DeviceID) -> Bool {
+    guard let last, time == self.time, device == self.device else { return false }
     // Within a phase the numbers ascend, so none comes again.
-    if moment.phase.rawValue == last.phase { return id > last.id && (!hasSeveralPhases || !ids.contains(id)) }
-    return moment.phase.rawValue > last.phase && !ids.contains(id)
+    if phase.rawValue == last.phase { return id > last.id && (!hasSeveralPhases || !ids.contains(id)) }
+    return phase.rawValue > last.phase && !ids.contains(id)
   }
 
   /// Adds the touch's line.
-  mutating func add(_ id: TouchID, _ moment: Touch.Moment) {
-    if let last, last.phase != moment.phase.rawValue { hasSeveralPhases = true }
-    last = (moment.phase.rawValue, id)
+  mutating func add(_ id: TouchID, _ phase: TouchPhase) {
+    if let last, last.phase != phase.rawValue { hasSeveralPhases = true }
+    last = (phase.rawValue, id)
     ids.append(id)
   }
 }

@@ -12,4 +12,6 @@ struct ActionCause {
   let values: PlaceholderValues
   /// The event that is being delivered; `nil` where no touch is behind it.
   let delivered: Event?
+  /// Whether a secure view or touch is behind it: nothing of what follows is told.
+  let isSecret: Bool
 }

@@ -15,17 +15,21 @@ extension KioskSession {
         perform(
           action,
           ActionCause(
-            sender: sender, id: sender.identifier, event: binding.event, values: values, delivered: delivered))
+            sender: sender, id: sender.identifier, event: binding.event, values: values, delivered: delivered,
+            isSecret: log.secure.covers(sender.identifier)))
       }
     }
   }
 
   /// Does an action, or logs it where nothing is to be executed.
   func perform(_ action: LayoutAction, _ cause: ActionCause) {
+    log.beginSecret(cause.isSecret)
+    defer { log.endSecret(cause.isSecret) }
     switch action {
     case .run(let run):
-      log.action("run", target: run.program, cause, handled: true)
-      execute?(run, run.argv(with: cause.values), run.variables(with: cause.values))
+      let argv = run.argv(with: cause.values)
+      log.action("run", target: run.program, cause, handled: true, argv: argv)
+      execute?(run, argv, run.variables(with: cause.values))
     case .emit(let name):
       let name = name.filled(with: cause.values)
       log.action("emit", target: name, cause, handled: true)

@@ -31,7 +31,7 @@ extension KioskSession {
         action,
         ActionCause(
           sender: view, id: gesture.gesture.id, event: name, values: gesture.placeholders(in: name),
-          delivered: application.event))
+          delivered: application.event, isSecret: log.secure.covers(gesture.recognizer)))
     }
   }
 }

@@ -2,16 +2,101 @@ package import ContactorCore
 
 extension Layout {
   /// The ids of the views whose touches are recorded without their places.
-  package var secureIDs: Set<String> {
-    var ids: Set<String> = []
-    func walk(_ views: [LayoutView]) {
-      for view in views {
-        if view.isSecure { ids.insert(view.id) }
-        walk(view.subviews)
-      }
+  package var secureIDs: Set<String> { Set(allViews.filter(\.isSecure).map(\.id)) }
+
+  /// The ids of the secure views and of all views in them.
+  package var secureScope: Set<String> { Set(allViews.filter(\.isSecure).flatMap(\.withSubviews).map(\.id)) }
+
+  private var allViews: [LayoutView] { windows.flatMap { $0.views.flatMap(\.withSubviews) } }
+}
+
+/// Knows which views and touches are secure (contract 14.1): those that begin in a view with `secure: true`, or in one
+/// inside it.
+package struct SecureTouches {
+  /// The ids of the views.
+  private var views: Set<String> = []
+  /// The numbers of the touches, of those that have ended too: a gesture may be recognized long after them.
+  private var touches: Set<Int> = []
+  private var greatest = 0
+  /// How many numbers before the greatest are remembered; no gesture has that many touches.
+  private static let memory = 4096
+
+  /// - Parameter layout: `nil` where nothing is secure.
+  package init(_ layout: Layout? = nil) { views = layout?.secureScope ?? [] }
+
+  /// Takes another layout's views; touches that were secure stay so.
+  mutating func show(_ layout: Layout) { views = layout.secureScope }
+
+  /// Whether nothing is secure.
+  package var isEmpty: Bool { views.isEmpty && touches.isEmpty }
+
+  /// Whether a touch is secure; its number is remembered as it begins.
+  package mutating func admit(_ touch: Touch) -> Bool {
+    if touch.phase == .began, let view = touch.view?.identifier, views.contains(view) { add(touch.id) }
+    return contains(touch.id)
+  }
+
+  /// Remembers a touch of which it is known that it is secure.
+  mutating func add(_ id: TouchID) {
+    touches.insert(id.rawValue)
+    greatest = max(greatest, id.rawValue)
+    if touches.count > Self.memory * 2 { touches = touches.filter { $0 > greatest - Self.memory } }
+  }
+
+  /// Whether a touch is secure.
+  package func contains(_ id: TouchID) -> Bool { !touches.isEmpty && touches.contains(id.rawValue) }
+
+  /// Whether one of the touches is secure.
+  package func containsAny(_ ids: [TouchID]) -> Bool { !touches.isEmpty && ids.contains { touches.contains($0.rawValue) } }
+
+  /// Whether a view is secure, by its id.
+  package func covers(_ view: String) -> Bool { !views.isEmpty && views.contains(view) }
+
+  /// Whether a gesture is secure: it is a secure view's, or has a secure touch.
+  package func covers(_ recognizer: GestureRecognizer) -> Bool {
+    !isEmpty && (covers(recognizer.view?.identifier ?? "") || containsAny(recognizer.touchIDs))
+  }
+}
+
+/// Contacts whose recording does not tell their places, which the engine never sees.
+struct PlacelessTouches {
+  private struct Key: Hashable {
+    let device: DeviceID
+    let trackingID: Int32
+  }
+
+  private var numbers: [Key: TouchID] = [:]
+  /// What a hostile recording may have down at a time.
+  private static let limit = 1024
+
+  var isEmpty: Bool { numbers.isEmpty }
+
+  /// Notes a contact that began; `false` where there are too many.
+  mutating func begin(_ id: TouchID, _ contact: Contact, of device: DeviceID) -> Bool {
+    guard numbers.count < Self.limit else { return false }
+    numbers[Key(device: device, trackingID: contact.trackingID)] = id
+    return true
+  }
+
+  /// The number of a contact that goes on or ends; `nil` for any other.
+  mutating func take(_ contact: Contact, of device: DeviceID) -> TouchID? {
+    let key = Key(device: device, trackingID: contact.trackingID)
+    guard contact.phase != .began, let id = numbers[key] else { return nil }
+    if contact.phase == .ended || contact.phase == .cancelled { numbers[key] = nil }
+    return id
+  }
+
+  /// Forgets the contacts of a panel that is gone.
+  mutating func remove(_ device: DeviceID) { numbers = numbers.filter { $0.key.device != device } }
+
+  /// The contacts that are down, as they are cancelled, by their panels.
+  var cancelled: [DeviceID: [Contact]] {
+    var contacts: [DeviceID: [Contact]] = [:]
+    for key in numbers.keys.sorted(by: { $0.trackingID < $1.trackingID }) {
+      contacts[key.device, default: []].append(
+        Contact(trackingID: key.trackingID, slot: key.trackingID, phase: .cancelled, location: Point(x: .nan, y: .nan)))
     }
-    for window in windows { walk(window.views) }
-    return ids
+    return contacts
   }
 }
 

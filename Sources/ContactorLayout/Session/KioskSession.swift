@@ -16,6 +16,8 @@ public final class KioskSession {
   private var windows: [Window] = []
   private var panels: [TouchDevice] = []
   private var ignored = IgnoredPanels()
+  /// Touches whose recording does not tell their places.
+  private var placeless = PlacelessTouches()
   /// The views and windows by their ids, for actions that are sent to one.
   package private(set) var responders: [String: Responder] = [:]
   /// How many actions are being sent from within each other.
@@ -40,6 +42,7 @@ public final class KioskSession {
     writer = log
     // Weak, here and for the actions: recognizers still fail while the session dies.
     self.log.failed = { [weak self] in self?.perform($0, .failed) }
+    application.placelessTouchBegan = { [weak self] in self?.beginPlaceless($0, $1, $2) }
     show(layout)
   }
 
@@ -56,6 +59,7 @@ public final class KioskSession {
     var bindings: [(Control, LayoutBinding)] = []
     responders = [:]
     log.settings = layout.log
+    log.secure.show(layout)
     let tunings = layout.tuningsByID
     let builder = LayoutBuilder(
       tunings: tunings, bind: { bindings.append(($0, $1)) }, name: { [self] in responders[$0] = $1 })
@@ -110,6 +114,7 @@ public final class KioskSession {
     application.cancelTouches(of: id)
     panels.removeAll { $0.id == id }
     ignored.remove(id)
+    placeless.remove(id)
     application.route(id, to: nil)
     measure()
     log.deviceRemoved(id, at: time)
@@ -122,8 +127,25 @@ public final class KioskSession {
     if windows.count > 1, !panels.contains(where: { $0.id == frame.device }) {
       application.route(frame.device, to: windows[0])
     }
+    deliver(frame)
+  }
+
+  private func deliver(_ frame: TouchFrame) {
     log.frameBegins()
+    let hasPlaceless = frame.contacts.contains { !$0.location.isFinite }
+    guard hasPlaceless else { return application.handle(frame) }
+    // What time alone makes comes before the frame's touches.
+    application.advance(to: frame.timestamp)
+    for contact in frame.contacts {
+      if let id = placeless.take(contact, of: frame.device) { log.placeless(id, contact.phase) }
+    }
     application.handle(frame)
+    log.frameEnds()
+  }
+
+  /// Notes a touch that began without a place: it was in a secure view when it was recorded.
+  private func beginPlaceless(_ id: TouchID, _ contact: Contact, _ device: DeviceID) {
+    if placeless.begin(id, contact, of: device) { log.placeless(id, .began) }
   }
 
   // MARK: Input
@@ -173,16 +195,30 @@ public final class KioskSession {
     // As frames of their own, a microsecond later, so that a replay of the log does not take them for part of the last one.
     let touches = application.event.allTouches.filter(\.isAlive)
     let time = application.now.advanced(byMicroseconds: 1)
+    let placeless = self.placeless.cancelled
     var devices: [DeviceID] = []
     for touch in touches where !devices.contains(touch.device) { devices.append(touch.device) }
+    for device in placeless.keys.sorted(by: { $0.rawValue < $1.rawValue }) where !devices.contains(device) { devices.append(device) }
     for device in devices {
       let contacts = touches.filter { $0.device == device }.map { touch in
         var contact = touch.contact
         contact.phase = .cancelled
         return contact
       }
-      log.frameBegins()
-      application.handle(TouchFrame(device: device, timestamp: time, contacts: contacts))
+      deliver(TouchFrame(device: device, timestamp: time, contacts: contacts + (placeless[device] ?? [])))
+    }
+    writer?.flush()
+  }
+
+  /// Lets time pass until nothing is due any more, each deadline at its own moment.
+  ///
+  /// - Parameter limit: the time after which nothing is waited for; what repeats for ever ends there, or after 10,000
+  ///   deadlines.
+  package func settle(within limit: Duration = .seconds(60)) {
+    let end = application.now + limit
+    for _ in 0..<10_000 {
+      guard let deadline = application.nextDeadline, deadline <= end else { break }
+      application.advance(to: deadline)
     }
     writer?.flush()
   }

@@ -75,7 +75,7 @@ extension LayoutView {
 
 extension Control {
   /// The value that `{value}` stands for: a number or a text; `nil` for controls without one.
-  var placeholderValue: PlaceholderValues.Value? {
+  package var placeholderValue: PlaceholderValues.Value? {
     switch self {
     case let control as Slider: .number(control.value)
     case let control as Switch: .number(control.isOn ? 1 : 0)

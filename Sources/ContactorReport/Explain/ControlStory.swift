@@ -6,7 +6,13 @@ struct ControlStory {
   let touch: TouchID
   private let noun: String
   /// What the control sent, in order, with times; drags are left out.
-  private var sent: [(events: Control.Events, time: Timestamp)] = []
+  ///
+  /// What is sent again and again is one entry with the time of the last, and the number.
+  private var sent: [(events: Control.Events, count: Int, time: Timestamp)] = []
+  /// Which events gestures held back, and how long.
+  private var holds: [String] = []
+  /// How many entries a story has; what changes more often is not told.
+  private static let limit = 200
   private var bits: Control.Events = []
   /// How far the touch was beyond the control's bounds when it left, and how far it may be.
   private var leaving: (distance: Double, limit: Double, time: Timestamp)?
@@ -29,7 +35,27 @@ struct ControlStory {
     }
     if events.contains(.touchDragEnter) { leaving = nil }
     let told = events.subtracting(quiet)
-    if !told.isEmpty { sent.append((told, time)) }
+    if !told.isEmpty { append(told, at: time) }
+  }
+
+  private mutating func append(_ events: Control.Events, at time: Timestamp) {
+    let leftAt = leaving?.time
+    // What comes before the touch left and what comes after it are told apart.
+    if let last = sent.last, last.events == events, leftAt.map({ (last.time < $0) == (time < $0) }) ?? true {
+      sent[sent.count - 1] = (events, last.count + 1, time)
+    } else {
+      if sent.count == Self.limit { sent.remove(at: Self.limit / 2) }
+      sent.append((events, 1, time))
+    }
+  }
+
+  /// Notes that gestures held events back until they decided.
+  mutating func hold(_ events: Control.Events, for delay: Duration, _ gestures: [String]) {
+    guard holds.count < 8 else { return }
+    let names = events.names.joined(separator: "+")
+    let length = Measure.after(delay).dropFirst()
+    let by = gestures.prefix(4).joined(separator: ", ") + (gestures.count > 4 ? " and \(gestures.count - 4) more" : "")
+    holds.append("\(names) was held back \(length) by gesture\(gestures.count > 1 ? "s" : "") \(by)")
   }
 
   /// Whether the last that it sent is `touchCancel`, at this moment.
@@ -52,18 +78,19 @@ struct ControlStory {
     var text = name + Self.list(before[...], origin)
     if let way { text += (before.isEmpty ? "" : ", ") + way + Self.list(after, origin) }
     if last.events.contains(.touchCancel), let thief { text += ": \(thief)" }
+    for hold in holds { text += "; " + hold }
     if let bound, bits.isDisjoint(with: bound) { text += ", but nothing is bound to what it sent" }
     return text
   }
 
   /// What was sent, with times; what was sent again and again once, with the number.
-  private static func list(_ sent: ArraySlice<(events: Control.Events, time: Timestamp)>, _ origin: Timestamp) -> String {
+  private static func list(_ sent: ArraySlice<(events: Control.Events, count: Int, time: Timestamp)>, _ origin: Timestamp) -> String {
     var parts: [(events: Control.Events, count: Int, time: Timestamp)] = []
-    for (events, time) in sent {
+    for (events, count, time) in sent {
       if let last = parts.last, last.events == events {
-        parts[parts.count - 1] = (events, last.count + 1, time)
+        parts[parts.count - 1] = (events, last.count + count, time)
       } else {
-        parts.append((events, 1, time))
+        parts.append((events, count, time))
       }
     }
     return parts.map { events, count, time in

@@ -12,6 +12,11 @@ final class Explainer: EngineObserver {
   /// The recognizers that have touches of the sequence and have not decided.
   private var undecided: [ObjectIdentifier: GestureRecognizer] = [:]
   private var began: [Touch] = []
+  private var secure: SecureTouches
+  /// The recognizers that decided last, and when: what was held back for them goes on at that moment.
+  private var decided: (time: Timestamp, recognizers: [GestureRecognizer]) = (Timestamp(microseconds: 0), [])
+  /// Whether the recording is over and what is down is only put away.
+  var isEnding = false
 
   /// Watches a session, whose log is not written meanwhile.
   ///
@@ -22,13 +27,15 @@ final class Explainer: EngineObserver {
     self.session = session
     self.yield = yield
     bindings = ExplainBindings(layout)
+    secure = SecureTouches(layout)
     var nouns: [String: String] = [:]
     for view in layout?.windows.flatMap({ $0.views.flatMap(\.withSubviews) }) ?? [] { nouns[view.id] = view.kind.noun }
     self.nouns = nouns
     session.application.addObserver(self)
     for gesture in session.gestures {
       gesture.refused = { [weak self, unowned recognizer = gesture.recognizer] touch in
-        self?.sequence?.change(recognizer) { $0.takeOutside(touch.id) }
+        guard let self, !secure.covers(touch.view?.identifier ?? "") else { return }
+        sequence?.change(recognizer) { $0.takeOutside(touch.id) }
       }
     }
   }
@@ -38,6 +45,10 @@ final class Explainer: EngineObserver {
     for touch in began {
       for recognizer in touch.gestureRecognizers where recognizer.state == .possible {
         undecided[ObjectIdentifier(recognizer)] = recognizer
+      }
+      guard !secure.contains(touch.id) else {
+        for recognizer in touch.gestureRecognizers { sequence?.hide(recognizer) }
+        continue
       }
       noteTouchWithoutControl(touch)
     }
@@ -68,9 +79,9 @@ final class Explainer: EngineObserver {
       } else {
         story.thief = "touch \(touch.id.rawValue) was kept from it by another view or a gesture"
       }
-      sequence?.controls.append(story)
+      sequence?.add(story)
     } else if let (name, distance) = nearestControl(to: touch) {
-      sequence?.remarks.append(
+      sequence?.remark(
         "no control under touch \(touch.id.rawValue); the nearest, \(name), is \(Measure.points(distance)) away")
     }
   }
@@ -96,18 +107,32 @@ final class Explainer: EngineObserver {
       began.append(touch)
       if sequence == nil { sequence = SequenceStory(at: touch.timestamp) }
     }
-    sequence?.take(touch)
+    sequence?.take(touch, isSecret: secure.admit(touch), isEnding: isEnding)
   }
 
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
-    guard let id = touch?.id, sequence != nil else { return }
+    guard let touch, sequence != nil, !secure.covers(control.identifier) else { return }
+    let id = touch.id
     let index = sequence?.controls.firstIndex { $0.control == control.identifier && $0.touch == id }
-    if index == nil { sequence?.controls.append(ControlStory(control, noun: noun(of: control), touch: id)) }
-    guard let place = index ?? sequence.map({ $0.controls.count - 1 }) else { return }
+    guard let place = index ?? sequence?.add(ControlStory(control, noun: noun(of: control), touch: id)) else { return }
     let limit = control.trackingOutsetInPoints
     sequence?.controls[place].take(events, control, touch, at: session.application.now, limit: limit)
+    noteDelay(of: events, touch, place)
     guard events.contains(.touchCancel) else { return }
-    sequence?.controls[place].thief = touch?.isAlive == true ? "it was disabled or removed" : "the touch was taken away"
+    sequence?.controls[place].thief =
+      isEnding ? "the recording ends" : touch.isAlive ? "it was disabled or removed" : "the touch was taken away"
+  }
+
+  /// Notes how long after the finger a control sent `touchDown` or an up event, and which gestures it was held back for.
+  private func noteDelay(of events: Control.Events, _ touch: Touch, _ place: Int) {
+    let now = session.application.now
+    guard decided.time == now else { return }
+    let isUp = !events.isDisjoint(with: [.touchUpInside, .touchUpOutside])
+    guard isUp || events.contains(.touchDown) else { return }
+    let delay = now - (isUp ? touch.timestamp : touch.beganAt)
+    let holders = decided.recognizers.filter { isUp ? $0.delaysTouchesEnded : $0.delaysTouchesBegan }
+    guard delay > .zero, !holders.isEmpty else { return }
+    sequence?.controls[place].hold(events, for: delay, holders.map(\.displayName))
   }
 
   /// Notes which gesture took touches from their controls: those were cancelled just before it began.
@@ -133,6 +158,8 @@ final class Explainer: EngineObserver {
 
   func gestureDecided(_ recognizer: GestureRecognizer, _ reason: GestureReason) {
     undecided[ObjectIdentifier(recognizer)] = nil
+    let now = session.application.now
+    decided = (now, (decided.time == now ? decided.recognizers : []) + [recognizer])
     sequence?.change(recognizer) { $0.take(reason) }
   }
 }

@@ -1,8 +1,10 @@
 import ContactorCore
 public import ContactorLayout
-import ContactorTrace
+public import ContactorTrace
 
 /// Replays a recording and tells why each gesture and control did what it did.
+///
+/// The recording is explained as it is read: how much memory that takes does not depend on its length.
 public struct Explanation {
   private let recording: RecordedSteps
   private let layout: Layout?
@@ -10,11 +12,11 @@ public struct Explanation {
   /// Prepares an explanation of a recording of any format.
   ///
   /// - Parameters:
-  ///   - path: the recording's file.
+  ///   - path: the recording's file, that of a flight recorder's segments, or `-` for standard input.
   ///   - layout: what is touched; `nil` for an empty screen with a set of usual gestures.
   /// - Throws: `TraceError` where the recording cannot be read.
-  public init(path: String, layout: Layout?) throws {
-    recording = try RecordedSteps(path: path, layout: layout)
+  public init(path: String, layout: Layout?) throws(TraceError) {
+    recording = try RecordedSteps(.file(path), layout: layout)
     self.layout = layout
   }
 
@@ -24,37 +26,69 @@ public struct Explanation {
   ///   - text: the recording: a script, a log, evemu's or another's text.
   ///   - layout: what is touched; `nil` for an empty screen with a set of usual gestures.
   /// - Throws: `TraceError` where the recording cannot be read.
-  public init(_ text: String, file: String, layout: Layout?) throws {
-    recording = try RecordedSteps(text, file: file, layout: layout)
+  public init(_ text: String, file: String, layout: Layout?) throws(TraceError) {
+    recording = try RecordedSteps(.text(text, name: file), layout: layout)
     self.layout = layout
   }
 
-  /// Replays everything and hands on the lines of each sequence.
+  /// Replays everything and hands on the lines of each sequence as soon as it is over.
   ///
   /// - Returns: how many sequences of touches there were.
+  /// - Throws: `TraceError` for what cannot be read, after what comes before it was explained.
   @discardableResult
-  public func run(_ yield: @escaping (String) -> Void) -> Int {
-    var count = 0
-    let session = KioskSession(layout: recording.layout, log: nil)
-    let explainer = Explainer(session, layout: layout) { lines in
+  public func run(_ yield: @escaping (String) -> Void) throws(TraceError) -> Int {
+    let stage = ExplanationStage(layout, yield)
+    defer { stage.end() }
+    try recording.play(open: { stage.open($0) }) { (step) throws(TraceError) in stage.play(step) }
+    stage.end()
+    return stage.count
+  }
+}
+
+/// A session that is explained.
+private final class ExplanationStage {
+  private let given: Layout?
+  private let yield: (String) -> Void
+  private var session: KioskSession?
+  private var explainer: Explainer?
+  private(set) var count = 0
+
+  init(_ layout: Layout?, _ yield: @escaping (String) -> Void) {
+    given = layout
+    self.yield = yield
+  }
+
+  func open(_ layout: Layout) {
+    let session = KioskSession(layout: layout, log: nil)
+    self.session = session
+    explainer = Explainer(session, layout: given) { [unowned self] lines in
       if count > 0 { yield("") }
       count += 1
       for line in lines { yield(line) }
     }
-    for step in recording.steps {
-      if case .event(.frame(let frame)) = step {
-        // Decisions that time alone makes belong to the sequence before.
-        session.play(.advance(to: frame.timestamp))
-        explainer.settle()
-      }
-      session.play(step)
+  }
+
+  func play(_ step: ScriptReader.Step) {
+    guard let session, let explainer else { return }
+    if case .event(.frame(let frame)) = step {
+      // Decisions that time alone makes belong to the sequence before.
+      session.play(.advance(to: frame.timestamp))
       explainer.settle()
     }
-    // What is still undecided gets the time to decide: no gesture waits longer.
-    session.play(.advance(to: session.application.now + .seconds(10)))
+    session.play(step)
     explainer.settle()
+  }
+
+  /// Ends what is down, and gives what is still undecided the time to decide.
+  func end() {
+    guard let session, let explainer else { return }
+    explainer.isEnding = true
     session.finish()
+    explainer.settle()
+    session.settle()
+    explainer.settle()
     explainer.finish()
-    return count
+    self.session = nil
+    self.explainer = nil
   }
 }

@@ -3,47 +3,73 @@ import ContactorEvdev
 import ContactorLayout
 import ContactorTrace
 
-/// A recording as steps for a session, with the layout that it is to be replayed on.
-struct RecordedSteps {
-  private(set) var steps: [ScriptReader.Step] = []
-  /// The given layout, or an empty screen with the usual gestures.
-  let layout: Layout
+/// Where a recording is read from.
+enum RecordingOrigin {
+  /// A file, the first part of a flight recorder's segments, or `-` for standard input.
+  case file(String)
+  /// Text, with a name for messages.
+  case text(String, name: String)
 
-  /// Reads a recording of any format from a file.
-  init(path: String, layout: Layout?) throws(TraceError) {
-    var reader = try TraceReader(path: path)
-    try self.init(&reader, file: path, layout: layout)
-  }
-
-  /// Reads a recording of any format that is text.
-  init(_ text: String, file: String, layout: Layout?) throws(TraceError) {
-    var reader = try TraceReader(MemorySource(text, name: file))
-    try self.init(&reader, file: file, layout: layout)
-  }
-
-  private init(
-    _ reader: inout TraceReader<some ByteSource>, file: String, layout: Layout?
-  ) throws(TraceError) {
-    var collector = TraceCollector()
-    try reader.readAll(into: &collector)
-    let panel = collector.devices.first { !$0.hasFrames && $0.description != nil }
-    self.layout = layout ?? .usualGestures(on: Self.screen(of: panel?.description))
-    steps = try Self.steps(of: collector, on: self.layout)
-    guard !frames.isEmpty else { throw TraceError(.empty, file: file, message: "no touch in it") }
-  }
-
-  private static func steps(of collector: TraceCollector, on layout: Layout) throws(TraceError) -> [ScriptReader.Step] {
-    let list = StepList()
-    var player = TracePlayer(mapping: { Replay.transform(of: $0, on: layout) }) {
-      (step) throws(TraceError) in list.steps.append(step)
+  var name: String {
+    switch self {
+    case .file(let path): path
+    case .text(_, let name): name
     }
-    for item in collector.items { try player.take(item) }
-    return list.steps
   }
 
-  /// The contacts of the recording, in the order of time, in points of the layout.
-  var frames: [TouchFrame] {
-    steps.compactMap { if case .event(.frame(let frame)) = $0 { frame } else { nil } }
+  /// Reads everything into a sink, or until the sink has enough.
+  func read<Sink: TraceSink>(into sink: inout Sink, until isEnough: (Sink) -> Bool = { _ in false }) throws(TraceError) {
+    switch self {
+    case .file(let path):
+      var reader = try RecordingReader(path: path)
+      while !isEnough(sink), try reader.readNext(into: &sink) {}
+    case .text(let text, let name):
+      var reader = try TraceReader(MemorySource(text, name: name))
+      while !isEnough(sink), try reader.readNext(into: &sink) {}
+    }
+  }
+}
+
+/// Plays a recording as steps for a session, one at a time, on a layout or on a screen like the recorded panel.
+///
+/// Without a layout the first panel that is described decides how large the screen is. A file is read twice for that; of
+/// standard input only the panels count that come before the first touch.
+struct RecordedSteps {
+  private let origin: RecordingOrigin
+  /// The layout that is played on; `nil` as long as only standard input knows it.
+  private let layout: Layout?
+
+  /// Prepares a recording.
+  ///
+  /// - Parameter layout: what is touched; `nil` for an empty screen with the usual gestures.
+  /// - Throws: `TraceError` where it has to be read for its panel and cannot be.
+  init(_ origin: RecordingOrigin, layout: Layout?) throws(TraceError) {
+    self.origin = origin
+    if let layout {
+      self.layout = layout
+    } else if case .file("-") = origin {
+      self.layout = nil
+    } else {
+      var search = PanelSearch()
+      try origin.read(into: &search) { $0.panel != nil }
+      self.layout = .usualGestures(on: Self.screen(of: search.panel))
+    }
+  }
+
+  /// Plays everything.
+  ///
+  /// - Parameters:
+  ///   - open: told the layout, before the first step.
+  ///   - take: gets the steps.
+  /// - Returns: how many frames there were.
+  /// - Throws: `TraceError` for what cannot be read, after what comes before it was played.
+  @discardableResult
+  func play(open: @escaping (Layout) -> Void, take: @escaping (ScriptReader.Step) throws(TraceError) -> Void) throws(TraceError) -> Int {
+    var sink = StepSink(layout, open: open, take: take)
+    try origin.read(into: &sink)
+    try sink.finish()
+    guard sink.frameCount > 0 else { throw TraceError(.empty, file: origin.name, message: "no touch in it") }
+    return sink.frameCount
   }
 
   /// A screen as large as the panel at UIKit's density; 800 points wide where its size is not known, and without bounds
@@ -60,7 +86,62 @@ struct RecordedSteps {
   }
 }
 
-/// What a player has handed on.
-private final class StepList {
-  var steps: [ScriptReader.Step] = []
+/// Looks for the first panel that says what it is and whose raw events were recorded.
+private struct PanelSearch: TraceSink {
+  private(set) var panel: EvdevDescription?
+
+  mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {}
+
+  mutating func take(_ record: TraceRecord) throws(TraceError) {
+    if panel == nil, case .device(let device, _) = record, !device.hasFrames { panel = device.description }
+  }
+
+  mutating func finish() throws(TraceError) {}
+}
+
+/// Hands on what a player makes of a recording, as soon as the layout is known.
+private struct StepSink: TraceSink {
+  private let open: (Layout) -> Void
+  private let step: (ScriptReader.Step) throws(TraceError) -> Void
+  private var player: TracePlayer?
+  /// What came before the first touch, while there is no layout.
+  private var waiting: [TraceRecord] = []
+  /// No machine has so many panels.
+  private static let limit = 1000
+
+  init(_ layout: Layout?, open: @escaping (Layout) -> Void, take: @escaping (ScriptReader.Step) throws(TraceError) -> Void) {
+    self.open = open
+    step = take
+    if let layout { begin(layout) }
+  }
+
+  var frameCount: Int { player?.frameCount ?? 0 }
+
+  private mutating func begin(_ layout: Layout) {
+    open(layout)
+    player = TracePlayer(mapping: { Replay.transform(of: $0, on: layout) }, yield: step)
+  }
+
+  private mutating func begin() throws(TraceError) {
+    guard player == nil else { return }
+    var search = PanelSearch()
+    for record in waiting { try search.take(record) }
+    begin(.usualGestures(on: RecordedSteps.screen(of: search.panel)))
+    for record in waiting { try player?.take(record) }
+    waiting = []
+  }
+
+  mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
+    try begin()
+    try player?.take(events, from: device)
+  }
+
+  mutating func take(_ record: TraceRecord) throws(TraceError) {
+    if case .frame = record { try begin() }
+    if player == nil, waiting.count < Self.limit { return waiting.append(record) }
+    try begin()
+    try player?.take(record)
+  }
+
+  mutating func finish() throws(TraceError) { try begin() }
 }

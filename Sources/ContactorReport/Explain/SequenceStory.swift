@@ -7,20 +7,48 @@ struct SequenceStory {
   private(set) var touches: [(story: TouchStory, beganAt: Timestamp)] = []
   var controls: [ControlStory] = []
   /// Remarks on touches that no control got.
-  var remarks: [String] = []
+  private var remarks: [String] = []
   private var gestures: [(id: ObjectIdentifier, story: GestureStory)] = []
+  /// Recognizers that had a secure touch: nothing is told of them.
+  private var secretGestures: Set<ObjectIdentifier> = []
+  private var hasSecretTouch = false
+  /// Touches that are counted only: a sequence without end must not fill the memory.
+  private var touchesLeftOut = 0
+  /// How many touches, remarks and controls a sequence tells of.
+  static let limit = 1000
 
   init(at start: Timestamp) {
     self.start = start
   }
 
-  mutating func take(_ touch: Touch) {
-    if let index = touches.firstIndex(where: { $0.story.id == touch.id }) {
-      touches[index].story.take(touch)
-    } else {
-      touches.append((TouchStory(touch), touch.beganAt))
+  mutating func take(_ touch: Touch, isSecret: Bool, isEnding: Bool) {
+    if isSecret { hasSecretTouch = true }
+    if let index = touches.lastIndex(where: { $0.story.id == touch.id }) {
+      touches[index].story.take(touch, isEnding: isEnding)
+    } else if touches.count < Self.limit {
+      touches.append((TouchStory(touch, isSecret: isSecret), touch.beganAt))
+    } else if touch.phase == .began {
+      touchesLeftOut += 1
     }
   }
+
+  /// Adds the story of a control and a touch.
+  ///
+  /// - Returns: its place; `nil` where there are too many.
+  @discardableResult
+  mutating func add(_ story: ControlStory) -> Int? {
+    guard controls.count < Self.limit else { return nil }
+    controls.append(story)
+    return controls.count - 1
+  }
+
+  /// Adds a remark on a touch that no control got.
+  mutating func remark(_ text: String) {
+    if remarks.count < Self.limit { remarks.append(text) }
+  }
+
+  /// Tells nothing of a recognizer.
+  mutating func hide(_ recognizer: GestureRecognizer) { secretGestures.insert(ObjectIdentifier(recognizer)) }
 
   /// Changes the story of a recognizer, which is begun if need be.
   mutating func change(_ recognizer: GestureRecognizer, _ body: (inout GestureStory) -> Void) {
@@ -35,12 +63,15 @@ struct SequenceStory {
 
   /// The sequence in lines, the gestures in the order of the layout.
   func lines(_ number: Int, _ layout: [GestureAtWork], bindings: ExplainBindings) -> [String] {
-    let count = touches.count == 1 ? "1 touch" : "\(touches.count) touches"
+    let total = touches.count + touchesLeftOut
+    let count = total == 1 ? "1 touch" : "\(total) touches"
     var lines = ["sequence \(number) at \(start.microseconds): \(count)"]
     lines += touches.map { "  " + $0.story.line(from: start, beganAt: $0.beganAt) }
+    if touchesLeftOut > 0 { lines.append("  and \(touchesLeftOut) touches more") }
     lines += remarks.map { "  " + $0 }
     lines += controls.map { "  " + $0.line(from: start, bound: bindings.events(of: $0.control)) }
-    for gesture in layout {
+    if hasSecretTouch { lines.append("  what controls and gestures made of touches in secure views is not told") }
+    for gesture in layout where !secretGestures.contains(ObjectIdentifier(gesture.recognizer)) {
       guard let story = gestures.first(where: { $0.id == ObjectIdentifier(gesture.recognizer) })?.story else { continue }
       lines.append(
         "  " + story.line(from: start, region: gesture.gesture.region, isBound: bindings.isBound(gesture.gesture)))

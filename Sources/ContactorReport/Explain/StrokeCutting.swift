@@ -13,7 +13,26 @@ public enum StrokeCutting {
   public static func snippet(
     path: String, layout: Layout?, name: String, during span: ClosedRange<Timestamp>
   ) throws(TraceError) -> String? {
-    try snippet(RecordedSteps(path: path, layout: layout).frames, name: name, during: span)
+    try snippet(frames(of: .file(path), layout: layout, during: span), name: name, during: span)
+  }
+
+  /// As many frames make no shape: an hour of drawing.
+  static let frameLimit = 500_000
+
+  /// The frames between two moments, in points of the layout; contacts without a place are left out.
+  static func frames(
+    of origin: RecordingOrigin, layout: Layout?, during span: ClosedRange<Timestamp>
+  ) throws(TraceError) -> [TouchFrame] {
+    var frames: [TouchFrame] = []
+    try RecordedSteps(origin, layout: layout).play(open: { _ in }) { (step) throws(TraceError) in
+      guard case .event(.frame(var frame)) = step, span.contains(frame.timestamp) else { return }
+      guard frames.count < frameLimit else {
+        throw TraceError(.unsupported, file: origin.name, message: "too long for one shape; choose a part with --from and --to")
+      }
+      frame.contacts.removeAll { !$0.location.isFinite }
+      frames.append(frame)
+    }
+    return frames
   }
 
   static func snippet(

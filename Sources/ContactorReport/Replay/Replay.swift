@@ -38,6 +38,8 @@ public final class Replay {
   private let host: (any ReplayHost)?
   /// Asked between frames: whether to end before the end.
   public var isStopped: () -> Bool = { false }
+  /// Called when the recording is over, before the time after it passes; the log has everything until then.
+  public var recordingEnded: () -> Void = {}
   /// Called between pieces of the recording with how many bytes have been read.
   public var progress: (Int64) -> Void = { _ in }
 
@@ -61,7 +63,10 @@ public final class Replay {
     }
   }
 
-  /// Replays everything, then waits for the programs that were started.
+  /// Replays everything, lets time pass until nothing is due, then waits for the programs that were started.
+  ///
+  /// Fingers that are down at the end are cancelled first, so that none is held for longer than it was. What is due later
+  /// than a minute after the end is not waited for. That time is virtual at any pace.
   ///
   /// - Returns: how many frames there were.
   /// - Throws: `TraceError` for what cannot be read, after what comes before it was replayed.
@@ -90,6 +95,11 @@ public final class Replay {
     }
     while !isStopped(), try reader.readNext(into: &player) { progress(reader.offset) }
     session.finish()
+    if !isStopped() {
+      log?.isBuffered = false
+      recordingEnded()
+      session.settle()
+    }
     try host?.finish()
     return player.frameCount
   }

@@ -91,7 +91,11 @@ extension Report {
       write(view.frame, to: &text)
       if view.isSecret { text.add(",\"secret\":1") }
       if !view.view.isEnabled { text.add(",\"off\":1") }
-      if view.view.isHidden || view.view.alpha < 0.01 { text.add(",\"hidden\":1") }
+      if view.isHidden { text.add(",\"hidden\":1") }
+      if view.depth > 0 {
+        text.add(",\"depth\":")
+        text.add(view.depth)
+      }
       text.add("}")
     }
     text.add("]")
@@ -189,6 +193,7 @@ extension Report {
     case .unhandled(let sender, let action, let asked): (kind, numbers) = (6, [sender, action, asked])
     case .violation(let name, let touch): (kind, numbers) = (7, [name, touch])
     case .note(let name): (kind, numbers) = (8, [name])
+    case .visibility(let name, let isShown): (kind, numbers) = (9, [name, isShown ? 1 : 0])
     }
     text.add("[")
     text.add(max(event.time - start, 0))
@@ -203,6 +208,10 @@ extension Report {
     for (index, id) in (touches ?? []).enumerated() {
       text.add(index == 0 ? ",[" : ",")
       text.add(id)
+    }
+    if let value = event.value {
+      text.add(",")
+      text.add(json: value)
     }
     text.add(touches == nil ? "]" : touches == [] ? ",[]]" : "]]")
   }

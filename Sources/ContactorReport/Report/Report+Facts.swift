@@ -6,8 +6,9 @@ extension Report {
   /// What there is to know at a glance, in order: what it is, and its value.
   var facts: [(String, String)] {
     var facts: [(String, String)] = []
-    for device in collector.devices { facts.append(("device", text(of: device))) }
-    facts.append(("duration", "\(seconds(end)) s"))
+    for device in collector.devices.prefix(20) { facts.append(("device", text(of: device))) }
+    if collector.devices.count > 20 { facts.append(("devices", "\(collector.devices.count)")) }
+    facts.append(("duration", clock(end)))
     facts.append(("frames", "\(frameCount)"))
     facts.append(("touches", "\(collector.touchCount), at most \(mostTouches) at once"))
     if let file = collector.given?.file { facts.append(("layout", file.split(separator: "/").last.map(String.init) ?? file)) }
@@ -15,8 +16,9 @@ extension Report {
     let anomalies = collector.events.reduce(0) { if case .anomaly = $1.what { $0 + 1 } else { $0 } }
     if anomalies > 0 { facts.append(("anomalies", "\(anomalies)")) }
     if let summary, !summary.isClosed { facts.append(("end", "not closed: the recorder was stopped or is at work")) }
-    let lost = damage.map(\.length).reduce(0, +)
-    if !damage.isEmpty { facts.append(("damage", "\(damage.count) \(damage.count == 1 ? "place" : "places"), \(lost) bytes lost")) }
+    if damageCount > 0 {
+      facts.append(("damage", "\(damageCount) \(damageCount == 1 ? "place" : "places"), \(collector.damageBytes) bytes lost"))
+    }
     return facts
   }
 

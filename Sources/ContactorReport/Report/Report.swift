@@ -89,8 +89,11 @@ public struct Report {
 
   // MARK: What was left out
 
-  /// The parts of the recording that could not be read.
+  /// The parts of the recording that could not be read; of very many, the first thousand.
   public var damage: [TraceDamage] { collector.damage }
+
+  /// How many parts of the recording could not be read.
+  public var damageCount: Int { collector.damageCount }
 
   /// What the report does not show, a sentence each; empty where it shows everything.
   public var remarks: [String] {
@@ -98,7 +101,7 @@ public struct Report {
     if let cut = collector.cutAt {
       remarks.append(
         "only the first \(collector.touches.count) of \(collector.touchCount) touches and \(collector.events.count) events are "
-          + "shown, up to \(seconds(cut.inReport)) s; contactor trace cut takes a part of the recording out")
+          + "shown, up to \(clock(cut.inReport)); contactor trace cut takes a part of the recording out")
     }
     if collector.tolerance > 0 {
       // Each round adds its own tolerance to those before.
@@ -109,6 +112,17 @@ public struct Report {
     if collector.failuresLeftOut > 0 {
       remarks.append("the last \(collector.failuresLeftOut) failures of gestures are left out")
     }
+    let names = collector.names
+    if names.leftOut > 0 {
+      remarks.append(
+        "only \(names.list.count) different names are kept; \(names.leftOut) times another one is shown as \(ReportNames.otherName)")
+    }
+    if names.shortened > 0 {
+      remarks.append("\(names.shortened) \(names.shortened == 1 ? "name is" : "names are") cut off after \(ReportNames.length) bytes")
+    }
+    if collector.devicesLeftOut > 0 {
+      remarks.append("only the first \(collector.devices.count) devices are described; \(collector.devicesLeftOut) times another came")
+    }
     return remarks
   }
 
@@ -118,10 +132,19 @@ public struct Report {
     return ReportStage(layout, extents: collector.extents)
   }
 
-  /// A time of the recording's clock in seconds from the report's start, with three decimals.
+  /// A time of the recording's clock, from the report's start, to the millisecond: `12.345`, and `0:01:12.345` from a
+  /// minute on.
   func seconds(_ time: Int64) -> String {
     let milliseconds = max(time - start + 500, 0) / 1000
-    let fraction = String(milliseconds % 1000)
-    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction
+    let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    func padded(_ number: Int64, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits
+    }
+    guard whole >= 60 else { return "\(whole)." + padded(rest, 3) }
+    return "\(whole / 3600):\(padded(whole / 60 % 60, 2)):\(padded(whole % 60, 2))." + padded(rest, 3)
   }
+
+  /// The same with its unit where it needs one: `12.345 s`, `0:01:12.345`.
+  func clock(_ time: Int64) -> String { seconds(time) + (time - start + 500 < 60_000_000 ? " s" : "") }
 }

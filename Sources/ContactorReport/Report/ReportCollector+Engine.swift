@@ -11,7 +11,10 @@ extension ReportCollector: EngineObserver {
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     guard let now = session?.application.now else { return }
     let name = secrecy.name(of: control.identifier, at: now)
-    append(.control(names.index(of: name), events: events.rawValue, touch: touch?.id.rawValue ?? 0), at: now)
+    let isTold = name != ReportSecrecy.name && !events.isDisjoint(with: [.valueChanged, .editingChanged])
+    append(
+      .control(names.index(of: name), events: events.rawValue, touch: touch?.id.rawValue ?? 0), at: now,
+      value: isTold ? control.placeholderValue.map(Self.text) : nil)
   }
 
   func actionSent(
@@ -53,12 +56,14 @@ extension ReportCollector: EngineObserver {
   }
 
   private static func text(_ values: [(name: PlaceholderTemplate.Placeholder, value: PlaceholderValues.Value)]) -> String {
-    values.map { name, value in
-      switch value {
-      case .number(let number): "\(name.rawValue) \(DecimalText.of(number))"
-      case .text(let text): "\(name.rawValue) \(text)"
-      }
-    }.joined(separator: ", ")
+    values.map { "\($0.rawValue) \(text($1))" }.joined(separator: ", ")
+  }
+
+  private static func text(_ value: PlaceholderValues.Value) -> String {
+    switch value {
+    case .number(let number): DecimalText.of(number)
+    case .text(let text): text.count > 60 ? text.prefix(60) + "…" : text
+    }
   }
 }
 

@@ -13,11 +13,16 @@ final class ReportCollector {
   var touches: [ReportTouch] = []
   var events: [ReportEvent] = []
   var devices: [ReportDevice] = []
-  var names = ReportNames()
+  var names: ReportNames
   /// The rectangle around all places in a window, by its index.
   var extents: [Int: Rect] = [:]
-  /// What could not be read.
+  /// What could not be read, as far as it is described.
   var damage: [TraceDamage] = []
+  /// How many places could not be read, and how many bytes those are.
+  var damageCount = 0
+  var damageBytes: Int64 = 0
+  /// How many devices are not described.
+  var devicesLeftOut = 0
 
   /// How many touches there were, kept or not.
   var touchCount = 0
@@ -46,11 +51,16 @@ final class ReportCollector {
   var runs: [ReportEvent.Source: [Int]] = [:]
   var failures = 0
   var secrecy: ReportSecrecy
+  /// Which views are to be seen, by their ids; empty until something was played.
+  var visible: [String: Bool] = [:]
+  /// Whether an action was done that may have shown or hidden a view.
+  var mayHaveHidden = false
 
   init(_ layout: Layout?, limits: ReportLimits) {
     given = layout
     self.layout = layout
     self.limits = limits
+    names = ReportNames(limit: limits.names)
     secrecy = ReportSecrecy(layout)
   }
 
@@ -73,9 +83,10 @@ final class ReportCollector {
     if let session { return session }
     let opened = KioskSession(layout: openLayout(nil), log: nil)
     opened.application.addObserver(self)
-    opened.log.actionTold = { [unowned self] in noteAction($0, $1, $2, $3, $4) }
+    opened.log.actionTold = { [unowned self] in noteAction($0) }
     opened.log.unhandledTold = { [unowned self] in noteUnhandled($0, $1, $2) }
     session = opened
+    visible = visibility(in: opened)
     return opened
   }
 
@@ -84,14 +95,16 @@ final class ReportCollector {
     latest = max(latest, step.time)
     if case .event(let event) = step { note(event) }
     session.play(step)
+    noteVisibility()
   }
 
   func finish() {
     guard let session else { return }
-    // What is still undecided gets the time to decide, unless a finger is down that would then be held.
-    if alive.isEmpty { session.play(.advance(to: session.application.now + .seconds(10))) }
     isFinishing = true
     session.finish()
+    // What is still undecided gets the time to decide.
+    session.settle()
+    noteVisibility()
     session.application.removeObserver(self)
   }
 
@@ -103,27 +116,38 @@ final class ReportCollector {
     case .device(let device, _): recorded[device.id] = device
     case .frame(let frame): noteHidden(frame)
     case .damage(let piece):
+      damageCount += 1
+      damageBytes += piece.length
+      guard damage.count < limits.damage else { break }
       damage.append(piece)
       append(.damage(names.index(of: piece.description)), at: latest)
     case .note(let text, let time): append(.note(names.index(of: text)), at: time)
-    case .deviceRemoved, .state, .anomaly, .wait: break
+    case .deviceRemoved(let id, _): recorded[id] = nil
+    case .state, .anomaly, .wait: break
     }
   }
 
   private func note(_ event: InputEvent) {
     switch event {
     case .frame(let frame): first = min(first ?? frame.timestamp, frame.timestamp)
-    case .deviceAdded(let device, let time): append(.device(add(device), isAdded: true), at: time)
+    case .deviceAdded(let device, let time):
+      if let index = add(device) { append(.device(index, isAdded: true), at: time) }
     case .deviceRemoved(let id, let time):
-      if let index = deviceIndexes[id] { append(.device(index, isAdded: false), at: time) }
+      if let index = deviceIndexes.removeValue(forKey: id) { append(.device(index, isAdded: false), at: time) }
     case .anomaly(let anomaly): append(anomaly)
     }
   }
 
-  private func add(_ device: TouchDevice) -> Int {
+  /// The device's place in the list; `nil` where the list is full.
+  private func add(_ device: TouchDevice) -> Int? {
     let described = ReportDevice(device, recorded[device.id])
-    let index = devices.firstIndex(of: described) ?? devices.count
-    if index == devices.count { devices.append(described) }
+    let known = devices.lastIndex { $0.isSame(described) }
+    guard known != nil || devices.count < limits.devices else {
+      devicesLeftOut += 1
+      return nil
+    }
+    let index = known ?? devices.count
+    if known == nil { devices.append(described) }
     deviceIndexes[device.id] = index
     return index
   }

@@ -3,7 +3,7 @@ import ContactorEvdev
 import ContactorTrace
 
 /// A device of a report.
-struct ReportDevice: Equatable {
+struct ReportDevice {
   let device: TouchDevice
   /// The greatest orientation that it states: a quarter turn; `nil` where it is not known.
   let quarterTurn: Int32?
@@ -11,6 +11,13 @@ struct ReportDevice: Equatable {
   init(_ device: TouchDevice, _ recorded: TraceDevice?) {
     self.device = device
     quarterTurn = recorded?.description?.axes[EvdevCode.orientation].map(\.maximum).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Whether it is the same device, plugged in again perhaps.
+  func isSame(_ other: ReportDevice) -> Bool {
+    var device = device
+    device.id = other.device.id
+    return device == other.device && quarterTurn == other.quarterTurn
   }
 
   /// What it is called, for a person.

@@ -15,6 +15,7 @@ struct ReportEvent {
     case damage(Int)
     case violation(Int, touch: Int)
     case note(Int)
+    case visibility(Int, isShown: Bool)
   }
 
   /// The states of gestures; the raw values are those of the page.
@@ -36,9 +37,12 @@ struct ReportEvent {
   var until: Int64
   /// How many times it happened.
   var count = 1
+  /// A control's value, or the arguments of what an action runs, the last time; `nil` where there are none.
+  var value: String?
 
-  init(_ what: What, at time: Timestamp) {
+  init(_ what: What, at time: Timestamp, value: String? = nil) {
     self.what = what
+    self.value = value
     self.time = time.inReport
     until = self.time
   }
@@ -52,7 +56,7 @@ struct ReportEvent {
     case .control(let name, _, let touch): .control(name, touch: touch)
     case .action(let sender, let event, _, _, _): .action(sender: sender, event: event)
     case .gesture(let name, _, _, _): .gesture(name)
-    case .unhandled, .device, .anomaly, .damage, .violation, .note: nil
+    case .unhandled, .device, .anomaly, .damage, .violation, .note, .visibility: nil
     }
   }
 
@@ -63,7 +67,7 @@ struct ReportEvent {
       Control.Events(rawValue: events).isSubset(of: [.touchDragInside, .touchDragOutside, .valueChanged, .editingChanged])
     case .action: true
     case .gesture(_, let state, _, _): state == .changed
-    case .unhandled, .device, .anomaly, .damage, .violation, .note: false
+    case .unhandled, .device, .anomaly, .damage, .violation, .note, .visibility: false
     }
   }
 }

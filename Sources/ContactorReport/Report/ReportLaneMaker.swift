@@ -32,7 +32,7 @@ struct ReportLaneMaker {
       let place = isEach ? index : ends.firstIndex { $0 < touch.start } ?? ends.count
       if place == lanes.count {
         let name = touch.number > 0 ? "touch #\(touch.number)" : "touch (secure)"
-        lanes.append(ReportLane(label: isEach ? name : "touches \(place + 1)", style: isEach ? ReportStill.color(index) : "ink"))
+        lanes.append(ReportLane(label: isEach ? name : "finger \(place + 1)", style: isEach ? ReportStill.color(index) : "ink"))
         ends.append(0)
       }
       ends[place] = touch.last
@@ -51,6 +51,9 @@ struct ReportLaneMaker {
     case .unhandled: add(event, .alarm, "bad", to: \.actions)
     case .device(_, let isAdded): add(event, isAdded ? .dot : .ring, "device", to: \.devices)
     case .anomaly, .damage, .violation: add(event, .alarm, "bad", to: \.devices)
+    case .visibility(let name, let isShown):
+      let place = Self.place(self.name(name), in: &controls, "control")
+      controls[place].items.append(.init(time: event.time, until: event.time, sign: isShown ? .dot : .ring, style: "device"))
     case .note: add(event, .box, "device", to: \.devices)
     }
   }

@@ -10,6 +10,12 @@ struct ReportLimits {
   var events = 200_000
   /// How many failures of gestures, which most touches bring several of.
   var failures = 50_000
+  /// How many names of views, gestures, actions, devices and values: about 6 MB of page at most.
+  var names = 50_000
+  /// How many devices are described.
+  var devices = 1000
+  /// How many places of damage are described.
+  var damage = 1000
   /// How far, in points, a path may first be off where it is thinned out; it is doubled until few enough points are left.
   var tolerance = 0.25
 }

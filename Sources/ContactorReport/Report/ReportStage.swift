@@ -17,6 +17,10 @@ struct ReportStage {
     let view: LayoutView
     let frame: Rect
     let isSecret: Bool
+    /// Whether it is hidden when the recording begins, or is in one that is.
+    let isHidden: Bool
+    /// In how many views it is.
+    let depth: Int
   }
 
   private(set) var windows: [Window] = []
@@ -42,16 +46,17 @@ struct ReportStage {
       windows.append(Window(id: window.id, frame: frame, millimetres: window.screen.millimetres, isMeasured: isMeasured))
       let seen = extent.map { Self.union(frame, $0.moved(by: frame.origin).clamped(to: frame.grown(by: Self.beyond))) } ?? frame
       bounds = index == 0 ? seen : Self.union(bounds, seen)
-      for view in window.views { add(view, at: frame.origin, isSecret: false) }
+      for view in window.views { add(view, at: frame.origin, isSecret: false, isHidden: false, depth: 0) }
       x = bounds.maxX + layout.windows[0].screen.size.width * Self.gap
     }
   }
 
-  private mutating func add(_ view: LayoutView, at origin: Point, isSecret: Bool) {
+  private mutating func add(_ view: LayoutView, at origin: Point, isSecret: Bool, isHidden: Bool, depth: Int) {
     let frame = view.frame.moved(by: origin)
     let isSecret = isSecret || view.isSecure
-    views.append(View(view: view, frame: frame, isSecret: isSecret))
-    for inner in view.subviews { add(inner, at: frame.origin, isSecret: isSecret) }
+    let isHidden = isHidden || view.isHidden || view.alpha < 0.01
+    views.append(View(view: view, frame: frame, isSecret: isSecret, isHidden: isHidden, depth: depth))
+    for inner in view.subviews { add(inner, at: frame.origin, isSecret: isSecret, isHidden: isHidden, depth: depth + 1) }
   }
 
   /// As wide is a screen whose size nobody knows.

@@ -56,6 +56,12 @@ struct JSONObject {
     return member.value.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Whether the member is `true`.
+  func isTrue(_ key: StaticString) -> Bool {
+    guard let member = member(key), member.kind == .other else { return false }
+    return member.value.elementsEqual("true".utf8)
+  }
+
   /// The member as text, its escapes resolved; `nil` where it is missing or something else.
   func text(_ key: StaticString) -> String? {
     guard let member = member(key) else { return nil }

@@ -159,7 +159,9 @@ struct ScriptParser: LineParser {
       throw .mistake("\"touch\" must be a whole number from 1")
     }
     guard let phase = phase() else { throw .mistake("\"phase\" must be began, moved, ended or cancelled") }
-    guard let x = object.number("x"), let y = object.number("y") else {
+    // A touch in a secure view has no place in a log.
+    let secret = object.isTrue("secure") ? Double.nan : nil
+    guard let x = secret ?? object.number("x"), let y = secret ?? object.number("y") else {
       throw .mistake("\"x\" and \"y\" must be numbers, in points")
     }
     if phase == .began {
