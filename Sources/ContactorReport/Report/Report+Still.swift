@@ -6,6 +6,8 @@ import ContactorTrace
 extension Report {
   /// How many touches the legend names, and how many get a lane of their own.
   static let named = 24
+  /// How many touches are drawn as paths; more are drawn as a heat map.
+  static let pathLimit = 1000
   /// How many points of paths a drawing holds; a picture shows no more.
   static let drawn = 40_000
 
@@ -42,18 +44,64 @@ extension Report {
       let name = still.stage.windows.count > 1 ? window.id + " " : ""
       text.label(name + size, x: frame.minX, y: frame.maxY + 15, "dim")
     }
-    for view in still.stage.views where !view.view.isHidden && view.view.alpha >= 0.01 {
+    let shown = shownViews
+    var labels = ReportViewLabels()
+    for view in still.stage.views {
       let frame = still.place(view.frame)
+      guard shown.contains(view.view.id) else {
+        text.rectangle(frame, "plain hidden")
+        continue
+      }
       text.rectangle(frame, view.view.kind == .view ? "plain" : view.view.isEnabled ? "view" : "view off")
-      guard frame.size.height > 14, frame.size.width > 20 else { continue }
-      let more = view.isSecret ? view.view.id + " (secure)" : view.view.id
-      text.label(still.fitted(more, to: frame.size.width - 10), x: frame.minX + 6, y: frame.minY + 15, "ink")
     }
+    // The innermost views have the first choice of a corner for their names.
+    for view in still.stage.views.sorted(by: { $0.depth > $1.depth }) where shown.contains(view.view.id) {
+      let frame = still.place(view.frame)
+      guard frame.size.height > 14, frame.size.width > 20 else { continue }
+      let name = still.fitted(view.isSecret ? view.view.id + " (secure)" : view.view.id, to: frame.size.width - 10)
+      if let place = labels.room(for: name, in: frame) { text.label(name, x: place.x, y: place.y, "ink") }
+    }
+  }
+
+  /// The ids of the views that are to be seen at some time.
+  private var shownViews: Set<String> {
+    var ids = Set(stage.views.filter { !$0.isHidden }.map(\.view.id))
+    for event in collector.events {
+      if case .visibility(let name, true) = event.what { ids.insert(collector.names.list[name]) }
+    }
+    return ids
   }
 
   private func tenths(_ length: Double) -> String { DecimalText.of((length * 10).rounded() / 10) }
 
+  /// Draws which squares were touched most, where there are too many paths to tell them apart.
+  private func writeHeat(_ still: ReportStill, to text: inout ReportText<some ByteSink>) throws(TraceError) {
+    let cell = 10.0
+    var cells: [SIMD2<Int32>: Int] = [:]
+    for touch in collector.touches {
+      var own: Set<SIMD2<Int32>> = []
+      for sample in touch.path.samples {
+        let place = still.place(sample.place, inWindow: touch.window)
+        guard (0...ReportStill.width).contains(place.x), (0...4000).contains(place.y) else { continue }
+        own.insert(SIMD2(Int32(place.x / cell), Int32(place.y / cell)))
+      }
+      for place in own { cells[place, default: 0] += 1 }
+    }
+    let most = cells.values.max() ?? 1
+    for (place, count) in cells.sorted(by: { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }) {
+      // Powers of two: 1 is the coolest of six colors.
+      let heat =
+        most > 1
+        ? min(5, Int(Double(count.bitWidth - count.leadingZeroBitCount - 1) / Double(most.bitWidth - most.leadingZeroBitCount) * 6)) : 0
+      text.rectangle(Rect(x: Double(place.x) * cell, y: Double(place.y) * cell, width: cell, height: cell), "heat h\(heat)")
+      try text.drain()
+    }
+    let frame = still.place(still.stage.bounds)
+    text.label("touches a square: blue 1, red \(most)", x: frame.maxX, y: frame.maxY + 15, "dim", anchor: "end")
+  }
+
   private func writePaths(_ still: ReportStill, to text: inout ReportText<some ByteSink>) throws(TraceError) {
+    guard collector.touches.count <= Self.pathLimit else { return try writeHeat(still, to: &text) }
     var numbers = ReportLabels()
     let edge = still.place(still.stage.bounds).maxX - 26
     for (index, touch) in collector.touches.enumerated() where !touch.path.samples.isEmpty {
@@ -96,7 +144,7 @@ extension Report {
       let view = collector.names.list[touch.view]
       let name = (touch.number > 0 ? "#\(touch.number) " : "") + view
       text.label(still.fitted(name, to: 100), x: x + 12, y: y + 4, "ink")
-      text.label("\(seconds(touch.start)) – \(seconds(touch.last)) s", x: ReportStill.width - 20, y: y + 4, "dim", anchor: "end")
+      text.label("\(seconds(touch.start)) – \(clock(touch.last))", x: ReportStill.width - 20, y: y + 4, "dim", anchor: "end")
     }
     let rest = collector.touches.count - Self.named
     if rest > 0 { text.label("and \(rest) more", x: x + 12, y: still.top + 12 + Double(Self.named) * 19, "dim") }

@@ -17,3 +17,34 @@ struct ReportLabels {
     return place
   }
 }
+
+/// Finds corners for the names of views, so that those of a container and of what is in it do not cover each other.
+struct ReportViewLabels {
+  private var taken: [Rect] = []
+  private static let height = 15.0
+  /// About how wide a letter is.
+  private static let letter = 6.6
+  /// As many names are placed; each is compared with all before.
+  private static let limit = 2000
+
+  /// The place of a name's base line in one of a view's corners; `nil` where none is free.
+  mutating func room(for name: String, in frame: Rect) -> Point? {
+    guard taken.count < Self.limit else { return nil }
+    let width = Double(name.count) * Self.letter
+    let (left, right) = (frame.minX + 6, max(frame.maxX - 6 - width, frame.minX + 6))
+    let (top, bottom) = (frame.minY + 2, frame.maxY - 2 - Self.height)
+    for corner in [Point(x: left, y: top), Point(x: left, y: bottom), Point(x: right, y: top), Point(x: right, y: bottom)] {
+      let box = Rect(x: corner.x, y: corner.y, width: width, height: Self.height)
+      guard !taken.contains(where: { $0.overlaps(box) }) else { continue }
+      taken.append(box)
+      return Point(x: corner.x, y: corner.y + 13)
+    }
+    return nil
+  }
+}
+
+extension Rect {
+  fileprivate func overlaps(_ other: Rect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+}

@@ -79,6 +79,7 @@ struct ReportStill {
   /// Colors that people with any kind of colour vision tell apart, darker on white and lighter on black.
   static let style = """
     .back{fill:#fff}.screen{fill:#f3f4f6;stroke:#8b95a3}.view{fill:#e6eaf0;stroke:#8b95a3}.off{stroke-dasharray:4 3}.plain{fill:none;stroke:#8b95a3}
+    .hidden{stroke-dasharray:1 3;opacity:.5}.heat{stroke:none}.h0{fill:#5b7ff0;opacity:.3}.h1{fill:#2fb5d0;opacity:.45}.h2{fill:#3fbf5f;opacity:.55}.h3{fill:#d6c21f;opacity:.65}.h4{fill:#ef8a1d;opacity:.75}.h5{fill:#e0301e;opacity:.85}
     .odd{fill:#f3f4f6}.rule{stroke:#c9ced6}.gap{fill:#c9ced6;opacity:.4}.ink{fill:#1b1f24}.dim{fill:#5b6470}.title{font-size:18px;font-weight:600}
     .path{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round;opacity:.85}.end,.cross{fill:none;stroke-width:1.8}.number{font-weight:600}
     .control{fill:#0b62c4;stroke:#0b62c4}.gesture{fill:#7a3fb0;stroke:#7a3fb0}.action{fill:#8a5a00;stroke:#8a5a00}.bad{fill:#b3261e;stroke:#b3261e}.device{fill:#5b6470;stroke:#5b6470}

@@ -2,17 +2,21 @@
 function draw() {
   if (stale) {
     stale = false;
+    GUTTER = $('lanes').clientWidth < 560 ? 76 : 112;
+    $('scrubbox').style.paddingLeft = GUTTER + 'px';
     width = Math.max($('lanes').clientWidth - GUTTER - 2 * PAD, 10);
     fitStage();
-    paintScreen(); keep('under');
+    seen = '';
     paintLanes(); keep('lanes');
     paintRuler(); keep('ruler');
     painted = '';
   }
+  // The screen is painted anew where views were shown or hidden.
+  if (seen !== (seen = 'views ' + shownViews(now))) { paintScreen(); keep('under'); }
   // As wide as the lanes, which may have a scroll bar.
   $('scrubbox').style.paddingRight = Math.max($('ruler').clientWidth - $('lanes').clientWidth, 0) + 'px';
   const alive = touchesIn(now, now), c = restore('under');
-  if ($('paths').value !== 'none') {
+  if ($('paths').value !== 'none' && $('paths').value !== 'heat') {
     for (const t of touchesIn(now - NEAR, now)) {
       const gone = t.e < now ? 1 - (now - t.e) / NEAR : 1;
       if ($('paths').value === 'near' && t.e >= now) paintPath(c, t, Infinity, .4, 1.5);
@@ -30,8 +34,8 @@ function draw() {
     if (x >= GUTTER - 1) { c.fillStyle = colors.now; c.fillRect(x - .75, 0, 1.5, $(id).clientHeight); }
   }
   scrub.value = toU(now);
-  scrub.setAttribute('aria-valuetext', sec(now) + ' seconds');
-  $('now').innerHTML = `<b>${sec(now)}</b> of ${sec(D.end)} s &nbsp; t ${D.t0 + now} µs`;
+  scrub.setAttribute('aria-valuetext', clock(now));
+  $('now').innerHTML = `<b>${sec(now)}</b> of ${clock(D.end)} &nbsp; <span>t ${D.t0 + now} µs</span>`;
 }
 let asked = 0;
 const redraw = () => { asked = asked || requestAnimationFrame(() => { asked = 0; draw(); }); };
@@ -117,14 +121,14 @@ function itemAt(e) {
   }
   if (!best) return null;
   const same = found.filter(i => Math.abs(toU(i.t) - toU(best.t)) < reach / 4);
-  const words = same.slice(0, 8).map(i => i.w() + (i.g === 'touch' ? '' : ` – ${sec(i.t)} s`));
+  const words = same.slice(0, 8).map(i => i.w() + (i.g === 'touch' ? '' : ` – ${clock(i.t)}`));
   return {item: best, text: words.join('\n') + (same.length > 8 ? `\nand ${same.length - 8} more` : '')};
 }
 // The point of a path under the pointer.
 function pointAt(e) {
   const box = $('stagebox').getBoundingClientRect(), x = (e.clientX - box.left - dx) / scale, y = (e.clientY - box.top - dy) / scale;
   let best = null, near = (9 / scale) ** 2;
-  if ($('paths').value === 'none') return null;
+  if ($('paths').value === 'none' || $('paths').value === 'heat') return null;
   for (const t of $('paths').value === 'near' ? touchesIn(now - NEAR, now) : touchesIn(toT(v0), toT(v1)))
     for (let k = 0; k < t.T.length; k++) {
       const far = (t.X[k] - x) ** 2 + (t.Y[k] - y) ** 2;
@@ -167,7 +171,7 @@ for (const id of ['lanes', 'ruler']) {
 $('stagebox').onpointermove = e => {
   const hit = pointAt(e), s = hit && at(hit.t, hit.t.T[hit.k]);
   $('stagebox').style.cursor = hit ? 'pointer' : '';
-  tip(hit ? `${hit.t.name} ${s.phase}: ${num(s.x - hit.t.ox)}, ${num(s.y - hit.t.oy)}${s.f === undefined ? '' : ', pressure ' + s.f.toFixed(3)}\n${sec(hit.t.T[hit.k])} s` : '', e);
+  tip(hit ? `${hit.t.name} ${s.phase}: ${num(s.x - hit.t.ox)}, ${num(s.y - hit.t.oy)}${s.f === undefined ? '' : ', pressure ' + s.f.toFixed(3)}\n${clock(hit.t.T[hit.k])}` : '', e);
 };
 $('stagebox').onpointerleave = () => tip('');
 $('stagebox').onclick = e => { const hit = pointAt(e); if (hit) seek(hit.t.T[hit.k]); };
@@ -189,6 +193,8 @@ for (const key of columns) {
   if (key === 'phase' || key === 'view' || key === 'device') th.className = 'text';
   $('columns').append(th);
 }
+// Thousands of paths show nothing; where the screen is touched most, a map shows.
+if (touches.length > 1000) $('paths').value = 'heat';
 readColors();
 makeTime();
 makeLog();
@@ -197,4 +203,4 @@ scrub.max = length();
 v1 = length();
 const start = /[#&]t=([\d.]+)/.exec(location.hash);
 seek(start ? +start[1] * 1e6 : touches.length ? touches[0].t : 0);
-window.report = {seek, toU, toT, touches, get now() { return now; }, get playing() { return playing > 0; }};
+window.report = {isShown: (id, t) => isShown(D.views.find(v => v.id === id), t), get heat() { return heat; }, seek, toU, toT, touches, get now() { return now; }, get playing() { return playing > 0; }};

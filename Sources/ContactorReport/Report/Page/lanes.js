@@ -1,16 +1,16 @@
 // ---- The lanes of the timeline
 function makeRows() {
   rows.length = 0;
-  const odd = D.events.filter(e => e[1] > 2 && e[1] !== 6);
+  const odd = D.events.filter(e => e[1] > 2 && e[1] !== 6 && e[1] !== 9);
   if (odd.length) rows.push({label: 'device', items: odd.map(e => ({t: e[0], u: e[2], g: e[1] === 3 ? (e[5] ? 'dot' : 'ring') : e[1] === 8 ? 'box' : 'alarm', c: e[1] === 3 || e[1] === 8 ? 'dim' : 'bad', w: () => say(e)}))});
   const free = [], each = touches.length <= 24;
   for (const t of touches) {
     const lane = each ? t.i : (k => k < 0 ? free.length : k)(free.findIndex(e => e < t.t));
     free[lane] = t.e;
-    const item = {t: t.t, u: t.e, g: 'touch', touch: t, w: () => `${t.name}${place(t)}${where(t)}\n${sec(t.t)} – ${sec(t.e)} s: ${ENDED[t.p]}`};
+    const item = {t: t.t, u: t.e, g: 'touch', touch: t, w: () => `${t.name}${place(t)}${where(t)}\n${sec(t.t)} – ${clock(t.e)}: ${ENDED[t.p]}`};
     const row = rows.find(r => r.lane === lane);
     if (row) row.items.push(item);
-    else rows.push({lane, label: each ? `touch ${t.name}` : `touches ${lane + 1}`, color: each ? t : null, items: [item]});
+    else rows.push({lane, label: each ? `touch ${t.name}` : `finger ${lane + 1}`, color: each ? t : null, items: [item]});
   }
   const controls = new Map(D.views.map(v => [v.id, []])), gestures = new Map(), actions = [];
   const open = new Map(), add = (lanes, name, item) => (lanes.has(name) ? lanes : lanes.set(name, [])).get(name).push(item);
@@ -32,6 +32,9 @@ function makeRows() {
       if (bar) bar.u = e[2];
       if (e[5] > 2) open.delete('g' + name);
       if (e[5] !== 2 && (e[5] !== 5 || failed.checked)) add(gestures, name, item);
+    } else if (e[1] === 9) {
+      item.c = 'dim'; item.g = e[5] ? 'dot' : 'ring';
+      add(controls, N[e[4]], item);
     } else if (e[1] === 1 || e[1] === 6) {
       item.c = e[1] === 6 ? 'bad' : 'act'; item.g = e[1] === 6 ? 'alarm' : 'diamond';
       actions.push(item);
@@ -122,13 +125,14 @@ function paintLanes() {
       taken.add(key);
       if (item.g === 'touch') {
         const t = item.touch, color = colorOf(t);
-        c.fillStyle = color; c.globalAlpha = .38; c.fillRect(x, y - 5, Math.max(x1 - x, 1.5), 10); c.globalAlpha = 1;
+        // A pixel is left between touches that follow each other in one row.
+        c.fillStyle = color; c.globalAlpha = .38; c.fillRect(x, y - 5, Math.max(x1 - x - (row.color ? 0 : 1), 1.5), 10); c.globalAlpha = 1;
         c.fillRect(x, y - 6, 2, 12);
         let tick = x;
-        if (x1 - x > 6) for (const s of t.T) { if (s === t.e) break; const xs = xOf(s); if (xs - tick >= 3) { c.fillRect(tick = xs, y - 2, 1, 4); } }
+        if (x1 - x > 6 && (row.color || x1 - x > 60)) for (const s of t.T) { if (s === t.e) break; const xs = xOf(s); if (xs - tick >= 3) { c.fillRect(tick = xs, y - 2, 1, 4); } }
         if (t.p === 'ended') c.fillRect(x1 - 1.5, y - 6, 1.5, 12); else if (t.p === 'cancelled') sign(c, 'cross', x1, y, colors.bad);
         if (t.h) { c.fillStyle = colors.dim; c.textAlign = 'left'; if (x1 - x > 50) c.fillText('secure', x + 5, y); }
-        else if (row.color === null && x1 - x > 24) { c.fillStyle = colors.ink; c.textAlign = 'left'; c.fillText(t.name, x + 5, y); }
+        else if (row.color === null && x1 - x > 24) { c.fillStyle = colors.ink; c.textAlign = 'left'; c.fillText(shorten(c, t.name + (N[t.v] ? ' ' + N[t.v] : ''), x1 - x - 8), x + 5, y); }
         continue;
       }
       const color = colors[item.c];

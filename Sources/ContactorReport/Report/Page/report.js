@@ -1,5 +1,6 @@
 const $ = id => document.getElementById(id), D = JSON.parse($('data').textContent), N = D.names, SVG = 'http://www.w3.org/2000/svg';
-const GUTTER = 112, PAD = 8, ROW = 18, NEAR = 6e5, reduced = D.off > 0;
+let GUTTER = 112;
+const PAD = 8, ROW = 18, NEAR = 6e5, reduced = D.off > 0;
 
 // ---- The recording
 D.touches.sort((a, b) => a.t - b.t);
@@ -36,8 +37,8 @@ const frames = (() => {
 const bits = set => D.bits.filter(b => set & b[0]).map(b => b[1]).join(' + ') || '0x' + set.toString(16);
 const touchName = n => n ? ` (#${n})` : '', STATES = ['', 'began', 'changed', 'recognized', 'cancelled', 'failed'];
 const TEXT = [
-  e => `${N[e[4]]}: ${bits(e[5])}${touchName(e[6])}`,
-  e => `${N[e[4]]} ${N[e[5]]} → ${N[e[6]]}${N[e[7]] ? ' ' + N[e[7]] : ''}${e[8] ? '' : ', not done by anybody'}`,
+  e => `${N[e[4]]}: ${bits(e[5])}${e[7] === undefined ? '' : ` = ${e[7]}`}${touchName(e[6])}`,
+  e => `${N[e[4]]} ${N[e[5]]} → ${N[e[6]]}${N[e[7]] ? ' ' + N[e[7]] : ''}${e[9] ? ' ' + e[9] : ''}${e[8] ? '' : ', not done by anybody'}`,
   e => `${N[e[4]]} ${e[5] === 5 ? '' : STATES[e[5]]}${N[e[6]] ? (e[5] === 5 ? '' : ': ') + N[e[6]] : ''}${e[7].length ? ' (' + e[7].map(n => '#' + n).join(' ') + ')' : ''}`,
   e => `${D.devices[e[4]].name} ${e[5] ? 'added' : 'removed'}`,
   e => `anomaly ${N[e[4]]}${e[5] < 0 ? '' : ' of ' + D.devices[e[5]].name}`,
@@ -45,14 +46,29 @@ const TEXT = [
   e => `nobody did ${N[e[5]]} from ${N[e[4]]}; asked: ${N[e[6]] || 'nobody'}`,
   e => `broken promise ${N[e[4]]}${touchName(e[5])}`,
   e => N[e[4]],
+  e => `${N[e[4]]} ${e[5] ? 'shown' : 'hidden'}`,
 ];
-const CLASS = ['control', 'action', 'gesture', 'weak', 'bad', 'bad', 'bad', 'bad', 'weak'];
+const CLASS = ['control', 'action', 'gesture', 'weak', 'bad', 'bad', 'bad', 'bad', 'weak', 'weak'];
+// Which views are to be seen at a time: how each begins, and when that changes.
+const changes = new Map(D.views.map(v => [v.id, []]));
+for (const e of D.events) if (e[1] === 9 && changes.has(N[e[4]])) changes.get(N[e[4]]).push(e);
+const isShown = (view, time) => {
+  const list = changes.get(view.id), k = upper(list, time, e => e[0]);
+  return k ? list[k - 1][5] === 1 : !view.hidden;
+};
+const shownViews = time => D.views.map(v => isShown(v, time) ? 1 : 0).join('');
 const isFailure = e => e[1] === 2 && e[5] === 5;
-const say = e => TEXT[e[1]](e) + (e[3] > 1 ? ` ×${e[3]} until ${sec(e[2])}` : '');
+const say = e => TEXT[e[1]](e) + (e[3] > 1 ? ` ×${e[3]} until ${clock(e[2])}` : '');
 const place = t => t.T.length ? ` at ${num(t.X[0] - t.ox)}, ${num(t.Y[0] - t.oy)}` : '';
 const where = t => t.h ? ' in a secure view' : N[t.v] ? ` in ${N[t.v]}` : '';
 const ENDED = {ended: 'lifted', cancelled: 'taken away', open: 'still down at the end'};
-const num = x => String(Math.round(x * 1000) / 1000), tenth = x => String(Math.round(x * 10) / 10), sec = t => (t / 1e6).toFixed(3);
+const num = x => String(Math.round(x * 1000) / 1000), tenth = x => String(Math.round(x * 10) / 10);
+// From a minute on h:mm:ss.
+function sec(t) {
+  const ms = Math.round(t / 1000), s = Math.floor(ms / 1000), two = x => String(x).padStart(2, '0');
+  return s < 60 ? (ms / 1000).toFixed(3) : `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}.${String(ms % 1000).padStart(3, '0')}`;
+}
+const clock = t => sec(t) + (Math.round(t / 1000) < 60000 ? ' s' : '');
 let log = [];
 function makeLog() {
   log = D.events.filter(e => failed.checked || !isFailure(e)).map(e => ({t: e[0], k: e[1] === 3 ? -1 : 1, c: CLASS[e[1]] + (isFailure(e) ? ' weak' : ''), w: () => say(e)}));
@@ -93,7 +109,7 @@ function map(x, A, B) {
 const toU = t => map(t, KT, KU), toT = u => Math.round(map(u, KU, KT)), length = () => KU[KU.length - 1];
 
 // ---- State
-let now = 0, v0 = 0, v1 = 1, playing = 0, stale = true, speed = 1, colors = {}, painted = '';
+let now = 0, v0 = 0, v1 = 1, playing = 0, stale = true, speed = 1, colors = {}, painted = '', seen = '';
 const rows = [];
 const css = name => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
 function readColors() {

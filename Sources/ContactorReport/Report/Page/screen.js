@@ -22,21 +22,36 @@ function paintScreen() {
     const name = (D.windows.length > 1 ? window.id + ' · ' : '') + (window.free ? 'size not known' : `${tenth(w)} × ${tenth(h)} pt`) + (window.mm ? `, ${num(Math.round(window.mm[0]))} × ${num(Math.round(window.mm[1]))} mm` : '');
     c.fillText(name, sx(x), sy(y + h) + 10);
   }
+  const labels = [];
   for (const view of D.views) {
-    if (view.hidden) continue;
     const [x, y, w, h] = view.r.map((v, i) => i > 1 ? v * scale : i ? sy(v) : sx(v));
+    c.strokeStyle = colors.edge; c.lineWidth = 1;
+    // A hidden view is a dotted outline: nothing there can be touched.
+    if (!isShown(view, now)) { c.globalAlpha = .5; c.setLineDash([1, 3]); c.strokeRect(x + .5, y + .5, w - 1, h - 1); c.setLineDash([]); c.globalAlpha = 1; continue; }
     c.save(); c.beginPath(); c.rect(x, y, w, h); c.clip();
     c.fillStyle = view.kind === 'view' ? 'transparent' : colors.view; c.fillRect(x, y, w, h);
     if (view.secret) { c.strokeStyle = colors.line; c.lineWidth = 1; for (let k = -h; k < w; k += 9) { c.beginPath(); c.moveTo(x + k, y + h); c.lineTo(x + k + h, y); c.stroke(); } }
     c.restore();
-    c.strokeStyle = colors.edge; c.lineWidth = 1; c.setLineDash(view.off ? [4, 3] : []); c.strokeRect(x + .5, y + .5, w - 1, h - 1); c.setLineDash([]);
-    c.fillStyle = colors.ink; c.textAlign = 'left';
-    if (h > 13 && w > 20) {
-      c.fillText(shorten(c, view.id, w - 10), x + 6, y + 10);
-      const more = view.kind + (view.secret ? ', secure' : '') + (view.off ? ', disabled' : '');
-      if (h > 27) { c.fillStyle = colors.dim; c.fillText(shorten(c, more, w - 10), x + 6, y + 23); }
-    }
+    c.setLineDash(view.off ? [4, 3] : []); c.strokeRect(x + .5, y + .5, w - 1, h - 1); c.setLineDash([]);
+    if (h > 13 && w > 20) labels.push({view, x, y, w, h});
   }
+  // The innermost views have the first choice of a corner for their names; a name without room is left out.
+  labels.sort((a, b) => (b.view.depth || 0) - (a.view.depth || 0));
+  const taken = [];
+  for (const {view, x, y, w, h} of labels) {
+    const name = shorten(c, view.id, w - 10), wide = c.measureText(name).width;
+    const more = h > 27 ? shorten(c, view.kind + (view.secret ? ', secure' : '') + (view.off ? ', disabled' : ''), w - 10) : '';
+    const space = Math.max(wide, more ? c.measureText(more).width : 0);
+    const fits = (x, y, wide, high) => !taken.some(t => x < t[0] + t[2] && t[0] < x + wide && y < t[1] + t[3] && t[1] < y + high);
+    const corners = (wide, high) => [[x + 6, y + 4], [x + 6, y + h - high - 3], [x + w - wide - 6, y + 4], [x + w - wide - 6, y + h - high - 3]];
+    const both = more && corners(space, 26).find(p => fits(...p, space, 26)), one = !both && corners(wide, 13).find(p => fits(...p, wide, 13));
+    const spot = both || one;
+    if (!spot) continue;
+    taken.push([...spot, both ? space : wide, both ? 26 : 13]);
+    c.fillStyle = colors.ink; c.textAlign = 'left'; c.fillText(name, spot[0], spot[1] + 6);
+    if (both) { c.fillStyle = colors.dim; c.fillText(more, spot[0], spot[1] + 19); }
+  }
+  if ($('paths').value === 'heat') paintHeat(c, touchesIn(toT(v0), toT(v1)));
   if ($('paths').value === 'shown') {
     // Many paths become a map of where the screen is touched most.
     const list = touchesIn(toT(v0), toT(v1)), part = Math.min(1, 120 / list.length);
@@ -45,6 +60,31 @@ function paintScreen() {
   }
   c.globalAlpha = 1;
 }
+// Where the screen is touched most: how many touches passed each square, by powers of two.
+const CELL = 12;
+function paintHeat(c, list) {
+  const cells = new Map();
+  let most = 1;
+  for (const t of list) {
+    let last = -1;
+    const mine = new Set();
+    for (let k = 0; k < t.T.length; k++) {
+      const key = Math.floor(sx(t.X[k]) / CELL) * 4096 + Math.floor(sy(t.Y[k]) / CELL);
+      if (key !== last && !mine.has(key)) { const n = (cells.get(key) || 0) + 1; cells.set(key, n); most = Math.max(most, n); mine.add(key); }
+      last = key;
+    }
+  }
+  for (const [key, n] of cells) {
+    const heat = Math.log(1 + n) / Math.log(1 + most);
+    c.fillStyle = `hsl(${Math.round(230 - 230 * heat)} 85% ${Math.round(62 - 12 * heat)}%)`; c.globalAlpha = .25 + .6 * heat;
+    c.fillRect(Math.floor(key / 4096) * CELL, key % 4096 * CELL, CELL, CELL);
+  }
+  c.globalAlpha = 1;
+  heat = {cells: cells.size, most};
+  c.fillStyle = colors.dim; c.textAlign = 'right';
+  c.fillText(`blue: 1 touch, red: ${most}`, $('stagebox').clientWidth - 8, $('stagebox').clientHeight - 10);
+}
+let heat = null;
 function paintPath(c, t, until, alpha, width) {
   if (!t.T.length) return;
   c.strokeStyle = colorOf(t); c.globalAlpha = alpha; c.lineWidth = width; c.lineJoin = c.lineCap = 'round'; c.beginPath();
