@@ -129,6 +129,8 @@ int cct_use_monotonic_clock(int fd) {
   return ioctl(fd, EVIOCSCLOCKID, &clock) < 0 ? errno : 0;
 }
 
+uint32_t cct_input_event_size(void) { return sizeof(struct input_event); }
+
 int cct_slot_values(int fd, uint32_t axis, int32_t *values, uint32_t count) {
   struct {
     uint32_t axis;

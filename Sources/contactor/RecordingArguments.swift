@@ -6,7 +6,8 @@ struct RecordingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Keep only the last part: segments FILE.000001, FILE.000002 …, together no larger than this (65536, 500K, 20M, 2G).",
-      valueName: "size"))
+      valueName: "size"),
+    transform: ByteSize.init(parsing:))
   var ring: ByteSize?
 
   @Flag(help: "Overwrite a recording that is there.")
@@ -35,16 +36,26 @@ struct RecordingArguments: ParsableArguments {
 }
 
 /// A number of bytes, as people write it: `500K`, `20M`, `2G`.
-struct ByteSize: ExpressibleByArgument {
+struct ByteSize {
+  /// How many, from 1 to `limit`.
   let bytes: Int64
 
-  init?(argument: String) {
+  /// The most that can be asked for: more than any disk has, and far from the ends of 64 bits.
+  static let limit: Int64 = 1 << 60
+
+  /// Reads a number with K, M, G or nothing behind it.
+  ///
+  /// - Throws: `ValidationError` that says what is expected.
+  init(parsing argument: String) throws {
     let units: [Character: Int64] = ["K": 1 << 10, "k": 1 << 10, "M": 1 << 20, "m": 1 << 20, "G": 1 << 30, "g": 1 << 30]
     let unit = argument.last.flatMap { units[$0] }
-    guard let number = Double(unit == nil ? argument[...] : argument.dropLast()), number > 0, number < 1e9 * 1e6 else {
-      return nil
+    guard let number = Double(unit == nil ? argument[...] : argument.dropLast()), number > 0 else {
+      throw ValidationError("expected bytes, or a number with K, M or G: 65536, 500K, 20M, 2G")
     }
-    bytes = Int64(number * Double(unit ?? 1))
+    // Checked before the conversion, which traps on what does not fit.
+    let bytes = number * Double(unit ?? 1)
+    guard bytes <= Double(Self.limit) else { throw ValidationError("that is more than any disk has; expected 1073741824G or less") }
+    self.bytes = Int64(bytes)
   }
 
   /// The size for a person: `12.3 MB`.

@@ -143,6 +143,9 @@ struct ReplayCommand: ParsableCommand {
     guard outcome.signal == nil else {
       throw Failure(["interrupted after \(count(outcome.frames, "frame")); every contact was lifted"], .failed)
     }
+    if outcome.clampedPositions > 0 {
+      Console.note("\(count(outcome.clampedPositions, "position")) that no panel can report put at the panel's edge")
+    }
     Console.note("\(count(outcome.frames, "frame")) sent" + (factor == nil ? "" : ", \(late)"))
   }
 }

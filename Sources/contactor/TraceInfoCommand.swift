@@ -60,6 +60,9 @@ private final class Tally {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// A length without decimals; a recording may claim any.
+  private func whole(_ length: Double) -> Int { Int(min(length.rounded(), 1e9)) }
+
   private func describe(_ info: TraceInfo.Device) -> [String] {
     let device = info.device?.device
     let name = device.map { $0.name.isEmpty ? "(no name)" : $0.name } ?? "(not described)"
@@ -67,7 +70,7 @@ private final class Tally {
     if let device {
       first += ", " + [device.vendor, device.product].map(hexadecimal).joined(separator: ":")
       if !device.node.isEmpty { first += ", \(device.node)" }
-      if let size = device.size { first += ", \(Int(size.width.rounded())) × \(Int(size.height.rounded())) mm" }
+      if let size = device.size { first += ", \(whole(size.width)) × \(whole(size.height)) mm" }
     }
     var second = "          \(count(info.frames, "frame")), \(count(info.events, "event")), \(count(info.contacts, "contact"))"
     second += ", at most \(info.mostContacts) at once"

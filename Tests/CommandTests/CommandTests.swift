@@ -142,6 +142,18 @@ struct CommandTests {
     #expect(process.terminationStatus == 2)
   }
 
+  @Test(
+    "A size that is none, or too large, is wrong usage and said so",
+    arguments: [
+      ("99999999999G", "expected 1073741824G or less"), ("1e308G", "expected 1073741824G or less"),
+      ("inf", "expected 1073741824G or less"), ("nan", "65536, 500K, 20M, 2G"), ("-1M", "65536, 500K, 20M, 2G"),
+      ("12X", "65536, 500K, 20M, 2G"), ("", "65536, 500K, 20M, 2G"), ("10K", "64K or more"),
+    ])
+  func sizes(size: String, reason: String) throws {
+    let outcome = try CommandRunner.run("record", "-o", "x", "--ring=\(size)")
+    #expect(outcome.status == 2 && outcome.errors.contains(reason), "\(outcome)")
+  }
+
   @Test("Data that is missing or broken ends with status 1 and one clear line")
   func brokenData() throws {
     let missing = try CommandRunner.run("replay", "nowhere")

@@ -89,6 +89,14 @@ struct TraceCommandTests {
       json.output.split(separator: "\n").last == #"{"t":5030000,"kind":"events","device":"device1","events":[[0,3,57,-1],[0,0,0,0]]}"#)
   }
 
+  @Test("A panel that claims an impossible size is described all the same")
+  func impossibleSize() throws {
+    let log = #"{"t":1,"kind":"device","event":"added","device":"event1","name":"Wide","mm":[1e300,50]}"# + "\n"
+    let outcome = try CommandRunner.run("trace", "info", "l", files: ["l": log])
+    #expect(outcome.status == 0 && outcome.output.contains("Wide, "), "\(outcome)")
+    #expect(outcome.output.contains(" × 50 mm"), "\(outcome)")
+  }
+
   @Test("A recording goes through every format and stays the same; a part of it does not")
   func conversion() throws {
     try inFolder { folder in

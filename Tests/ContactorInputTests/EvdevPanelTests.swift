@@ -12,7 +12,7 @@ private final class PipedPanel {
   var frames: [TouchFrame] = []
   var anomalies: [Anomaly.Kind] = []
 
-  init(_ state: EvdevState = EvdevState()) throws {
+  init(_ state: EvdevState = EvdevState(), layout: KernelEventLayout = .wide) throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     #expect(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
@@ -26,7 +26,8 @@ private final class PipedPanel {
     ]
     panel = EvdevPanel(
       device: description.touchDevice(id: DeviceID(rawValue: 1), node: "pipe"), number: 0,
-      node: EvdevNode("pipe", taking: try FileDescriptor(ends[0], from: "pipe")), description: description,
+      node: EvdevNode("pipe", taking: try FileDescriptor(ends[0], from: "pipe"), layout: layout),
+      description: description,
       state: state, calibration: .identity, pipeline: PositionPipeline(window: Size(width: 100, height: 100)))
   }
 
@@ -40,6 +41,17 @@ private final class PipedPanel {
   func send(_ events: [EvdevEvent]) {
     let count = events.withUnsafeBytes { write(writer, $0.baseAddress, $0.count) }
     #expect(count == events.count * MemoryLayout<EvdevEvent>.stride)
+  }
+
+  /// Sends events as a kernel does to a program with 32-bit times.
+  func sendNarrow(_ events: [EvdevEvent]) {
+    let narrow = events.map {
+      KernelEventLayout.NarrowEvent(
+        seconds: UInt32(truncatingIfNeeded: $0.seconds), microseconds: UInt32($0.microseconds), type: $0.type,
+        code: $0.code, value: $0.value)
+    }
+    let count = narrow.withUnsafeBytes { write(writer, $0.baseAddress, $0.count) }
+    #expect(count == events.count * 16)
   }
 
   func read(events: Int = 64) -> EvdevPanel.Outcome {
@@ -92,6 +104,38 @@ private func up(at time: Int64, report: Int32 = 0) -> [EvdevEvent] {
     #expect(first < 40 && first > 10, "one turn is limited")
     #expect(piped.read(events: 7) == .done)
     #expect(piped.frames.count == 40)
+  }
+
+  @Test(arguments: [64, 7, 1])
+  func `events with 32-bit times give the same frames`(bufferSize: Int) throws {
+    // The last second of an unsigned 32-bit clock.
+    let late: Int64 = (1 << 32 - 1) * 1_000_000
+    let events = down(1, x: 10, at: late) + up(at: late + 5) + down(2, x: 20, at: late + 9)
+    let (wide, narrow) = (try PipedPanel(), try PipedPanel(layout: .narrow))
+    wide.send(events)
+    narrow.sendNarrow(events)
+    for _ in 0..<events.count {
+      #expect(wide.read(events: bufferSize) == .done)
+      #expect(narrow.read(events: bufferSize) == .done)
+    }
+    #expect(narrow.frames == wide.frames)
+    #expect(narrow.frames.count == 3 && narrow.frames[0].timestamp.microseconds == late)
+  }
+
+  @Test func `this machine's events have one of the two layouts`() {
+    #expect(KernelEventLayout.current == (UInt.bitWidth == 64 ? .wide : .narrow))
+    #expect(MemoryLayout<KernelEventLayout.NarrowEvent>.stride == 16)
+    #expect(MemoryLayout<EvdevEvent>.stride == 24)
+  }
+
+  @Test(
+    arguments: [
+      (12.4, 12, false), (-3, -3, false), (250, 250, false), (1e300, 99, true), (-1e300, -5, true), (.infinity, 99, true),
+      (.nan, -5, true), (2_147_483_647.4, .max, false), (2_147_483_648, 99, true),
+    ] as [(Double, Int32, Bool)])
+  func `a number that no axis can report becomes the nearer end`(number: Double, value: Int32, isClamped: Bool) {
+    let nearest = EvdevAxis(-5, 99).value(nearest: number)
+    #expect(nearest.value == value && nearest.isClamped == isClamped)
   }
 
   @Test func `a lift that the kernel makes up is a cancellation`() throws {

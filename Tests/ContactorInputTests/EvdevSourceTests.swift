@@ -28,6 +28,51 @@ import Testing
     #expect(error?.place == path)
   }
 
+  @Test(arguments: TouchSourceKind.allCases)
+  func `a path that is not there is waited for if the host wants that`(kind: TouchSourceKind) throws {
+    var options = TouchSourceOptions(window: Size(width: 1, height: 1))
+    #expect { try kind.open(["/no/such/node"], options: options) } throws: { ($0 as? InputError)?.code == .missing }
+    options.waitsForMissing = true
+    let source = try kind.open(["/no/such/node"], options: options)
+    #expect(source.devices == [])
+    #expect(source.missingPaths == ["/no/such/node"])
+    try source.dispatch { Issue.record("\($0)") }
+    // What is something else stays an error.
+    #expect { try kind.open(["/no/such/node", "/dev/null"], options: options) } throws: {
+      ($0 as? InputError)?.code == .notATouchscreen
+    }
+  }
+
+  @Test func `the pauses between attempts to take a held panel double up to half a minute`() {
+    var delay = RetryDelay()
+    let pauses = (0..<8).map { _ in delay.next() }
+    #expect(pauses == [1, 2, 4, 8, 16, 30, 30, 30].map(Duration.seconds))
+  }
+
+  @Test func `a timer for attempts wakes nobody unless there is something to try`() throws {
+    var timer = try RetryTimer()
+    func wakes() -> Bool {
+      var request = pollfd(fd: timer.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&request, 1, 10_000) == 1
+    }
+    timer.arm(ifNeeded: true)
+    #expect(wakes())
+    timer.acknowledge()
+    timer.arm(ifNeeded: false)
+    var request = pollfd(fd: timer.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&request, 1, 0) == 0)
+  }
+
+  @Test func `a grabbed panel's problem says that it is tried again, and is told once`() {
+    var list = ProblemList()
+    let told = (0..<2).map { _ in list.note(.grabbed("a", isRetried: true)) }
+    #expect(told == [true, false])
+    #expect(list.hasGrabbed)
+    #expect(list.problems.first?.message.hasSuffix("; this is tried again, at least every 30 seconds") == true)
+    list.forget("a")
+    #expect(!list.hasGrabbed)
+  }
+
   @Test func `a new file in a watched directory wakes, and so does a directory that comes`() throws {
     var template = Array("/tmp/contactor-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })

@@ -60,6 +60,16 @@ private final class Kernel {
     #expect(kernel.requests == [EvdevCode.trackingID])
   }
 
+  @Test func `axes as long as 32 bits allow do not overflow`() throws {
+    let axis = EvdevAxis(.min, .max, resolution: 1)
+    let axes = try kernel.axes([EvdevCode.positionX: axis, EvdevCode.positionY: axis])
+    kernel.values = [EvdevCode.positionX: [.max, 0], EvdevCode.positionY: [.max, 0]]
+    var contact = Contact(trackingID: 1, slot: 0, phase: .began, location: .zero)
+    #expect(axes.place(&contact))
+    // Millimetres are kept in 32 bits.
+    #expect(contact.millimetres == Point(x: 4_294_967_296, y: 4_294_967_296))
+  }
+
   @Test func `a contact whose id is lost already gets one of its own`() throws {
     kernel.values = [EvdevCode.trackingID: [-1, -1]]
     var gatherer = try gatherer(kernel.axes())

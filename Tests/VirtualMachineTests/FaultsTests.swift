@@ -125,6 +125,81 @@ struct FaultsTests {
     #expect(words.last.flatMap(Int.init).map { $0 <= 10 } == true, "few words on errors: \(words)")
   }
 
+  @Test("A panel that another program holds is taken as soon as it is free, and told of once", arguments: ["libinput", "evdev"])
+  func held(source: String) throws {
+    let outcome = try run(
+      source,
+      """
+      panel create pad
+      inputtool grab $(node) >/tmp/grab & holder=$!; await /tmp/grab grabbed
+      panel create spare
+      begin --grab; await /tmp/errors 'has grabbed this device'; await /tmp/log added
+      sleep 100; echo "told $(grep -c 'has grabbed' /tmp/errors)"; echo "open $(lines added)"
+      kill $holder; wait $holder; again added 2; tapWorks "after the grab"
+      inputtool grab $(node); echo "ours $?"
+      killall -TERM contactor; wait $contactor; echo "end $?"
+      """, programs: [InputTool.build()])
+    for line in ["told 1", "open 1", "works: after the grab", "ours 1", "end 0"] {
+      #expect(outcome.words.contains(line), "\(line)\n\(outcome)")
+    }
+  }
+
+  @Test("A named path that is not there yet is waited for", arguments: ["libinput", "evdev"])
+  func missing(source: String) throws {
+    let outcome = try run(
+      source,
+      """
+      echo 'KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", SYMLINK+="input/kiosk"' >/etc/udev/rules.d/99-test.rules
+      udevadm control --reload
+      begin --device /dev/input/kiosk; await /tmp/errors 'kiosk: not there yet; waiting for it'
+      panel create pad; await /tmp/log added; tapWorks "came later"; echo "mode $(stat -c %a $(node))"
+      panel destroy pad; again removed 1; panel create pad; again added 2; tapWorks "came again"
+      killall -TERM contactor; wait $contactor; echo "end $?"; wc -l </tmp/errors
+      contactor run /etc/layout.yaml --source $source --device /dev/null; echo "other $?"
+      """)
+    // The panel's group reads, and nobody but root writes.
+    for line in ["works: came later", "works: came again", "mode 640", "end 0", "2", "other 3"] {
+      #expect(outcome.words.contains(line), "\(line)\n\(outcome)")
+    }
+  }
+
+  @Test("Panels whose messages the kernel threw away are found", arguments: ["libinput", "evdev"])
+  func netlinkOverflow(source: String) throws {
+    let outcome = try run(
+      source,
+      """
+      drops() { awk '$2 == 15 { sum += $9 } END { print sum + 0 }' /proc/net/netlink; }
+      panel create pad; begin; await /tmp/log added; before=$(drops)
+      kill -STOP $(process)
+      i=0; while [ $i -lt 600 ]; do echo change >/sys/class/input/$(basename $(node))/uevent; i=$((i+1)); done
+      udevadm settle; panel create late; udevadm settle
+      echo "lost $(($(drops)-before))"; kill -CONT $(process)
+      again added 2; panel tap late 0 5 10; again ended 1; echo "late panel works"; tapWorks "first panel"
+      killall -TERM contactor; wait $contactor; echo "end $?"
+      """)
+    #expect(try #require(outcome.number("lost"), "\(outcome)") > 0, "the machine's buffer was never full: \(outcome)")
+    for line in ["late panel works", "works: first panel", "end 0"] {
+      #expect(outcome.words.contains(line), "\(line)\n\(outcome)")
+    }
+  }
+
+  @Test("Positions that no panel can report go to the edge of a panel made with uinput")
+  func farAway() throws {
+    let outcome = try run(
+      "libinput",
+      """
+      printf '%s\\n' '{"t":0,"kind":"touch","touch":1,"phase":"began","x":1e300,"y":-1e300}' \\
+        '{"t":9000,"kind":"touch","touch":1,"phase":"ended","x":1e300,"y":-1e300}' >/tmp/far
+      begin; await /tmp/errors 'no touchscreen yet'
+      contactor replay /tmp/far --layout /etc/layout.yaml --to uinput 2>&1; echo "replay $?"
+      again ended 1; finish
+      """)
+    for line in ["contactor: 1 position that no panel can report put at the panel's edge", "replay 0"] {
+      #expect(outcome.words.contains(line), "\(line)\n\(outcome)")
+    }
+    #expect(outcome.phases == ["1 began", "1 ended"], "\(outcome)")
+  }
+
   @Test("A device grabbed by another program is named, and one of ours is ours alone", arguments: ["libinput", "evdev"])
   func grabbed(source: String) throws {
     let outcome = try run(

@@ -81,7 +81,7 @@ struct FrameBuilder {
       ? [UinputCode.positionX, UinputCode.x] : [UinputCode.positionY, UinputCode.y]
     guard let axis = codes.compactMap({ description.axes[$0] }).first else { return 0 }
     let steps = Double(axis.maximum) - Double(axis.minimum)
-    return axis.minimum + Int32((percent / 100 * steps).rounded())
+    return Int32(exactly: Double(axis.minimum) + (percent / 100 * steps).rounded()) ?? axis.maximum
   }
 
   private func axes(of contact: Contact) -> [(UInt16, Int32)] {

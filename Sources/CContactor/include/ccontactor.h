@@ -65,6 +65,9 @@ int cct_key_down(int fd, uint32_t code);
 // EVIOCSCLOCKID: has events stamped with CLOCK_MONOTONIC. Returns 0 or an errno.
 int cct_use_monotonic_clock(int fd);
 
+// sizeof(struct input_event): 24 where its time has 64-bit parts, 16 where they have 32 bits.
+uint32_t cct_input_event_size(void);
+
 enum { cct_max_slots = 256 };
 
 // EVIOCGMTSLOTS: the value of one axis in the slots 0 ..< count, at most cct_max_slots. Returns 0 or an errno.

@@ -6,7 +6,7 @@ extension EvdevDecoder {
     unsafe events.withUnsafeBufferPointer { unsafe decode($0, yield) }
   }
 
-  /// Takes what was read from a device node on a 64-bit machine: whole records of `struct input_event`.
+  /// Takes the bytes of `EvdevEvent`s, as they are read from a device node.
   ///
   /// The bytes must be aligned to 8; an incomplete record at the end is left out.
   public mutating func decode(_ bytes: UnsafeRawBufferPointer, _ yield: (TouchFrame) -> Void) {

@@ -24,6 +24,15 @@ public struct EvdevAxis: Hashable, Sendable {
     self.resolution = resolution
   }
 
+  /// The nearest value of the axis to a number, and whether that is another one than the number, rounded.
+  ///
+  /// A number beyond the ends of the axis, but within 32 bits, is kept: panels report touches beside their edge. What does
+  /// not fit, infinity included, becomes the end of the axis that is nearer; what is no number becomes the lower end.
+  package func value(nearest number: Double) -> (value: Int32, isClamped: Bool) {
+    if let exact = Int32(exactly: number.rounded()) { return (exact, false) }
+    return (number > 0 ? maximum : minimum, true)
+  }
+
   /// How many values the axis has, as libinput counts them; `nil` for an empty range, which says nothing.
   public var extent: Double? {
     maximum > minimum ? Double(maximum) - Double(minimum) + 1 : nil

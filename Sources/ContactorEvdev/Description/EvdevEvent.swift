@@ -1,8 +1,8 @@
 public import ContactorCore
 
-/// One event as the kernel hands it out; laid out as `struct input_event` is on 64-bit machines.
+/// One event as the kernel hands it out, in 24 bytes: laid out as `struct input_event` is on 64-bit machines.
 ///
-/// So what was read from a device node is decoded where it lies, without a copy.
+/// What was read from a device node there is decoded where it lies, without a copy; elsewhere events are widened first.
 public struct EvdevEvent: Hashable, Sendable {
   /// The whole seconds of the time.
   public var seconds: Int64

@@ -18,6 +18,12 @@ enum DeviceSelection {
     }
   }
 
+  /// The paths that lead to no device at this moment; none for a seat.
+  var missingPaths: [String] {
+    guard case .paths(let paths) = self else { return [] }
+    return paths.filter { Self.number(of: $0) == nil }
+  }
+
   /// The device number behind a path; `nil` if there is no character device.
   static func number(of path: String) -> dev_t? {
     var status = stat()

@@ -53,12 +53,15 @@ extension InputError {
   }
 
   /// Another program holds the device for itself.
-  static func grabbed(_ node: String) -> InputError {
-    InputError(
+  ///
+  /// - Parameter isRetried: whether a source goes on to try to have it for this program alone.
+  static func grabbed(_ node: String, isRetried: Bool = false) -> InputError {
+    let outlook = isRetried ? "; this is tried again, at least every \(RetryDelay.longest.components.seconds) seconds" : ""
+    return InputError(
       .grabbed, errno: EBUSY, place: node,
       message:
         "another program has grabbed this device, so no touch reaches us; `sudo fuser -v \(node)` names those that "
-        + "have it open: end the one, or have it let go")
+        + "have it open: end the one, or have it let go\(outlook)")
   }
 
   /// Nobody fills udev's database, which libinput needs.

@@ -15,6 +15,9 @@ public protocol LiveTouchSource: AnyObject {
   /// The touchscreens that are open, in the order in which they came.
   var devices: [TouchDevice] { get }
 
+  /// The paths that were named and lead to no device at this moment; each is opened when it comes.
+  var missingPaths: [String] { get }
+
   /// Yields what has happened, without waiting.
   ///
   /// - Throws: `InputError` with the code `system` if reading is broken for good; a device that goes away is no error.
@@ -36,6 +39,9 @@ public protocol LiveTouchSource: AnyObject {
 extension LiveTouchSource {
   /// The one descriptor, for sources that have no others.
   public var fileDescriptors: [Int32] { [fileDescriptor] }
+
+  /// None, for sources whose touchscreens have no paths.
+  public var missingPaths: [String] { [] }
 }
 
 extension EventLoop {

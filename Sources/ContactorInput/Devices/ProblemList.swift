@@ -11,6 +11,9 @@ struct ProblemList {
     return true
   }
 
+  /// Whether a device is held by another program, which can only be found out by trying again.
+  var hasGrabbed: Bool { problems.contains { $0.code == .grabbed } }
+
   /// Forgets the problem of a device that was opened or is gone.
   mutating func forget(_ place: String) {
     problems.removeAll { $0.place == place }

@@ -9,6 +9,7 @@ struct EvdevNode: ~Copyable {
   /// The node's path.
   let path: String
   private let descriptor: FileDescriptor
+  private let layout: KernelEventLayout
 
   /// Opens a node for reading, without waiting for events; their times are those of `CLOCK_MONOTONIC`.
   init(_ path: String) throws(InputError) {
@@ -22,13 +23,19 @@ struct EvdevNode: ~Copyable {
   }
 
   /// Takes over a descriptor that reads events; for tests, any.
-  init(_ path: String, taking descriptor: consuming FileDescriptor) {
+  init(_ path: String, taking descriptor: consuming FileDescriptor, layout: KernelEventLayout = .current) {
     self.path = path
     self.descriptor = descriptor
+    self.layout = layout
   }
 
   /// The descriptor.
   var rawValue: Int32 { descriptor.rawValue }
+
+  /// Reads events; see `KernelEventLayout.read(_:into:)`.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe layout.read(rawValue, into: buffer)
+  }
 
   /// Whether the kernel has taken the device away from us: unplugged, or revoked by the session manager.
   var isHungUp: Bool { descriptor.isHungUp }

@@ -62,7 +62,7 @@ final class EvdevPanel {
   ) -> Outcome {
     defer { handOutAnomalies(note) }
     for _ in 0..<Self.readsInOneTurn {
-      let size = unsafe Glibc.read(node.rawValue, buffer.baseAddress, buffer.count)
+      let size = unsafe node.read(into: buffer)
       if size < 0 {
         let number = errno
         if number == EINTR { continue }

@@ -10,6 +10,7 @@ extension EvdevSource {
     static let monitor: UInt64 = 1
     static let nodes: UInt64 = 2
     static let grace: UInt64 = 3
+    static let retry: UInt64 = 4
     static let panels: UInt64 = 1 << 32
 
     /// The token of a panel's descriptor.
@@ -62,16 +63,41 @@ extension EvdevSource {
     for path in paths { tryOpening(path, .final) }
   }
 
+  /// Tries again to take the panels that other programs held.
+  func retryGrabbed() {
+    retry.acknowledge()
+    list.keep { DeviceSelection.number(of: $0) != nil }
+    let held = list.problems.filter { $0.code == .grabbed }.map(\.place)
+    switch selection {
+    case .seat: for node in held { tryOpening(node, .final) }
+    case .paths(let paths):
+      let numbers = held.map { DeviceSelection.number(of: $0) }
+      for path in paths where numbers.contains(DeviceSelection.number(of: path)) { tryOpening(path, .final) }
+    }
+    scheduleRetry()
+  }
+
+  /// Has the next attempt made, if there is a panel to take.
+  func scheduleRetry() {
+    retry.arm(ifNeeded: list.hasGrabbed && !isSuspended)
+  }
+
   private func tryOpening(_ path: String, _ moment: Moment) {
     do throws(InputError) {
       try consider(path, moment)
-    } catch {
+    } catch var error {
       switch error.code {
       case .missing, .deviceGone: return
       case .notATouchscreen: if case .seat = selection { return }
+      case .grabbed: error = .grabbed(error.place, isRetried: true)
       default: break
       }
-      if list.note(error) { options.problem(error) }
+      guard list.note(error) else { return }
+      if error.code == .grabbed {
+        retry.restart()
+        scheduleRetry()
+      }
+      options.problem(error)
     }
   }
 
@@ -89,7 +115,8 @@ extension EvdevSource {
     }
     guard let device = udev.device(number: status.st_rdev) else {
       // Without sysfs the node itself must tell.
-      return try open(path, number: status.st_rdev, seat: "", calibration: .identity, serial: "", output: "")
+      try open(path, number: status.st_rdev, seat: "", calibration: .identity, serial: "", output: "")
+      return list.forget(path)
     }
     if UdevContext.isRunning, moment != .final {
       let isRetry = list.problems.contains { $0.place == path }
@@ -111,6 +138,7 @@ extension EvdevSource {
       return postpone(path)
     }
     list.forget(path)
+    if let node = device.node { list.forget(node) }
     unsettled.removeAll { $0 == path }
   }
 

@@ -19,6 +19,8 @@ internal import Glibc
   let epoll: Epoll
   let watch: NodeWatch
   let grace: TimerDescriptor
+  /// Attempts to take panels that other programs hold.
+  var retry: RetryTimer
   let udev: UdevContext
   let monitor: UdevMonitor?
   var options: Options
@@ -51,12 +53,16 @@ internal import Glibc
   ///
   /// One that goes away later is opened again when it comes back under the same path.
   ///
-  /// - Throws: `InputError`, `missing`, `permission`, `notATouchscreen` or `grabbed`, for the first path that cannot be
-  ///   opened.
+  /// - Throws: `InputError`, `missing` (unless the options have that waited for), `permission`, `notATouchscreen` or
+  ///   `grabbed`, for the first path that cannot be opened.
   public convenience init(paths: [String], options: Options) throws(InputError) {
     try self.init(.paths(paths), options)
     for path in paths {
-      try consider(path, .opening)
+      do throws(InputError) {
+        try consider(path, .opening)
+      } catch {
+        guard options.waitsForMissing, error.code == .missing else { throw error }
+      }
     }
   }
 
@@ -64,6 +70,7 @@ internal import Glibc
     let epoll = try InputError.wrap { () throws(SystemError) in try Epoll() }
     let watch = try InputError.wrap { () throws(SystemError) in try NodeWatch() }
     let grace = try InputError.wrap { () throws(SystemError) in try TimerDescriptor() }
+    let retry = try InputError.wrap { () throws(SystemError) in try RetryTimer() }
     let udev = try UdevContext()
     // Both listen before the first look around, so that no device falls in between.
     monitor = UdevContext.isRunning ? try? udev.makeMonitor() : nil
@@ -71,6 +78,7 @@ internal import Glibc
     try InputError.wrap { () throws(SystemError) in
       try epoll.add(watch.fileDescriptor, token: Token.nodes)
       try epoll.add(grace.rawValue, token: Token.grace)
+      try epoll.add(retry.fileDescriptor, token: Token.retry)
       try epoll.add(start.rawValue, token: Token.start)
     }
     self.selection = selection
@@ -78,6 +86,7 @@ internal import Glibc
     self.epoll = epoll
     self.watch = watch
     self.grace = grace
+    self.retry = retry
     self.udev = udev
     lastID = options.firstDeviceID &- 1
     unsafe buffer = .allocate(byteCount: 512 * MemoryLayout<EvdevEvent>.stride, alignment: 16)
@@ -96,6 +105,9 @@ internal import Glibc
 
   /// The touchscreens that are open, in the order in which they came.
   public var devices: [TouchDevice] { panels.map(\.device) }
+
+  /// The paths of `init(paths:options:)` that lead to no device at this moment.
+  public var missingPaths: [String] { selection.missingPaths }
 
   /// Yields what has happened since the last call.
   ///
@@ -118,6 +130,7 @@ internal import Glibc
     for panel in panels { read(panel) }
     deliver(handle)
     while let panel = panels.first { close(panel, isLost: false) }
+    scheduleRetry()
     deliver(handle)
   }
 
@@ -129,6 +142,7 @@ internal import Glibc
     guard isSuspended else { return }
     isSuspended = false
     scan(.opening)
+    scheduleRetry()
     deliver(handle)
     if case .paths = selection, let problem = problems.first { throw problem }
   }
@@ -162,13 +176,15 @@ internal import Glibc
     switch token {
     case Token.start: start = nil
     case Token.monitor:
-      while monitor?.receive() != nil {}
+      // Each message, and a loss of messages, means the same: look at what is there.
+      monitor?.drain()
       scan(.ready)
     case Token.nodes:
       watch.acknowledge()
       watchDirectories()
       scan(.node)
     case Token.grace: endGrace()
+    case Token.retry: retryGrabbed()
     default:
       if let panel = panels.first(where: { Token.panel($0.device.id) == token }) { read(panel) }
     }

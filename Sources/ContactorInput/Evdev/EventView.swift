@@ -36,7 +36,7 @@ final class EventView {
   /// Hands on what has come.
   func read(into buffer: UnsafeMutableRawBufferPointer, of device: DeviceID, _ tap: any EventTap) {
     while true {
-      let size = unsafe Glibc.read(node.rawValue, buffer.baseAddress, buffer.count)
+      let size = unsafe node.read(into: buffer)
       if size < 0, errno == EINTR { continue }
       // What is wrong with the panel, libinput tells.
       guard size > 0 else { break }

@@ -102,8 +102,8 @@ internal import ContactorEvdev
     contact.location = transform.apply(to: Point(x: Double(x), y: Double(y)))
     if horizontal.millimetres != nil, vertical.millimetres != nil {
       contact.millimetres = Point(
-        x: Double(x - horizontal.minimum) / Double(horizontal.resolution),
-        y: Double(y - vertical.minimum) / Double(vertical.resolution))
+        x: (Double(x) - Double(horizontal.minimum)) / Double(horizontal.resolution),
+        y: (Double(y) - Double(vertical.minimum)) / Double(vertical.resolution))
     }
     return true
   }

@@ -9,33 +9,68 @@ extension LibinputSource {
     udev.forEachEventDevice { consider($0) }
   }
 
-  /// Takes udev's messages.
+  /// Takes udev's messages; where some were lost, looks at all devices.
   func receiveDevices() {
-    while let device = monitor.receive() {
-      guard device.isEventDevice else { continue }
-      if device.action != "remove" {
-        consider(device)
-        continue
+    var hasLost = false
+    while true {
+      switch monitor.receive() {
+      case .device(let device): receive(device)
+      case .overflow: hasLost = true
+      case .none:
+        if hasLost { rescan() }
+        return
       }
-      if let panel = panels.first(where: { $0.sysfsPath == device.sysfsPath }) {
-        close(panel, isLost: true)
-      }
-      if let node = device.node { forgetProblem(of: node) }
     }
   }
 
-  /// Tries again to open what could not be opened, for a permission has changed.
-  func retry() {
-    permissions?.acknowledge()
-    for problem in problems {
-      guard let number = DeviceSelection.number(of: problem.place) else { continue }
-      if let device = udev.device(number: number) { consider(device) }
+  private func receive(_ device: borrowing UdevDevice) {
+    guard device.isEventDevice else { return }
+    guard device.action == "remove" else { return consider(device) }
+    if let panel = panels.first(where: { $0.sysfsPath == device.sysfsPath }) {
+      close(panel, isLost: true)
     }
+    if let node = device.node { forgetProblem(of: node) }
+  }
+
+  /// Finds what came and went unnoticed; panels that went are noticed by their descriptors' hang-up.
+  func rescan() {
+    for problem in problems where problem != .noDaemon && DeviceSelection.number(of: problem.place) == nil {
+      forgetProblem(of: problem.place)
+    }
+    scan()
+  }
+
+  /// Tries again to open what could not be opened, for a permission has changed.
+  func retryForbidden() {
+    permissions?.acknowledge()
+    for problem in problems { tryAgain(problem) }
+  }
+
+  /// Tries again to take the panels that other programs held.
+  func retryGrabbed() {
+    retryTimer.acknowledge()
+    for problem in problems where problem.code == .grabbed { tryAgain(problem) }
+    scheduleRetry()
+  }
+
+  /// Has the next attempt made, if there is a panel to take.
+  func scheduleRetry() {
+    retryTimer.arm(ifNeeded: list.hasGrabbed && !isSuspended)
+  }
+
+  private func tryAgain(_ problem: InputError) {
+    guard let number = DeviceSelection.number(of: problem.place), let device = udev.device(number: number) else { return }
+    consider(device)
   }
 
   /// Opens the device if it is a touchscreen of the selection; a failure is a problem, not an end.
   func consider(_ device: borrowing UdevDevice) {
-    guard !isSuspended, device.isTouchscreen, let node = device.node, selection.matches(device) else {
+    guard !isSuspended, let node = device.node, selection.matches(device) else { return }
+    guard device.isTouchscreen else {
+      // A path that was waited for leads to something else.
+      if case .paths = selection, device.isInitialized {
+        report(.notATouchscreen(node, because: device.attribute("name")))
+      }
       return
     }
     if let panel = panels.first(where: { $0.device.node == node }) {
@@ -80,6 +115,7 @@ extension LibinputSource {
     let lifts = try? LiftWatch(node: node)
     // Opened and asked before libinput opens it, so that no contact falls in between.
     let second = SecondView(node: node)
+    if options.isExclusive, second?.isGrabbed == true { throw InputError.grabbed(node) }
     let view = options.tap == nil ? nil : EventView(path: node)
     host.reset()
     guard let handle = context.add(node, as: id) else {
@@ -88,6 +124,7 @@ extension LibinputSource {
     }
     guard handle.hasTouch else {
       handle.remove()
+      takeSamples()
       throw InputError.notATouchscreen(node, because: device.attribute("name"))
     }
     description.size = handle.size
@@ -105,6 +142,7 @@ extension LibinputSource {
       }
     } catch {
       panel.handle.remove()
+      takeSamples()
       throw error
     }
     if !options.isExclusive, panel.isGrabbed { options.problem(.grabbed(node)) }
@@ -147,15 +185,23 @@ extension LibinputSource {
 
   /// Notes a touchscreen that cannot be opened, and tells the host if this is news.
   func report(_ problem: InputError) {
-    guard !problems.contains(problem) else { return }
-    forgetProblem(of: problem.place)
-    problems.append(problem)
+    let problem = problem.code == .grabbed ? InputError.grabbed(problem.place, isRetried: true) : problem
+    guard list.note(problem) else { return }
+    updatePermissionWatch()
     if problem.code == .permission { watchPermissions(near: problem.place) }
+    if problem.code == .grabbed {
+      retryTimer.restart()
+      scheduleRetry()
+    }
     options.problem(problem)
   }
 
   private func forgetProblem(of node: String) {
-    problems.removeAll { $0.place == node }
+    list.forget(node)
+    updatePermissionWatch()
+  }
+
+  private func updatePermissionWatch() {
     if !problems.contains(where: { $0.code == .permission }) { permissions = nil }
   }
 

@@ -9,6 +9,7 @@ extension LibinputSource {
     static let permissions: UInt64 = 3
     /// Early contacts are read with every drain.
     static let early: UInt64 = 4
+    static let retry: UInt64 = 5
     static let panels: UInt64 = 1 << 32
     private static let lifts: UInt64 = 1 << 33
 
@@ -52,7 +53,10 @@ extension LibinputSource {
         expectContactAfterPalm(sample)
         hasEarly = true
       }
-      if sample.kind == .removed { abandoned.append(sample.device) }
+      // What was removed because it could not be opened for good has no panel, and its number is used again.
+      if sample.kind == .removed, panels.contains(where: { $0.device.id == sample.device }) {
+        abandoned.append(sample.device)
+      }
       if hasEarly, let early = panels.first(where: { $0.device.id == sample.device })?.early, early.claims(sample) {
         continue
       }
@@ -78,7 +82,8 @@ extension LibinputSource {
     case Token.early: break
     case Token.monitor: receiveDevices()
     case Token.start: start = nil
-    case Token.permissions: retry()
+    case Token.permissions: retryForbidden()
+    case Token.retry: retryGrabbed()
     default:
       if let panel = panels.first(where: { Token.panel($0.device.id) == token }) {
         close(panel, isLost: true)

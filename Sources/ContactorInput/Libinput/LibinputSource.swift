@@ -33,6 +33,8 @@ internal import Glibc
   /// their descriptors, so that epoll tells of none of them.
   @safe @exclusivity(unchecked) var abandoned: [DeviceID] = []
   var permissions: AttributeWatch?
+  /// Attempts to take panels that other programs hold.
+  var retryTimer: RetryTimer
   var lastID: UInt32
   var start: FileDescriptor?
   private(set) var isSuspended = false
@@ -42,8 +44,10 @@ internal import Glibc
   /// Holds what one read of early contacts gives.
   let buffer: UnsafeMutableRawBufferPointer
 
+  var list = ProblemList()
+
   /// The touchscreens that cannot be opened at present, and why.
-  public internal(set) var problems: [InputError] = []
+  public var problems: [InputError] { list.problems }
 
   /// Opens the touchscreens of a seat, now and as they come.
   ///
@@ -61,11 +65,18 @@ internal import Glibc
   ///
   /// One that goes away later is opened again when it comes back under the same path.
   ///
-  /// - Throws: `InputError`, `missing`, `permission` or `notATouchscreen`, for the first path that cannot be opened.
+  /// - Throws: `InputError`, `missing` (unless the options have that waited for), `permission`, `notATouchscreen` or
+  ///   `grabbed`, for the first path that cannot be opened.
   public convenience init(paths: [String], options: Options) throws(InputError) {
     try self.init(.paths(paths), options)
     for path in paths {
-      try open(path: path)
+      do throws(InputError) {
+        try open(path: path)
+      } catch {
+        guard options.waitsForMissing, error.code == .missing else { throw error }
+        // Only the daemon tells when the path comes.
+        if !UdevContext.isRunning { report(.noDaemon) }
+      }
     }
   }
 
@@ -77,10 +88,12 @@ internal import Glibc
     let monitor = try udev.makeMonitor()
     let epoll = try InputError.wrap { () throws(SystemError) in try Epoll() }
     let combined = try InputError.wrap { () throws(SystemError) in try Epoll() }
+    let retryTimer = try InputError.wrap { () throws(SystemError) in try RetryTimer() }
     // Makes `fileDescriptor` readable for the first dispatch, which tells of the devices that are open already.
     let start = try InputError.wrap { () throws(SystemError) in try FileDescriptor.makeReady() }
     try InputError.wrap { () throws(SystemError) in
       try epoll.add(monitor.fileDescriptor, token: Token.monitor)
+      try epoll.add(retryTimer.fileDescriptor, token: Token.retry)
       try epoll.add(start.rawValue, token: Token.start)
     }
     self.selection = selection
@@ -91,6 +104,7 @@ internal import Glibc
     self.monitor = monitor
     self.epoll = epoll
     self.combined = combined
+    self.retryTimer = retryTimer
     lastID = options.firstDeviceID &- 1
     self.start = consume start
     unsafe buffer = .allocate(byteCount: 64 * MemoryLayout<EvdevEvent>.stride, alignment: 16)
@@ -117,6 +131,9 @@ internal import Glibc
 
   /// The touchscreens that are open, in the order in which they came.
   public var devices: [TouchDevice] { panels.map(\.device) }
+
+  /// The paths of `init(paths:options:)` that lead to no device at this moment.
+  public var missingPaths: [String] { selection.missingPaths }
 
   /// Yields what has happened since the last call.
   ///
@@ -148,6 +165,7 @@ internal import Glibc
     while let panel = panels.first {
       close(panel, isLost: false)
     }
+    scheduleRetry()
     deliver(handle)
   }
 
@@ -159,6 +177,7 @@ internal import Glibc
     guard isSuspended else { return }
     isSuspended = false
     scan()
+    scheduleRetry()
     deliver(handle)
     if case .paths = selection, let problem = problems.first { throw problem }
   }

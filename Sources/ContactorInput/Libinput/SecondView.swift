@@ -19,6 +19,9 @@ final class SecondView {
     self.node = consume node
   }
 
+  /// Whether another program holds the panel for itself; asked before the node is handed on.
+  var isGrabbed: Bool { node?.isGrabbed ?? false }
+
   /// The axes that libinput hides, asked for on its own descriptor; `nil` for a panel without slots.
   func axes(of descriptor: Int32, calibration: AffineTransform) -> SlotAxes? {
     unsafe SlotAxes(description, calibration: calibration) { axis, values in

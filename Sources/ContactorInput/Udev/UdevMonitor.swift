@@ -29,8 +29,28 @@ internal import Glibc
   /// The descriptor, for a monitor that may not be there: a property of such a one cannot be had without a copy.
   func descriptor() -> Int32 { fileDescriptor }
 
-  /// The next device that came, changed or went; `nil` if there is none for now.
-  func receive() -> UdevDevice? {
-    unsafe UdevDevice(udev_monitor_receive_device(pointer))
+  /// What `receive()` found.
+  enum Message: ~Copyable {
+    /// A device that came, changed or went.
+    case device(UdevDevice)
+    /// The socket's buffer was full, and the kernel has thrown messages away: what is there must be looked up.
+    case overflow
+    /// Nothing, for now.
+    case none
+  }
+
+  /// Takes the next message; `udev_monitor_receive_device()`.
+  func receive() -> Message {
+    errno = 0
+    if let device = unsafe UdevDevice(udev_monitor_receive_device(pointer)) { return .device(device) }
+    // netlink reports the loss once, in place of a message, and then goes on with what is left.
+    return errno == ENOBUFS ? .overflow : .none
+  }
+
+  /// Takes every message that waits, whatever it says.
+  func drain() {
+    while true {
+      if case .none = receive() { return }
+    }
   }
 }

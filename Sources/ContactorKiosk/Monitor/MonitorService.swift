@@ -44,7 +44,10 @@ public final class MonitorService {
   /// - Parameter complain: gets each problem as one line without prefix, those of a picture when it is gone.
   public convenience init(_ options: Options, complain: @escaping (String) -> Void) throws(InputError) {
     let opening: Opening = { (mapping, problem) throws(InputError) in
-      try Self.openSource(options, mapping, problem)
+      try options.source.open(
+        options.devices,
+        options: TouchSourceOptions(
+          log: { problem("libinput: \($0)") }, problem: { problem($0.description) }, mapping: mapping))
     }
     try self.init(
       opening, output: STDOUT_FILENO, input: STDIN_FILENO, isJSON: options.isJSON, complain: complain)
@@ -91,23 +94,6 @@ public final class MonitorService {
   }
 
   private static let emptyNote = "no touchscreen yet; waiting for one ('contactor devices' says what is there)"
-
-  private static func openSource(
-    _ options: Options, _ mapping: @escaping (TouchDevice) -> PositionPipeline,
-    _ problem: @escaping (String) -> Void
-  ) throws(InputError) -> any LiveTouchSource {
-    switch options.source {
-    case .evdev:
-      let settings = EvdevSource.Options(problem: { problem($0.description) }, mapping: mapping)
-      if options.devices.isEmpty { return try EvdevSource(options: settings) }
-      return try EvdevSource(paths: options.devices, options: settings)
-    case .libinput:
-      let settings = LibinputSource.Options(
-        log: { problem("libinput: \($0)") }, problem: { problem($0.description) }, mapping: mapping)
-      if options.devices.isEmpty { return try LibinputSource(options: settings) }
-      return try LibinputSource(paths: options.devices, options: settings)
-    }
-  }
 
   // MARK: Outputs
 

@@ -111,12 +111,11 @@ public final class RecordService {
 
   private func openSource(_ recorder: Recorder) throws(InputError) -> any LiveTouchSource {
     // 0 … 1 of the panel: a replay stretches that over its own screen.
-    var settings = EvdevSource.Options(
+    var settings = TouchSourceOptions(
       problem: { [complain] in complain($0.description) },
       mapping: { _ in PositionPipeline(window: Size(width: 1, height: 1)) })
     settings.tap = recorder
-    if options.devices.isEmpty { return try EvdevSource(options: settings) }
-    return try EvdevSource(paths: options.devices, options: settings)
+    return try TouchSourceKind.evdev.open(options.devices, options: settings)
   }
 
   private func read(_ recorder: Recorder) {

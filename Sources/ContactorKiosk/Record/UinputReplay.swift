@@ -19,6 +19,8 @@ public final class UinputReplay: TraceSink {
     public var medianLateness = Duration.zero
     /// How late the latest was.
     public var greatestLateness = Duration.zero
+    /// How many positions no panel can report; they were put at the edge.
+    public var clampedPositions = 0
     /// The signal that ended it early; `nil` where it came to its end.
     public var signal: Int32?
   }
@@ -117,7 +119,9 @@ public final class UinputReplay: TraceSink {
     guard let panel = panels[frame.device], !panel.hasEvents else { return }
     try waitUntil(frame.timestamp)
     guard outcome.signal == nil else { return }
+    let clamped = panel.clampedCount
     panel.add(frame)
+    outcome.clampedPositions += panel.clampedCount - clamped
     try send(panel)
   }
 

@@ -15,6 +15,8 @@ final class UinputReplayPanel {
   private var frame: [UinputEvent] = []
   /// The slots of contacts that came as frames, by their place.
   private var slots: [Int32?] = []
+  /// How many positions did not fit into 32 bits and were put at the end of their axis.
+  private(set) var clampedCount = 0
   /// Whether raw events were recorded, so that frames say nothing new.
   var hasEvents = false
 
@@ -48,13 +50,16 @@ final class UinputReplayPanel {
     description.bus = 6
     description.properties = [EvdevCode.direct]
     description.codes[EvdevCode.key] = [EvdevCode.touch]
-    let width = Int32(max(2, screen.width * unitsPerPoint))
-    let height = Int32(max(2, screen.height * unitsPerPoint))
-    for code in [EvdevCode.positionX, EvdevCode.x] { description.axes[code] = EvdevAxis(0, width - 1) }
-    for code in [EvdevCode.positionY, EvdevCode.y] { description.axes[code] = EvdevAxis(0, height - 1) }
+    for code in [EvdevCode.positionX, EvdevCode.x] { description.axes[code] = axis(screen.width) }
+    for code in [EvdevCode.positionY, EvdevCode.y] { description.axes[code] = axis(screen.height) }
     description.axes[EvdevCode.slot] = EvdevAxis(0, 31)
     description.axes[EvdevCode.trackingID] = EvdevAxis(0, 65535)
     return description
+  }
+
+  /// An axis of hundredths of a point, as long as 32 bits allow.
+  private static func axis(_ points: Double) -> EvdevAxis {
+    EvdevAxis(0, EvdevAxis(1, .max).value(nearest: max(2, (points * unitsPerPoint).rounded(.down)) - 1).value)
   }
 
   /// Adds an event to the frame.
@@ -81,8 +86,11 @@ final class UinputReplayPanel {
         add(EvdevCode.trackingID, contact.trackingID & 0xffff)
       }
       let point = contact.devicePosition ?? units.apply(to: contact.location)
-      add(EvdevCode.positionX, Int32(clamping: Int(point.x.rounded())))
-      add(EvdevCode.positionY, Int32(clamping: Int(point.y.rounded())))
+      let x = (description.horizontal ?? EvdevAxis(0, 0)).value(nearest: point.x)
+      let y = (description.vertical ?? EvdevAxis(0, 0)).value(nearest: point.y)
+      if x.isClamped || y.isClamped { clampedCount += 1 }
+      add(EvdevCode.positionX, x.value)
+      add(EvdevCode.positionY, y.value)
     }
     let isTouched = slots.contains { $0 != nil }
     if wasTouched != isTouched {

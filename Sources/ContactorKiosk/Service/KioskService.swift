@@ -97,23 +97,15 @@ public final class KioskService {
   }
 
   private func openSource() throws(InputError) -> any LiveTouchSource {
-    let problem = { [complain] (problem: InputError) in complain(problem.description) }
-    let mapping = { [unowned self] (panel: TouchDevice) in session.layout.pipeline(for: panel) }
-    switch options.source {
-    case .evdev:
-      var settings = EvdevSource.Options(
-        isExclusive: options.isExclusive, problem: problem, mapping: mapping)
-      settings.tap = recorder
-      if options.devices.isEmpty { return try EvdevSource(options: settings) }
-      return try EvdevSource(paths: options.devices, options: settings)
-    case .libinput:
-      var settings = LibinputSource.Options(
-        isExclusive: options.isExclusive, log: { [complain] in complain("libinput: \($0)") }, problem: problem,
-        mapping: mapping)
-      settings.tap = recorder
-      if options.devices.isEmpty { return try LibinputSource(options: settings) }
-      return try LibinputSource(paths: options.devices, options: settings)
-    }
+    var settings = TouchSourceOptions(
+      isExclusive: options.isExclusive, log: { [complain] in complain("libinput: \($0)") },
+      problem: { [complain] in complain($0.description) },
+      mapping: { [unowned self] in session.layout.pipeline(for: $0) })
+    settings.tap = recorder
+    settings.waitsForMissing = true
+    let source = try options.source.open(options.devices, options: settings)
+    for path in source.missingPaths { note("\(path): not there yet; waiting for it") }
+    return source
   }
 
   private func read() {

@@ -1,0 +1,63 @@
+internal import CContactor
+internal import ContactorCore
+internal import ContactorEvdev
+internal import Glibc
+
+/// How the kernel lays out `struct input_event` for this program.
+///
+/// Everything above reads `EvdevEvent`, which has the layout of 64-bit machines. On 32-bit machines the kernel's two parts
+/// of the time are unsigned numbers of 32 bits, whatever `time_t` is; such events are widened as they are read.
+enum KernelEventLayout: Hashable {
+  /// 24 bytes: as `EvdevEvent`.
+  case wide
+  /// 16 bytes: as `NarrowEvent`.
+  case narrow
+
+  /// An event with 32-bit times.
+  struct NarrowEvent {
+    var seconds: UInt32
+    var microseconds: UInt32
+    var type: UInt16
+    var code: UInt16
+    var value: Int32
+  }
+
+  /// The layout of this machine.
+  static let current: KernelEventLayout =
+    switch Int(cct_input_event_size()) {
+    case MemoryLayout<EvdevEvent>.stride: .wide
+    case MemoryLayout<NarrowEvent>.stride: .narrow
+    default: fatalError("struct input_event has \(cct_input_event_size()) bytes, which is no layout of Linux")
+    }
+
+  /// Reads whole events, and puts them at the beginning of the buffer as `EvdevEvent`s; `read()`.
+  ///
+  /// - Parameter buffer: aligned to 8 bytes; its size is a multiple of an `EvdevEvent`'s.
+  /// - Returns: the number of bytes that the `EvdevEvent`s take, which is the buffer's size only if more may wait; 0 at the
+  ///   end of the stream; −1 with the reason in `errno`.
+  func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard self == .narrow else { return unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+    let capacity = buffer.count / MemoryLayout<EvdevEvent>.stride
+    // At the end of the buffer, so that widening from the front never overtakes what is still to be widened.
+    let tail = buffer.count - capacity * MemoryLayout<NarrowEvent>.stride
+    let size = unsafe Glibc.read(descriptor, buffer.baseAddress?.advanced(by: tail), buffer.count - tail)
+    guard size > 0 else { return size }
+    let count = size / MemoryLayout<NarrowEvent>.stride
+    for index in 0..<count {
+      let narrow = unsafe buffer.load(
+        fromByteOffset: tail + index * MemoryLayout<NarrowEvent>.stride, as: NarrowEvent.self)
+      unsafe buffer.storeBytes(
+        of: EvdevEvent(narrow), toByteOffset: index * MemoryLayout<EvdevEvent>.stride, as: EvdevEvent.self)
+    }
+    return count * MemoryLayout<EvdevEvent>.stride
+  }
+}
+
+extension EvdevEvent {
+  /// Widens an event.
+  init(_ narrow: KernelEventLayout.NarrowEvent) {
+    self.init(at: .init(microseconds: 0), type: narrow.type, code: narrow.code, value: narrow.value)
+    seconds = Int64(narrow.seconds)
+    microseconds = Int64(narrow.microseconds)
+  }
+}
