@@ -46,7 +46,8 @@ let package = Package(
     .target(
       name: "ContactorCore", dependencies: ["CRuntime"], swiftSettings: settings + [.strictMemorySafety()],
       linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "ContactorControls", dependencies: ["ContactorCore"], swiftSettings: settings),
+    .target(
+      name: "ContactorControls", dependencies: ["ContactorCore"], swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "ContactorEvdev", dependencies: ["ContactorCore"], swiftSettings: settings + [.strictMemorySafety()]),
     .target(
@@ -106,9 +107,11 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "ContactorMacros", dependencies: ["ContactorCore", "ContactorMacrosPlugin"], swiftSettings: settings),
+      name: "ContactorMacros", dependencies: ["ContactorCore", "ContactorMacrosPlugin"],
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
-      name: "ContactorTesting", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorTrace"], swiftSettings: settings),
+      name: "ContactorTesting", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorTrace"],
+      swiftSettings: settings + [.strictMemorySafety()]),
     .executableTarget(
       name: "contactor",
       dependencies: [

@@ -77,4 +77,42 @@ extension Application {
   final func route(of device: DeviceID) -> Window? {
     routes.isEmpty ? nil : routes[device]
   }
+
+  // MARK: Destinations of contacts
+
+  /// The destination of a new touch: its device's window, else the front-most window that it hits, else the key window; and the view
+  /// that it hits there (contract 3.6).
+  final func destination(of contact: Contact, _ device: DeviceID) -> Touch.Destination {
+    if isLayoutDue { layOut() }
+    if let window = route(of: device) { return destination(in: window, contact.location, isRouted: true) }
+    let windows = self.windows
+    if windows.count == 1 { return destination(in: windows[0], contact.location, isRouted: false) }
+    for window in windows.reversed() {
+      let found = destination(in: window, contact.location, isRouted: false)
+      if found.view != nil || found.isOutside { return found }
+    }
+    if shownModalWindow != nil { return .outside(keyWindow) }
+    guard let keyWindow else { return Touch.Destination(window: nil, view: nil, isRouted: false) }
+    return Touch.Destination(window: keyWindow, view: nil, isRouted: false)
+  }
+
+  /// The modal window, if it belongs to this application.
+  final var shownModalWindow: Window? {
+    guard let modalWindow, modalWindow.ownerLink.leads(to: self) else { return nil }
+    return modalWindow
+  }
+
+  private func destination(in window: Window, _ location: Point, isRouted: Bool) -> Touch.Destination {
+    let point = isRouted ? location : window.convertFromScreen(location)
+    let view = window.hitTest(point, with: event)
+    if let modal = shownModalWindow, modal !== window, view != nil || isRouted { return .outside(window) }
+    return Touch.Destination(window: window, view: view, isRouted: isRouted)
+  }
+}
+
+extension Window {
+  /// A point of the screen in the window's space.
+  @inline(__always) final func convertFromScreen(_ point: Point) -> Point {
+    convertFromSuperview(point) ?? bounds.center
+  }
 }

@@ -1,43 +1,3 @@
-/// One entry of a dispatch table: a target, an action, and the control events that trigger it.
-struct DispatchEntry {
-  /// The target, held weakly (contract 5.5); empty for a closure and for an action without a target (contract 6.1).
-  let target: BackReference<AnyObject>
-  /// Retains the target's memory, so that `target` never dangles; never loaded, as that would trap after deallocation.
-  private unowned let memory: AnyObject?
-  /// The action; `nil` for an entry that was removed and whose position is still taken.
-  let action: Action?
-  /// The events; none for an entry that was removed.
-  var events: Control.Events
-
-  /// An entry that replaces a removed one, so that the positions of the others do not change.
-  static var blank: DispatchEntry { DispatchEntry(target: nil, action: nil, events: []) }
-
-  init(target: AnyObject?, action: Action?, events: Control.Events) {
-    self.target = BackReference(target)
-    memory = target
-    self.action = action
-    self.events = events
-  }
-
-  /// Whether the entry can still call a target.
-  var isLive: Bool { !events.isEmpty && (target.isEmpty || target.object != nil) }
-
-  /// Whether the entry has no target, so that the responder chain is searched for one.
-  var isForChain: Bool { target.isEmpty && action?.isClosure == false }
-
-  /// Whether the entry is for the target; `nil` stands for the responder chain.
-  func isFor(_ wanted: AnyObject?) -> Bool {
-    guard let wanted else { return isForChain }
-    return target.leads(to: wanted)
-  }
-
-  /// Whether the entry is a closure with that identifier.
-  func isClosure(_ identifier: ActionIdentifier) -> Bool {
-    guard let action, action.isClosure else { return false }
-    return action.name.description == identifier.description
-  }
-}
-
 /// An ordered table of targets, actions and control events (contract 5.1 … 5.3): a control's, or a gesture recognizer's.
 ///
 /// Adding and removing cost O(1) on average for pairs of a target: a table with many entries finds a target's entries by an index.
@@ -325,41 +285,5 @@ struct DispatchTable {
       assert(entries.allSatisfy { allEvents.isSuperset(of: $0.events) }, "allEvents lacks an entry's events")
       assert(extras?.index.map { $0.count == entries.count } ?? true, "the index has other entries than the table")
     #endif
-  }
-}
-
-/// Identifies a closure that was added without an identifier, so that it can be removed.
-public struct ActionToken {
-  private let owner: Weak<AnyObject>
-  /// Held weakly, so that the closure is deallocated when it is removed.
-  private let action: Weak<Action>
-
-  init(_ action: Action, of owner: any ActionOwner) {
-    self.action = Weak(action)
-    self.owner = Weak(owner)
-  }
-
-  /// Removes the closure; it is not called by any later delivery.
-  ///
-  /// Doing it again does nothing.
-  public func cancel() {
-    if let action = action.object { (owner.object as? any ActionOwner)?.removeAction(action) }
-  }
-}
-
-/// An object that has a dispatch table.
-protocol ActionOwner: AnyObject {
-  var table: DispatchTable { get set }
-}
-
-extension ActionOwner {
-  /// Changes the table, and releases the removed entries after the access to the table has ended, as a `deinit` may call back.
-  func change(_ change: (inout DispatchTable) -> DispatchTable.Removed) {
-    let removed = change(&table)
-    withExtendedLifetime(removed) {}
-  }
-
-  func removeAction(_ action: Action) {
-    change { $0.remove(action) }
   }
 }

@@ -1,3 +1,118 @@
+/// A notification from a sender to all observers that registered for its type (contract 8.3).
+///
+/// The type's name says whether the event will happen or did: `Window.WillClose`, `Window.DidBecomeKey`.
+public protocol TypedNotification {
+  /// The type of the object that sends it.
+  associatedtype Sender: AnyObject
+  /// The object that sent it.
+  var sender: Sender { get }
+}
+
+/// Passes notifications from senders to observers: typed, synchronous, in the order of registration (contract 8.3).
+///
+/// Foundation has the name `NotificationCenter`; this one has another so that both can be imported. Not `Sendable`.
+///
+/// ```swift
+/// token = application.notifications.observe(Window.WillClose.self) { print($0.sender.identifier) }
+/// ```
+public final class NotificationHub {
+  private class Entry {
+    /// The sender whose notifications are wanted; `nil` for every sender.
+    let sender: Weak<AnyObject>?
+    var isActive = true
+
+    init(_ sender: AnyObject?) {
+      self.sender = sender.map { Weak($0) }
+    }
+  }
+
+  private final class TypedEntry<Notification: TypedNotification>: Entry {
+    let body: (Notification) -> Void
+
+    init(_ sender: AnyObject?, _ body: @escaping (Notification) -> Void) {
+      self.body = body
+      super.init(sender)
+    }
+  }
+
+  private var entries: [ObjectIdentifier: [Entry]] = [:]
+
+  /// Creates a hub without observers.
+  public init() {}
+
+  /// Registers an observer of a type of notification, from one sender or, for `nil`, from all.
+  ///
+  /// The sender and the token are held weakly; the observer is removed when the token is deallocated. Capture the owner of the token
+  /// weakly in the body.
+  ///
+  /// - Complexity: O(1).
+  public func observe<Notification: TypedNotification>(
+    _ type: Notification.Type, from sender: Notification.Sender? = nil,
+    _ body: @escaping (Notification) -> Void
+  ) -> NotificationToken {
+    let key = ObjectIdentifier(type)
+    let entry = TypedEntry(sender, body)
+    entries[key, default: []].append(entry)
+    return NotificationToken { [weak self, weak entry] in
+      guard let entry else { return }
+      entry.isActive = false
+      self?.remove(entry, key)
+    }
+  }
+
+  /// Removes an entry; the objects that its closure retains are released after the list has changed, as a `deinit` may call back.
+  private func remove(_ entry: Entry, _ key: ObjectIdentifier) {
+    guard let old = entries[key] else { return }
+    let rest = old.filter { $0 !== entry }
+    entries[key] = rest.isEmpty ? nil : rest
+    withExtendedLifetime(old) {}
+  }
+
+  /// Calls the observers synchronously.
+  ///
+  /// An observer added meanwhile is called from the next notification on; an observer removed meanwhile is not called any more.
+  ///
+  /// - Complexity: O(observers of the type).
+  public func post<Notification: TypedNotification>(_ notification: Notification) {
+    guard let waiting = entries[ObjectIdentifier(Notification.self)] else { return }
+    for entry in waiting where entry.isActive {
+      if let wanted = entry.sender, wanted.object !== notification.sender { continue }
+      (entry as? TypedEntry<Notification>)?.body(notification)
+    }
+  }
+}
+
+/// Keeps an observer registered: the observer is removed when the token is deallocated, so store it in a property of the owner.
+public final class NotificationToken {
+  /// Removes the entry; `nil` once that is done.
+  private var remove: (() -> Void)?
+
+  init(_ remove: @escaping () -> Void) {
+    self.remove = remove
+  }
+
+  deinit {
+    remove?()
+  }
+
+  /// Removes the observer at once; a second call does nothing.
+  public func cancel() {
+    let remove = self.remove
+    self.remove = nil
+    remove?()
+  }
+}
+
+/// A delegate's optional methods and its registrations, read when the delegate is set (contract 8.1, 8.3).
+struct DelegateLink<Methods: OptionSet> {
+  /// The optional methods that the delegate implements.
+  var methods: Methods = []
+  /// Keep the delegate registered for the sender's notifications.
+  var tokens: [NotificationToken] = []
+}
+
+// MARK: - Notifications of windows and applications
+
 extension Window {
   /// A window became the key window of its application.
   public struct DidBecomeKey: TypedNotification {

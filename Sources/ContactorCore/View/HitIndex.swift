@@ -363,3 +363,31 @@ final class HitIndex {
     #endif
   }
 }
+
+extension View {
+  /// Hit-tests the subviews whose outlines contain the point, front to back.
+  final func hitIndexed(_ point: Point, with event: Event?) -> View? {
+    let index = extras?.hitIndex ?? HitIndex()
+    if extras?.hitIndex == nil { madeExtras.hitIndex = index }
+    index.update(children)
+    var cursor = index.cursor(at: point)
+    while let view = index.next(&cursor) {
+      if let hit = view.hit(fromSuperview: point, with: event) { return hit }
+      // The hit test may have changed anything; the cursor notices.
+    }
+    return nil
+  }
+
+  /// Called when the view's position or shape in its superview has changed.
+  @inline(__always)
+  final func placeChanged() {
+    origin = center - bounds.size.half - bounds.origin
+    if hitSlot >= 0 { superviewLink.read { $0.extras?.hitIndex?.place(of: self, changed: hitSlot) } }
+  }
+
+  final func dropHitIndex() {
+    guard let index = extras?.hitIndex else { return }
+    index.forgetAll()
+    extras?.hitIndex = nil
+  }
+}
