@@ -42,10 +42,17 @@ extension View {
   }
 
   private func canTake(_ view: View) -> Bool {
-    guard !(view is Window), !isDescendant(of: view) else { return false }
+    guard !(view is Window), let depth = depth(outside: view) else { return false }
     let levels = View.maximumDepth - depth - 1
     if view.height > levels { view.computeHeight() }
     return view.height <= levels
+  }
+
+  /// The number of superviews; `nil` if this view is `other` or inside it.
+  private func depth(outside other: View) -> Int? {
+    if self === other { return nil }
+    guard let depth = superviewLink.read({ $0.depth(outside: other) }) else { return 0 }
+    return depth.map { $0 + 1 }
   }
 
   /// The greatest depth of a tree of views: 1,000.
