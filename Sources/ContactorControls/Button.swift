@@ -12,7 +12,7 @@ open class Button: Control {
   /// `performClick()` as an action.
   public func performClick(_ sender: AnyObject) { performClick() }
 
-  /// Does what a tap does, without a finger: sends `touchUpInside`, then `primaryActionTriggered` (contract 4.9).
+  /// Acts as a tap without a finger: sends `touchUpInside`, then `primaryActionTriggered` (contract 4.9).
   ///
   /// A disabled button does nothing.
   public func performClick() {

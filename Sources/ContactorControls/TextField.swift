@@ -6,7 +6,7 @@ public import ContactorCore
 /// through `insertText(_:)`, `deleteBackward(_:)` and `insertNewline(_:)`, or through the actions of these names. Sent without a
 /// target, they reach the field that is being edited.
 ///
-/// | what happens          | what is sent                                                                             |
+/// | cause                 | events sent                                                                              |
 /// | --------------------- | ---------------------------------------------------------------------------------------- |
 /// | editing begins        | `editingDidBegin`                                                                        |
 /// | the text is edited    | `editingChanged`                                                                         |

@@ -3,7 +3,7 @@ public import ContactorEvdev
 
 /// Descriptions of real panels, and of made-up panels with one peculiarity each.
 ///
-/// The axes, numbers and names are those that the devices report; the first twelve are also what libinput tests with.
+/// The axes, numbers and names are those that the devices report; libinput tests with the first twelve, too.
 public enum PanelCatalog {
   /// All panels of the catalog.
   public static let all: [EvdevDescription] = [

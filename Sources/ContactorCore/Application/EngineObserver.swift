@@ -89,7 +89,7 @@ extension Application {
 
 /// A violation of the rules by a device or by the source of frames; counted, logged, and never fatal.
 public struct Anomaly: Hashable, Sendable {
-  /// What went wrong; the raw values are the `what` of the log's anomaly lines.
+  /// The kinds of anomalies; the raw values are the `what` of the log's anomaly lines.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The kernel's buffer overflowed and events were lost (`SYN_DROPPED`).
     case synDropped = "syn-dropped"
@@ -109,7 +109,7 @@ public struct Anomaly: Hashable, Sendable {
     case invalidPosition = "invalid-position"
   }
 
-  /// What went wrong.
+  /// The kind of anomaly.
   public var kind: Kind
   /// The device that caused the anomaly.
   public var device: DeviceID

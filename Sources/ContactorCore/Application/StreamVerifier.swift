@@ -1,7 +1,7 @@
 /// Checks what the engine promises of every stream of touches (contract 10.1); debug builds run it on each delivery.
 ///
 /// Each touch begins once, ends or is cancelled once, and never moves outside that; time never runs backward; controls track only
-/// touches that are alive; after the last touch everything is at rest.
+/// touches that are alive; after the last touch no control tracks and every recognizer is reset.
 public struct StreamVerifier {
   /// A violation of a rule.
   public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {

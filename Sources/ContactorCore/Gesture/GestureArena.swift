@@ -1,6 +1,6 @@
 /// Decides between the gesture recognizers of an application: their states, and the touches that views get (contract 9.3).
 ///
-/// | when | what |
+/// | event | consequence |
 /// | --- | --- |
 /// | a touch began | it is bound to the recognizers of the hit view and its ancestors |
 /// | a delivery | recognizers see their touches, deepest view first, then the views get the touches left to them |
@@ -235,7 +235,7 @@ struct GestureArena {
     }
   }
 
-  /// Removes everything when the application is deallocated: touches and recognizers retain each other while a finger is down.
+  /// Releases all touches and recognizers when the application is deallocated: touches and recognizers retain each other while a finger is down.
   mutating func shutDown() {
     for recognizer in active {
       for touch in recognizer.touches { dropped.append(touch) }

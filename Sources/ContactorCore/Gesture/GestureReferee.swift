@@ -22,7 +22,7 @@ final class GestureReferee {
   var delivery: UInt64 { applicationLink.read { $0.delivery } ?? 0 }
   var moment: GestureArena.Moment { GestureArena.Moment(time: now, delivery: delivery, isRecognizing: isRecognizing) }
 
-  /// Removes everything when the application is deallocated.
+  /// Releases all touches and recognizers when the application is deallocated.
   func shutDown(_ touches: ContiguousArray<Touch>) {
     for touch in touches + arena.delayed { touch.releaseRecognizers() }
     let effects = arena.effects

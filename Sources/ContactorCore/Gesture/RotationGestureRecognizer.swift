@@ -100,7 +100,7 @@ struct RotationMachine {
     self.movement = movement
   }
 
-  /// A finger came down.
+  /// A finger touched down.
   mutating func began(down count: Int, at time: Timestamp) -> GestureStep {
     mostFingers = max(mostFingers, count)
     if count >= core.minimum { velocity.add(Point(x: turned, y: 0), at: time) }

@@ -162,7 +162,7 @@ struct SwipeMachine: Hashable {
     self.settings = settings
   }
 
-  /// Fingers came down; `count` are down now.
+  /// Fingers touched down; `count` are down now.
   mutating func began(down count: Int, at time: Timestamp) -> GestureStep {
     if fingers == 0 {
       startedAt = time
