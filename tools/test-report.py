@@ -41,6 +41,25 @@ views:
 """
 
 
+PAGES = """contactor: 1
+screen: {size: [800, 480]}
+views:
+  - {id: swap, kind: switch, frame: [0, 0, 100, 60], on: {valueChanged: [{send: "toggleHidden:", to: first}, {send: "toggleHidden:", to: second}]}}
+  - {id: first, kind: view, frame: [0, 80, 800, 400], views: [{id: say, kind: button, frame: [0, 0, 200, 100], on: {touchUpInside: {run: [say, "two words", plain]}}}]}
+  - {id: second, kind: view, hidden: true, frame: [0, 80, 800, 400], views: [{id: volume, kind: slider, frame: [0, 300, 600, 60]}]}
+"""
+
+
+def pages():
+    """A script that uses a button, swaps two pages after a minute and a half, and drags a slider on the second."""
+    lines = []
+    steps = [(1000000, 1, 50, 130, 0), (92000000, 2, 50, 30, 0), (95000000, 3, 100, 400, 300), (97000000, 4, 50, 30, 0)]
+    for start, number, x, y, way in steps:
+        for k, phase in enumerate(("began", "moved", "moved", "ended")):
+            lines.append(json.dumps({"t": start + 20000 * k, "kind": "touch", "touch": number, "phase": phase, "x": x + way * min(k, 2) / 2, "y": y}))
+    return "\n".join(lines) + "\n"
+
+
 def frame(time, *contacts):
     """A line of a recording in JSON: a frame with contacts (id, phase, x, y, more)."""
     listed = [dict(id=i, slot=i, phase=phase, x=x, y=y, **more) for i, phase, x, y, more in contacts]
@@ -378,6 +397,51 @@ def check_measures(driver, path):
     page.complaints()
 
 
+def check_pages(driver, path):
+    """Views are shown and hidden, values and arguments are told, times have hours and minutes."""
+    page = Page(driver, path)
+    for time, shown in ((1010000, (True, False)), (93000000, (False, True)), (98000000, (True, False))):
+        page.scrub(time)
+        for inner, outer in (("first", "say"), ("second", "volume")):
+            wanted = shown[inner == "second"]
+            page.check(page.run("return report.isShown(arguments[0], report.now)", inner) == wanted, "%s at %d" % (inner, time))
+            page.check(page.run("return report.isShown(arguments[0], report.now)", outer) == wanted, "%s at %d" % (outer, time))
+    log = page.run("return document.getElementById('log').innerText")
+    for words in ("say 'two words' plain", "swap: valueChanged = 1", "volume: valueChanged = 0.", "first hidden", "second shown", "0:01:31.0"):
+        page.check(words in log, "the events do not tell: %s: %s" % (words, log))
+    page.complaints()
+
+
+def check_heat(driver, path, touches):
+    """A page of thousands of touches opens as a heat map; another choice shows the paths."""
+    page = Page(driver, path)
+    heat = page.run("return [document.getElementById('paths').value, report.heat && report.heat.cells, report.heat && report.heat.most]")
+    page.check(heat[0] == "heat" and heat[1] > 100 and 1 < heat[2] <= touches, "no heat map: %s" % heat)
+    before = page.run("return document.getElementById('under').toDataURL()")
+    page.run("const p = document.getElementById('paths'); p.value = 'none'; p.dispatchEvent(new Event('change'))")
+    page.drawn()
+    page.check(before != page.run("return document.getElementById('under').toDataURL()"), "the heat map is not to be seen")
+
+
+def check_width(driver, path):
+    """On a narrow screen everything is in one column, and nothing is cut off."""
+    for width in (1280, 800, 400):
+        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+        page = Page(driver, path)
+        page.drawn()
+        boxes = page.run(
+            "return ['#stagebox', 'aside', 'footer', '#lanebox'].map(s => { const b = document.querySelector(s).getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; })")
+        stage, aside, footer, lanes = boxes
+        wide = page.run("return document.documentElement.scrollWidth")
+        page.check(wide <= width, "%d wide, it is %d" % (width, wide))
+        page.check(all(box[2] - box[0] > 100 and box[3] - box[1] > 20 for box in boxes), "%d wide, a part has no room: %s" % (width, boxes))
+        page.check(footer[1] >= max(stage[3], aside[3]) - 1 and lanes[1] >= footer[1], "%d wide, parts cover each other: %s" % (width, boxes))
+        beside = aside[1] < stage[3]
+        page.check(beside == (width > 860), "%d wide, the list is %s the screen" % (width, "beside" if beside else "below"))
+        driver.save_screenshot("%s-%d.png" % (path[:-5], width))
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def main():
     examples = os.path.join(root, "Examples")
     kiosk, gestures = (os.path.join(examples, name) for name in ("kiosk", "gestures"))
@@ -396,6 +460,11 @@ def main():
     try:
         for recording, name, used, secret in recordings:
             whole(driver, report(recording, name, used), recording, secret)
+        swapped = report(write("pages.script", pages()), "pages", write("pages.yaml", PAGES))
+        check_pages(driver, swapped)
+        check_heat(driver, os.path.join(folder, "many.html"), 3000)
+        for path in (swapped, os.path.join(folder, "kiosk.html"), os.path.join(folder, "many.html")):
+            check_width(driver, path)
         check_measures(driver, os.path.join(folder, "made.html"))
     finally:
         driver.quit()

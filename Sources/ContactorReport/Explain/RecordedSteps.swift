@@ -133,7 +133,7 @@ private struct StepSink: TraceSink {
 
   mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
     try begin()
-    try player?.take(events, from: device)
+    try unsafe player?.take(events, from: device)
   }
 
   mutating func take(_ record: TraceRecord) throws(TraceError) {

@@ -13,7 +13,7 @@ struct ReportSink: TraceSink {
   }
 
   mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
-    try player.take(events, from: device)
+    try unsafe player.take(events, from: device)
   }
 
   mutating func take(_ record: TraceRecord) throws(TraceError) {

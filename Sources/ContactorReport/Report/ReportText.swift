@@ -12,7 +12,7 @@ struct ReportText<Sink: ByteSink>: ~Copyable {
 
   mutating func add(_ text: String) { bytes.append(text) }
 
-  mutating func add(bytes text: [UInt8]) { text.withUnsafeBufferPointer { bytes.append($0) } }
+  mutating func add(bytes text: [UInt8]) { unsafe text.withUnsafeBufferPointer { unsafe bytes.append($0) } }
 
   mutating func add(_ number: Int64) { DecimalText.append(number, to: &bytes) }
 
@@ -68,7 +68,7 @@ struct ReportText<Sink: ByteSink>: ~Copyable {
   /// Hands over everything.
   mutating func flush() throws(TraceError) {
     var failure: TraceError?
-    do throws(TraceError) { try sink.write(UnsafeRawBufferPointer(bytes.bytes)) } catch { failure = error }
+    do throws(TraceError) { try unsafe sink.write(UnsafeRawBufferPointer(bytes.bytes)) } catch { failure = error }
     bytes.removeAll()
     if let failure { throw failure }
   }
