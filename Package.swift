@@ -73,7 +73,7 @@ let package = Package(
       resources: ["report.html", "report.css", "report.js", "lanes.js", "screen.js", "hands.js"].map {
         .embedInCode("Report/Page/\($0)")
       },
-      swiftSettings: settings),
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "ContactorKiosk",
       dependencies: [
