@@ -18,7 +18,7 @@ extension Report {
       var last = (x: -9.0, style: "")
       for item in lane.items {
         let x = still.x(item.time)
-        // Of signs that nobody could tell apart, one is enough.
+        // Signs closer than half a unit look like one.
         if item.sign != nil, item.until == item.time, x - last.x < 0.5, last.style == item.style { continue }
         write(item, y, still, to: &text)
         if item.sign != nil { last = (x, item.style) }

@@ -79,3 +79,97 @@ extension ReportEvent.State {
     }
   }
 }
+
+/// What happened, in the order of the engine.
+extension ReportCollector {
+  func append(_ anomaly: Anomaly) {
+    append(
+      .anomaly(names.index(of: anomaly.kind.rawValue), device: deviceIndexes[anomaly.device] ?? -1), at: anomaly.timestamp)
+  }
+
+  func append(_ what: ReportEvent.What, at time: Timestamp, value: String? = nil) {
+    eventCount += 1
+    let event = ReportEvent(what, at: time, value: value)
+    latest = max(latest, time)
+    if let source = event.source {
+      if !event.isRepeatable {
+        runs[source] = nil
+      } else if let index = runs[source]?.last(where: { events[$0].what == what }) {
+        events[index].until = event.time
+        events[index].count += 1
+        events[index].value = value
+        return
+      }
+    }
+    if cutAt == nil, events.count >= limits.events { cutAt = time }
+    guard cutAt == nil else { return }
+    // A finger that drags a slider makes two kinds of event by turns; a few may go on.
+    if let source = event.source, event.isRepeatable { runs[source] = (runs[source] ?? []).suffix(3) + [events.count] }
+    events.append(event)
+  }
+
+  func noteAction(_ told: ToldAction) {
+    guard let now = session?.application.now else { return }
+    mayHaveHidden = true
+    let isSecret = secrecy.covers(told.sender, at: now)
+    func name(_ text: String) -> Int { names.index(of: isSecret ? ReportSecrecy.name : text) }
+    let arguments = isSecret || told.argv.count < 2 ? nil : Self.text(of: told.argv.dropFirst())
+    append(
+      .action(
+        sender: name(told.sender), event: names.index(of: told.event), action: name(told.action), target: name(told.target),
+        isHandled: told.isHandled),
+      at: now, value: arguments)
+  }
+
+  private static func text(of arguments: ArraySlice<String>) -> String {
+    let text = arguments.map(quoted).joined(separator: " ")
+    return text.count > 300 ? text.prefix(300) + "…" : text
+  }
+
+  /// An argument as a shell would take it.
+  private static func quoted(_ argument: String) -> String {
+    let isPlain = !argument.isEmpty && argument.utf8.allSatisfy { $0 > 0x20 && !"'\"\\$`&|;<>()*?[]{}~#!".utf8.contains($0) }
+    return isPlain ? argument : "'" + argument.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
+  // MARK: Views that are shown and hidden
+
+  /// Which views are to be seen, by their ids.
+  func visibility(in session: KioskSession) -> [String: Bool] {
+    var shown: [String: Bool] = [:]
+    for window in layout?.windows ?? [] {
+      for view in window.views.flatMap(\.withSubviews) { shown[view.id] = Self.isVisible(session.responders[view.id] as? View) }
+    }
+    return shown
+  }
+
+  private static func isVisible(_ view: View?) -> Bool {
+    var next = view
+    while let view = next {
+      if view.isHidden || view.alpha < 0.01 { return false }
+      next = view.superview
+    }
+    return true
+  }
+
+  /// Notes which views were shown or hidden; only actions do that.
+  func noteVisibility() {
+    guard mayHaveHidden, let session else { return }
+    mayHaveHidden = false
+    let before = visible
+    visible = visibility(in: session)
+    let now = session.application.now
+    guard !secrecy.isSecret(at: now) else { return }
+    for view in layout?.windows.flatMap({ $0.views.flatMap(\.withSubviews) }) ?? [] {
+      guard let isShown = visible[view.id], before[view.id] != isShown else { continue }
+      append(.visibility(names.index(of: view.id), isShown: isShown), at: now)
+    }
+  }
+
+  func noteUnhandled(_ action: String, _ sender: String, _ asked: [String]) {
+    guard let now = session?.application.now else { return }
+    let isSecret = secrecy.covers(sender, at: now)
+    func name(_ text: String) -> Int { names.index(of: isSecret ? ReportSecrecy.name : text) }
+    append(.unhandled(sender: name(sender), action: name(action), asked: name(asked.joined(separator: " → "))), at: now)
+  }
+}

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorLayout
 import ContactorTrace
 
@@ -151,4 +152,56 @@ final class ReportCollector {
     deviceIndexes[device.id] = index
     return index
   }
+}
+
+/// Hands a recording to the engine, and to a report what only the recording knows.
+struct ReportSink: TraceSink {
+  private let collector: ReportCollector
+  private(set) var player: TracePlayer
+
+  init(_ collector: ReportCollector) {
+    self.collector = collector
+    player = TracePlayer(mapping: { collector.mapping(of: $0) }) { collector.play($0) }
+  }
+
+  mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
+    try unsafe player.take(events, from: device)
+  }
+
+  mutating func take(_ record: TraceRecord) throws(TraceError) {
+    collector.note(record)
+    try player.take(record)
+  }
+
+  mutating func finish() throws(TraceError) {}
+}
+
+/// Keeps what is done in views with `secure: true`, and in views inside them, out of a report.
+struct ReportSecrecy {
+  /// Stands in place of every name that would identify a secure view or its actions.
+  static let name = "(secure)"
+
+  private var secure: SecureTouches
+  /// When such a view last sent something: what follows from it at that moment would tell it, too.
+  private var moment: Timestamp?
+
+  init(_ layout: Layout?) { secure = SecureTouches(layout) }
+
+  /// Whether a touch that begins is in such a view; it is remembered then.
+  mutating func isSecret(_ touch: Touch) -> Bool { secure.admit(touch) }
+
+  /// Whether one of the touches is in such a view.
+  func isAnySecret(_ ids: [TouchID]) -> Bool { secure.containsAny(ids) }
+
+  /// The name of a control that sends something now.
+  mutating func name(of control: String, at time: Timestamp) -> String {
+    if secure.covers(control) { moment = time }
+    return moment == time ? Self.name : control
+  }
+
+  /// Whether an action is such a view's, or follows from what one has just sent.
+  func covers(_ sender: String, at time: Timestamp) -> Bool { moment == time || secure.covers(sender) }
+
+  /// Whether such a view has sent something at a moment.
+  func isSecret(at time: Timestamp) -> Bool { moment == time }
 }

@@ -93,3 +93,103 @@ struct ReportStill {
     .c4{fill:#f0d03b;stroke:#f0d03b}.c5{fill:#aaa2ff;stroke:#aaa2ff}.c6{fill:#c8c8c8;stroke:#c8c8c8}.hollow{fill:#1d2126}}
     """
 }
+
+/// Maps times to places along an axis on which pauses are short.
+struct ReportFold {
+  /// A pause longer than this is folded, in microseconds.
+  static let pause: Int64 = 1_000_000
+  /// As long is a pause that is folded, and what is left of time on either side of it.
+  static let rest: Int64 = 200_000
+
+  /// The times at which the scale changes, and where they are.
+  private var knots: [(time: Int64, place: Int64)]
+  /// The pauses.
+  private(set) var gaps: [ClosedRange<Int64>] = []
+
+  /// Creates the axis for spans of time in which something happens; they may overlap.
+  init(_ spans: [ClosedRange<Int64>], from start: Int64, to end: Int64) {
+    var (at, place) = (start, Int64(0))
+    knots = [(start, 0)]
+    for span in (spans + [end...end]).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if span.lowerBound - at > Self.pause {
+        let gap = at + Self.rest...span.lowerBound - Self.rest
+        place += Self.rest
+        knots.append((gap.lowerBound, place))
+        place += Self.rest
+        knots.append((gap.upperBound, place))
+        gaps.append(gap)
+        place += Self.rest
+      } else {
+        place += max(span.lowerBound - at, 0)
+      }
+      place += max(span.upperBound - max(span.lowerBound, at), 0)
+      at = max(at, span.upperBound)
+    }
+    knots.append((at, place))
+  }
+
+  /// How long the axis is.
+  var length: Int64 { max(knots[knots.count - 1].place, 1) }
+
+  /// Where a time is on the axis, 0 … `length`.
+  func place(of time: Int64) -> Double {
+    var (low, high) = (1, knots.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if knots[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    let (before, after) = (knots[low - 1], knots[low])
+    guard after.time > before.time else { return Double(after.place) }
+    let part = Double(time - before.time) / Double(after.time - before.time)
+    return Double(before.place) + min(max(part, 0), 1) * Double(after.place - before.place)
+  }
+}
+
+/// Finds places for short labels of a drawing, so that none covers another.
+struct ReportLabels {
+  private var taken: [Point] = []
+  private static let size = Size(width: 24, height: 13)
+
+  /// The place for a label: at a point, or as far below it as others need, and not beyond the right edge.
+  mutating func room(at point: Point, within width: Double) -> Point {
+    var place = point
+    place.x = min(place.x, width)
+    // Each turn passes one label at least.
+    while let other = taken.first(where: { abs($0.x - place.x) < Self.size.width && abs($0.y - place.y) < Self.size.height }) {
+      place.y = other.y + Self.size.height
+    }
+    taken.append(place)
+    return place
+  }
+}
+
+/// Finds corners for the names of views, so that those of a container and of what is in it do not cover each other.
+struct ReportViewLabels {
+  private var taken: [Rect] = []
+  private static let height = 15.0
+  /// About how wide a letter is.
+  private static let letter = 6.6
+  /// As many names are placed; each is compared with all before.
+  private static let limit = 2000
+
+  /// The place of a name's base line in one of a view's corners; `nil` where none is free.
+  mutating func room(for name: String, in frame: Rect) -> Point? {
+    guard taken.count < Self.limit else { return nil }
+    let width = Double(name.count) * Self.letter
+    let (left, right) = (frame.minX + 6, max(frame.maxX - 6 - width, frame.minX + 6))
+    let (top, bottom) = (frame.minY + 2, frame.maxY - 2 - Self.height)
+    for corner in [Point(x: left, y: top), Point(x: left, y: bottom), Point(x: right, y: top), Point(x: right, y: bottom)] {
+      let box = Rect(x: corner.x, y: corner.y, width: width, height: Self.height)
+      guard !taken.contains(where: { $0.overlaps(box) }) else { continue }
+      taken.append(box)
+      return Point(x: corner.x, y: corner.y + 13)
+    }
+    return nil
+  }
+}
+
+extension Rect {
+  fileprivate func overlaps(_ other: Rect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+}

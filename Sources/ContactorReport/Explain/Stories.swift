@@ -1,4 +1,48 @@
 import ContactorCore
+import ContactorLayout
+
+/// What became of one touch, for a line of an explanation.
+struct TouchStory {
+  let id: TouchID
+  private let view: String
+  /// Whether nothing but its times may be told.
+  private let isSecret: Bool
+  private let start: Point
+  private let density: Double?
+  private var end: (phase: TouchPhase, time: Timestamp)?
+  private var way = 0.0
+
+  init(_ touch: Touch, isSecret: Bool) {
+    id = touch.id
+    self.isSecret = isSecret
+    view = touch.view?.identifier ?? ""
+    start = touch.location(in: nil)
+    density = touch.window?.pointsPerMillimetre
+  }
+
+  /// Takes the touch's next state.
+  ///
+  /// - Parameter isEnding: whether the recording is over: the finger was not lifted, as far as is known.
+  mutating func take(_ touch: Touch, isEnding: Bool) {
+    let place = touch.location(in: nil) - start
+    way = max(way, (place.x * place.x + place.y * place.y).squareRoot())
+    if !touch.isAlive, !isEnding { end = (touch.phase, touch.timestamp) }
+  }
+
+  /// One line; times are counted from `origin`.
+  func line(from origin: Timestamp, beganAt: Timestamp) -> String {
+    var text = "touch \(id.rawValue): down "
+    if isSecret {
+      text += "in a secure view"
+    } else {
+      text += "at \(Measure.place(start))" + (view.isEmpty ? " outside of every view" : " in \(view)")
+    }
+    if beganAt > origin { text += " at \(Measure.after(beganAt - origin))" }
+    if !isSecret { text += ", moved \(Measure.way(way, density))" }
+    guard let end else { return text + ", still down at the end" }
+    return text + ", \(end.phase == .ended ? "lifted" : "cancelled") at \(Measure.after(end.time - origin))"
+  }
+}
 
 /// What a control made of a touch, for a line of an explanation.
 struct ControlStory {
@@ -110,4 +154,69 @@ extension Rect {
   func distance(to point: Point) -> Double {
     max(0, minX - point.x, point.x - maxX, minY - point.y, point.y - maxY)
   }
+}
+
+/// What a recognizer made of a sequence of touches, for a line of an explanation.
+struct GestureStory {
+  let name: String
+  let kind: String
+  private var reason: GestureReason?
+  private var outside: [TouchID] = []
+  private var last: (state: GestureRecognizer.State, time: Timestamp)?
+
+  init(_ recognizer: GestureRecognizer) {
+    name = recognizer.displayName
+    kind = recognizer.kind
+  }
+
+  /// Takes the decision.
+  mutating func take(_ reason: GestureReason) { self.reason = reason }
+
+  /// Takes a change of state.
+  mutating func take(_ state: GestureRecognizer.State, at time: Timestamp) { last = (state, time) }
+
+  /// Takes a touch that began outside the gesture's region.
+  mutating func takeOutside(_ touch: TouchID) { outside.append(touch) }
+
+  /// One line; times are counted from `origin`.
+  ///
+  /// - Parameters:
+  ///   - region: where touches count; `nil` for everywhere.
+  ///   - isBound: whether something follows from the gesture; `nil` where that does not matter.
+  func line(from origin: Timestamp, region: Rect?, isBound: Bool?) -> String {
+    var text = "gesture \(name)\(kind == name ? "" : " (\(kind))"): "
+    guard let reason else {
+      guard !outside.isEmpty, let region else { return text + "undecided at the end" }
+      let numbers = [region.minX, region.minY, region.size.width, region.size.height].map(DecimalText.of)
+      let touches = outside.map { "\($0.rawValue)" }.joined(separator: ", ")
+      return text + "touch \(touches) began outside its region [\(numbers.joined(separator: ", "))]"
+    }
+    text += reason.description
+    if let last, last.state == .ended || last.state == .cancelled, reason.isRecognized, last.time - origin > reason.elapsed {
+      text += ", \(last.state == .ended ? "ended" : "cancelled") at \(Measure.after(last.time - origin))"
+    }
+    if reason.isRecognized, isBound == false { text += ", but nothing is bound to it" }
+    return text
+  }
+}
+
+/// Numbers as explanations write them.
+enum Measure {
+  /// A length in points with one decimal at most: `82 pt`.
+  static func points(_ length: Double) -> String { DecimalText.of((length * 10).rounded() / 10) + " pt" }
+
+  /// A way in millimetres where the density is known, else in points, with one decimal.
+  static func way(_ points: Double, _ density: Double?) -> String {
+    guard let density, density > 0 else { return Self.points(points) }
+    return DecimalText.of((points / density * 10).rounded() / 10) + " mm"
+  }
+
+  /// A time after another: `+83 ms`.
+  static func after(_ time: Duration) -> String {
+    let (whole, rest) = time.clampedMicroseconds.quotientAndRemainder(dividingBy: 1000)
+    return "+\(rest >= 500 ? whole + 1 : whole) ms"
+  }
+
+  /// A place: `(10, 20.5)`.
+  static func place(_ point: Point) -> String { "(\(DecimalText.of(point.x)), \(DecimalText.of(point.y)))" }
 }
