@@ -51,7 +51,7 @@ let package = Package(
     .target(
       name: "ContactorEvdev", dependencies: ["ContactorCore"], swiftSettings: settings + [.strictMemorySafety()]),
     .target(
-      name: "ContactorTrace", dependencies: ["ContactorCore", "ContactorEvdev"], swiftSettings: settings),
+      name: "ContactorTrace", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorSystem"], swiftSettings: settings),
     .target(
       name: "ContactorSystem", dependencies: ["ContactorCore", "CSystem"], swiftSettings: settings),
     .target(

@@ -1,3 +1,4 @@
+import ContactorSystem
 import Glibc
 
 /// What the command says to a person: on standard error, each line with the command's name.
@@ -13,36 +14,58 @@ enum Console {
   }
 
   /// Writes an error line.
-  static func error(_ message: String) {
-    line("contactor: error: " + message)
+  ///
+  /// - Parameter waits: whether to wait where standard error takes nothing. Where touches wait, the line is lost instead.
+  static func error(_ message: String, waits: Bool = true) {
+    line("contactor: error: " + message, waits: waits)
   }
 
   /// Writes a line that is no error.
-  static func note(_ message: String) {
-    line("contactor: " + message)
+  static func note(_ message: String, waits: Bool = true) {
+    line("contactor: " + message, waits: waits)
   }
 
   /// Writes a line as it is.
-  static func line(_ text: String) {
-    write(text + "\n", to: STDERR_FILENO)
+  static func line(_ text: String, waits: Bool = true) {
+    guard waits || takesBytes(STDERR_FILENO) else { return }
+    // A pipe that takes something takes this much at once.
+    let bytes = Array(text.utf8)
+    write(waits ? bytes + [10] : bytes.prefix(Int(PIPE_BUF) - 1) + [10], to: STDERR_FILENO)
   }
 
   /// Writes a part of a line, for progress on a terminal.
   static func part(_ text: String) {
-    write(text, to: STDERR_FILENO)
+    write(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  /// Writes to standard output.
+  /// Writes to standard output, or ends the program.
+  ///
+  /// Where the reader has seen enough, as `head` has, the end is silent; else it is an error.
   static func print(_ text: String) {
-    write(text, to: STDOUT_FILENO)
+    let number = write(Array(text.utf8), to: STDOUT_FILENO)
+    guard number != 0 else { return }
+    if number == EPIPE { exit(0) }
+    error("standard output: cannot be written: \(SystemError.text(of: number))")
+    exit(Code.failed.rawValue)
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return }
-      rest = rest.dropFirst(max(0, count))
+  private static func takesBytes(_ descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLOUT) != 0
+  }
+
+  /// Writes all of the bytes, and gives 0 or an error number.
+  @discardableResult
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    do throws(SystemError) {
+      let file = OutputFile(try FileDescriptor.duplicate(descriptor))
+      var number: Int32 = 0
+      bytes.withUnsafeBytes { bytes in
+        do throws(OutputFile.WriteError) { try file.write(bytes) } catch { number = error.errno }
+      }
+      return number
+    } catch {
+      return error.errno
     }
   }
 }

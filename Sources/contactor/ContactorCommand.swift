@@ -34,10 +34,18 @@ struct ContactorCommand: ParsableCommand {
 
   /// Parses and runs, with the exit codes and the form of errors that scripts rely on.
   static func main() {
+    // Both are errors of the write that meets them: a reader that is gone, a limit on the size of files (ulimit -f).
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    if let argument = CommandLine.firstUnreadableArgument {
+      Console.error("\(argument): is not UTF-8; give the file another name, or a link with one, or - and the file as standard input")
+      Glibc.exit(Console.Code.usage.rawValue)
+    }
     do {
       var command = try parseAsRoot()
       try command.run()
+    } catch is ReaderGone {
+      Glibc.exit(0)
     } catch let error as Failure {
       for line in error.lines { Console.error(line) }
       Glibc.exit(error.code.rawValue)
@@ -59,6 +67,25 @@ struct ContactorCommand: ParsableCommand {
   }
 }
 
+/// The end of a command whose output nobody reads any more, as after `| head -1`: it is no error.
+struct ReaderGone: Error {}
+
+extension CommandLine {
+  /// An argument that is not UTF-8, with its foreign bytes as `\xE9`; Swift's strings would change it.
+  fileprivate static var firstUnreadableArgument: String? {
+    for index in 1..<max(1, Int(argc)) {
+      guard let argument = unsafeArgv[index] else { continue }
+      let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
+      guard String(validating: bytes, as: UTF8.self) == nil else { continue }
+      return bytes.map { byte in
+        guard byte < 0x20 || byte > 0x7e else { return String(UnicodeScalar(byte)) }
+        return "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }.joined()
+    }
+    return nil
+  }
+}
+
 /// An end with error lines and an exit code.
 struct Failure: Error {
   let lines: [String]
@@ -67,6 +94,11 @@ struct Failure: Error {
   init(_ lines: [String], _ code: Console.Code) {
     self.lines = lines
     self.code = code
+  }
+
+  /// The end that an error of reading or writing a recording is.
+  static func from(_ error: TraceError) -> any Error {
+    error.errno == EPIPE ? ReaderGone() : Failure([error.description], .failed)
   }
 
   init(_ error: InputError) {
@@ -85,10 +117,12 @@ func loadLayout(_ path: String) throws -> Layout {
 }
 
 /// Opens the log, if one is wanted.
-func openLog(_ path: String?) throws -> LogWriter? {
+///
+/// - Parameter isLive: whether touches wait for it, so that it leaves lines out rather than wait for its reader.
+func openLog(_ path: String?, isLive: Bool = false) throws -> LogWriter? {
   guard let path else { return nil }
   do throws(LogWriter.OpenError) {
-    return try LogWriter(path: path) { Console.error($0) }
+    return try LogWriter(path: path, dropsLines: isLive) { Console.error($0, waits: !isLive) }
   } catch {
     throw Failure([error.description], .failed)
   }

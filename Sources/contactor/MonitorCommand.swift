@@ -28,7 +28,7 @@ struct MonitorCommand: ParsableCommand {
     options.source = input.source.kind
     options.isJSON = json
     do throws(InputError) {
-      try MonitorService(options) { Console.error($0) }.run()
+      try MonitorService(options) { Console.error($0, waits: false) }.run()
     } catch {
       throw Failure(error)
     }

@@ -50,7 +50,8 @@ struct RecordCommand: ParsableCommand {
     let progress = { (outcome: RecordService.Outcome) in Console.part("\(clear)\(Self.text(outcome))") }
     do {
       let service = try RecordService(
-        options, complain: { Console.error($0) }, note: { Console.note($0) }, progress: isTerminal ? progress : nil)
+        options, complain: { Console.error($0, waits: false) }, note: { Console.note($0, waits: false) },
+        progress: isTerminal ? progress : nil)
       let outcome = try service.run()
       Console.part(clear)
       if outcome.isWhole { Console.note("\(path): \(Self.text(outcome))") }
@@ -58,7 +59,7 @@ struct RecordCommand: ParsableCommand {
     } catch let error as InputError {
       throw Failure(error)
     } catch let error as TraceError {
-      throw Failure([error.description], .failed)
+      throw Failure.from(error)
     }
   }
 

@@ -95,8 +95,11 @@ struct ReplayCommand: ParsableCommand {
     let writer = try comparison.map { comparison in LogWriter { comparison.take($0) } } ?? openLog(log)
     let host = try LiveReplayHost(executes: execute) { Console.error($0) }
     let replay = Replay(layout: layout, log: writer, host: host)
+    replay.isStopped = { [execute] in
+      // What the actions do counts, whether it is logged or not.
+      comparison?.difference != nil || (!execute && writer?.failure != nil)
+    }
     if let comparison {
-      replay.isStopped = { comparison.difference != nil }
       replay.recordingEnded = { comparison.recordingEnded() }
     }
     let bar = ProgressBar()
@@ -105,6 +108,10 @@ struct ReplayCommand: ParsableCommand {
     replay.progress = { bar.show($0, of: size) }
     let frames = try replay.run(&reader, pace: pace)
     if let comparison { return try report(comparison) }
+    if let failure = writer?.failure {
+      if failure.errno == EPIPE { throw ReaderGone() }
+      throw Failure([], .failed)
+    }
     guard frames > 0 || reader.format != .jsonl else {
       throw TraceError(
         .empty, file: trace,

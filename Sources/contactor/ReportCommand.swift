@@ -61,7 +61,7 @@ struct ReportCommand: ParsableCommand {
     do throws(TraceError) {
       report = try write(parsed, to: output)
     } catch {
-      throw Failure([error.description], .failed)
+      throw Failure.from(error)
     }
     for remark in report.remarks { Console.note("\(trace): \(remark)") }
     guard !report.damage.isEmpty else { return }
@@ -71,12 +71,12 @@ struct ReportCommand: ParsableCommand {
 
   private func write(_ layout: Layout?, to output: String) throws(TraceError) -> Report {
     // First of all: a long recording is not to be read for nothing.
-    let file = try ReportFile(path: output)
+    let file = try FileSink.replacing(output, needsFile: true)
     let bar = ProgressBar()
     defer { bar.clear() }
     let report = try Report(path: trace, layout: layout) { bar.show($0, of: $1) }
     try report.write(as: Report.Kind(path: output) ?? .page, to: file)
-    try file.finish()
+    try file.commit()
     return report
   }
 }

@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Does what a layout says when its controls are touched.",
     discussion: """
-      Runs until SIGINT or SIGTERM. Touchscreens may come and go at any time. SIGHUP, or a change of the file, reloads \
+      Runs until SIGINT or SIGTERM. Touchscreens may come and go at any time. SIGHUP opens the log anew, as after its rotation; it, or a change of the file, reloads \
       the layout; one with mistakes is reported, and the old one stays.
 
       --record keeps what the engine was given and what the kernel reported: contactor replay gives the same log again. \
@@ -50,10 +50,11 @@ struct RunCommand: ParsableCommand {
     options.source = input.source.kind
     options.isExclusive = grab
     options.log = log
-    let writer = try openLog(log)
+    let writer = try openLog(log, isLive: true)
     do {
       let service = try KioskService(
-        options, layout: parsed, log: writer, complain: { Console.error($0) }, note: { Console.note($0) })
+        options, layout: parsed, log: writer, complain: { Console.error($0, waits: false) },
+        note: { Console.note($0, waits: false) })
       if let record { try service.record(recording.options(path: record)) }
       try service.run()
     } catch let error as InputError {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContactorCore
 import ContactorEvdev
 import ContactorTrace
+import Glibc
 
 /// `contactor trace`.
 struct TraceCommand: ParsableCommand {
@@ -71,6 +72,7 @@ extension ParsableCommand {
       guard report.count == 0 else { throw Failure(["\(path): \(count(report.count, "part")) could not be read"], .failed) }
     } catch let error as TraceError {
       bar.clear()
+      if error.errno == EPIPE { throw ReaderGone() }
       throw Failure([Self.located(error, path)], .failed)
     }
   }

@@ -3,6 +3,7 @@ import ContactorCore
 import ContactorInput
 @testable import ContactorKiosk
 @testable import ContactorLayout
+@testable import ContactorSystem
 import ContactorTrace
 import Testing
 

@@ -44,6 +44,20 @@ final class RecordingStage {
     return stat(path(name), &status) == 0 ? Int64(status.st_size) : -1
   }
 
+  /// The last twelve bits of a file's mode.
+  func mode(of name: String) -> UInt32 {
+    var status = stat()
+    return stat(path(name), &status) == 0 ? status.st_mode & 0o7777 : 0
+  }
+
+  /// A file's first megabyte.
+  func text(of name: String) -> String {
+    let file = open(path(name), O_RDONLY)
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    return String(decoding: bytes[..<max(0, read(file, &bytes, bytes.count))], as: UTF8.self)
+  }
+
   func write(_ text: String, to name: String) throws {
     let file = try #require(fopen(path(name), "w"))
     fputs(text, file)

@@ -101,16 +101,16 @@ import Testing
   @Test func `a report is there whole or not at all, and takes the place of an older one`() throws {
     let stage = try RecordingStage()
     try stage.write("old", to: "r.html")
-    func begin() throws -> ReportFile {
-      let file = try ReportFile(path: stage.path("r.html"))
+    func begin() throws -> FileSink {
+      let file = try FileSink.replacing(stage.path("r.html"), needsFile: true)
       try Array("new".utf8).withUnsafeBytes { (bytes) throws in try file.write(bytes) }
       return file
     }
     do { _ = try begin() }
     #expect(stage.names() == ["r.html"] && stage.size(of: "r.html") == 3)
     let file = try begin()
-    #expect(stage.names().count == 2)
-    try file.finish()
+    #expect(stage.names() == ["r.html"] && stage.size(of: "r.html") == 3, "until then it has no name")
+    try file.commit()
     #expect(stage.names() == ["r.html"])
     let text = try #require(fopen(stage.path("r.html"), "r"))
     defer { fclose(text) }
@@ -119,9 +119,9 @@ import Testing
 
   @Test func `what is no file is not replaced, and a folder that is not there is named`() throws {
     let stage = try RecordingStage()
-    #expect(throws: TraceError.self) { try ReportFile(path: stage.folder) }
-    #expect(throws: TraceError.self) { try ReportFile(path: "/dev/null") }
-    let error = #expect(throws: TraceError.self) { try ReportFile(path: "/nowhere/at/all.html") }
+    #expect(throws: TraceError.self) { try FileSink.replacing(stage.folder, needsFile: true) }
+    #expect(throws: TraceError.self) { try FileSink.replacing("/dev/null", needsFile: true) }
+    let error = #expect(throws: TraceError.self) { try FileSink.replacing("/nowhere/at/all.html", needsFile: true) }
     #expect(error?.description == "/nowhere/at/all.html: cannot be made: No such file or directory")
   }
 }

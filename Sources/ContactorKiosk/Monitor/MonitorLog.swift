@@ -70,6 +70,15 @@ final class MonitorLog: MonitorOutput {
 
   func flush() { writer.flush() }
 
+  /// Readable when there is something to `hear()`.
+  var noticeDescriptor: Int32? { writer.noticeDescriptor }
+
+  /// Tells what became of the lines that were written.
+  func hear() { writer.hear() }
+
+  /// Writes the last lines.
+  func close() { writer.close() }
+
   private func line(_ event: String, _ panel: TouchDevice?, _ time: Timestamp) -> LogLine {
     var line = LogLine("device", at: time)
     line.add("event", event)

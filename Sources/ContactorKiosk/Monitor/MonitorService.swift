@@ -80,13 +80,15 @@ public final class MonitorService {
       try loop.watch(source) { [unowned self] in read() }
     }
     let screen = drawsPicture ? try makeScreen() : nil
-    output = screen ?? makeLog()
+    let log = screen == nil ? try makeLog() : nil
+    output = screen ?? log
     for problem in early { output?.note(problem) }
     if screen == nil, source.devices.isEmpty, early.isEmpty { complain(Self.emptyNote) }
     read()
     try InputError.wrap { () throws(SystemError) in try loop.run() }
     source.suspend { output?.handle($0) }
-    if screen == nil { output?.flush() }
+    if let descriptor = log?.noticeDescriptor { loop.unwatch(descriptor) }
+    log?.close()
     screen?.leave()
     for problem in screen?.problems ?? [] { complain(problem) }
     output = nil
@@ -97,16 +99,22 @@ public final class MonitorService {
 
   // MARK: Outputs
 
-  private func makeLog() -> MonitorLog {
-    let writer = LogWriter(descriptor: descriptors.output) { [unowned self] failure in
-      // A reader that has seen enough, as `head` has, is no error.
-      if failure.errno != EPIPE {
-        self.failure = InputError(
-          .system, errno: failure.errno, place: "standard output", message: failure.reason)
+  private func makeLog() throws(InputError) -> MonitorLog {
+    let writer = try InputError.wrap { () throws(SystemError) in
+      try LogWriter(descriptor: descriptors.output, complain: complain) { [weak self] failure in
+        // A reader that has seen enough, as `head` has, is no error.
+        if failure.errno != EPIPE {
+          self?.failure = InputError(
+            .system, errno: failure.errno, place: "standard output", message: failure.reason)
+        }
+        self?.loop.stop()
       }
-      loop.stop()
     }
-    return MonitorLog(writer, complain: complain)
+    let log = MonitorLog(writer, complain: complain)
+    if let descriptor = log.noticeDescriptor {
+      try InputError.wrap { () throws(SystemError) in try loop.watch(descriptor) { [weak log] in log?.hear() } }
+    }
+    return log
   }
 
   private func makeScreen() throws(InputError) -> MonitorScreen {

@@ -72,7 +72,7 @@ public final class RecordService {
       try loop.watchSignals([SIGINT, SIGTERM, SIGHUP]) { [unowned self] _ in loop.stop() }
     }
     let recorder = try Recorder(options.recording, recordsFrames: false, loop: loop) { [unowned self] line in
-      complain(line)
+      if self.recorder?.hasLostReader != true { complain(line) }
       // There is nothing else to do.
       if self.recorder?.hasFailed == true { loop.stop() }
     }
@@ -91,7 +91,7 @@ public final class RecordService {
     try record(recorder)
     let isWhole = recorder.close()
     var outcome = outcome(of: recorder)
-    outcome.isWhole = isWhole
+    outcome.isWhole = isWhole || recorder.hasLostReader
     if let failure { throw failure }
     return outcome
   }

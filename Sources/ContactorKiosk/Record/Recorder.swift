@@ -3,6 +3,7 @@ public import ContactorEvdev
 public import ContactorInput
 public import ContactorSystem
 public import ContactorTrace
+import Glibc
 
 /// Records what touchscreens report, and what the engine is given: for weeks, in constant memory.
 ///
@@ -69,6 +70,9 @@ public final class Recorder: EventTap {
 
   /// Whether the recording has ended, because the file cannot be written.
   public private(set) var hasFailed = false
+
+  /// Whether that is because its reader has gone, as `head` goes when it has seen enough.
+  var hasLostReader: Bool { store.failure?.errno == EPIPE }
 
   // MARK: What the engine is given
 

@@ -38,7 +38,7 @@ final class RecordingStore: Sendable {
   /// Wakes the thread, and the loop.
   private let wake: WakePipe
   private let notice: WakePipe
-  private let thread: Guarded<pthread_t?>
+  private let thread: Guarded<WorkerThread?>
 
   /// Starts the thread.
   init(_ files: SegmentFiles) throws(TraceError) {
@@ -49,27 +49,13 @@ final class RecordingStore: Sendable {
       throw TraceError(.system, file: error.place, errno: error.errno, message: error.message)
     }
     thread = Guarded(nil)
-    // A limit on the size of files (ulimit -f) is to be an error, not the end of the program.
-    signal(SIGXFSZ, SIG_IGN)
-    let worker = Unmanaged.passRetained(Worker(files, self))
-    // Signals are for the thread that watches them.
-    var all = sigset_t()
-    var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    var number = pthread_t()
-    let failure = pthread_create(
-      &number, nil,
-      { pointer in
-        Unmanaged<Worker>.fromOpaque(pointer!).takeRetainedValue().run()
-        return nil
-      }, worker.toOpaque())
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-    if failure != 0 {
-      worker.release()
-      throw TraceError(.system, file: "thread", errno: failure, message: String(cString: strerror(failure)))
+    let worker = Worker(files, self)
+    do throws(SystemError) {
+      let started = try WorkerThread { worker.run() }
+      thread.withLock { $0 = started }
+    } catch {
+      throw TraceError(.system, file: error.place, errno: error.errno, message: error.message)
     }
-    thread.withLock { $0 = number }
   }
 
   /// Readable when there is something to `takeRemarks()`.
@@ -120,11 +106,11 @@ final class RecordingStore: Sendable {
 
   private func end(_ job: Job) {
     put(job)
-    if let thread = thread.withLock({ $0.take() }) { pthread_join(thread, nil) }
+    if let thread = thread.withLock({ $0.take() }) { thread.join() }
   }
 
-  /// What the thread does.
-  private final class Worker {
+  /// What the thread does; no other thread uses it.
+  private final class Worker: @unchecked Sendable {
     private let files: SegmentFiles
     private let store: RecordingStore
     private var nextSync: Int64 = 0
@@ -204,7 +190,8 @@ final class RecordingStore: Sendable {
         defer { shared.failure = shared.failure ?? error }
         return shared.failure == nil
       }
-      if isFirst { say("\(error); the recording ends here, everything else goes on") }
+      let reason = error.errno == EPIPE ? "\(error.file): nobody reads it any more" : error.description
+      if isFirst { say("\(reason); the recording ends here, everything else goes on") }
     }
 
     private func say(_ remark: String) {

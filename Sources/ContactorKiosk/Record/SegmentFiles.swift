@@ -1,3 +1,4 @@
+import ContactorSystem
 import ContactorTrace
 import Glibc
 
@@ -14,7 +15,9 @@ final class SegmentFiles {
   private let ringSize: Int64?
   private var segments: [Segment] = []
   private var lastNumber = 0
-  private var descriptor: Int32 = -1
+  /// The present segment; `nil` after `close()`.
+  private var output: OutputFile?
+  private let calls: SystemCalls
   /// Whether the folder has an entry that is not on the disk yet.
   private var isFolderNew = false
   /// Whether something was written since the last `synchronize()`.
@@ -25,11 +28,14 @@ final class SegmentFiles {
   /// - Parameters:
   ///   - ringSize: how many bytes all segments together may have; `nil` for one file without a limit.
   ///   - replaces: whether a file that is there may be emptied. Segments are never emptied.
-  init(path: String, ringSize: Int64? = nil, replaces: Bool = false) throws(TraceError) {
+  init(
+    path: String, ringSize: Int64? = nil, replaces: Bool = false, calls: SystemCalls = .kernel
+  ) throws(TraceError) {
     self.path = path
     self.ringSize = ringSize
+    self.calls = calls
     guard ringSize != nil else {
-      if path == "-" { descriptor = dup(STDOUT_FILENO) } else { try create(path, replaces: replaces) }
+      if path == "-" { try takeStandardOutput() } else { try create(path, replaces: replaces) }
       segments = [Segment(path: path, size: 0)]
       return
     }
@@ -39,8 +45,6 @@ final class SegmentFiles {
     try next()
   }
 
-  deinit { close() }
-
   /// How many bytes the files have together.
   var size: Int64 { segments.reduce(0) { $0 + $1.size } }
 
@@ -48,24 +52,14 @@ final class SegmentFiles {
   ///
   /// Where that fails, the file ends with what was there before.
   func write(_ bytes: [UInt8]) throws(TraceError) {
-    guard descriptor >= 0 else { return }
+    guard let output else { return }
     if let ringSize { while size + Int64(bytes.count) > ringSize, removeOldest() {} }
-    let place = segments.count - 1
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written)
-      }
-      if count >= 0 {
-        written += count
-        continue
-      }
-      let number = errno
-      if number == EINTR { continue }
-      ftruncate(descriptor, off_t(segments[place].size))
-      throw failure(number, "cannot be written")
+    var failure: OutputFile.WriteError?
+    bytes.withUnsafeBytes { bytes in
+      do throws(OutputFile.WriteError) { try output.write(bytes) } catch { failure = error }
     }
-    segments[place].size += Int64(written)
+    if let failure { throw self.failure(failure.errno, "cannot be written") }
+    segments[segments.count - 1].size += Int64(bytes.count)
     isDirty = true
   }
 
@@ -80,8 +74,7 @@ final class SegmentFiles {
   func rotate() throws(TraceError) {
     guard ringSize != nil else { return }
     try synchronize()
-    Glibc.close(descriptor)
-    descriptor = -1
+    output = nil
     try next()
   }
 
@@ -89,28 +82,19 @@ final class SegmentFiles {
   ///
   /// The corresponding C functions are `fdatasync()` and `fsync()`.
   func synchronize() throws(TraceError) {
-    guard descriptor >= 0, isDirty else { return }
+    guard let output, isDirty else { return }
     isDirty = false
-    while fdatasync(descriptor) != 0 {
-      let number = errno
-      // Pipes and devices cannot, which is no error.
-      if number == EINVAL || number == EROFS { break }
-      if number != EINTR { throw failure(number, "cannot be brought to the disk") }
-    }
+    do throws(SystemError) { try output.synchronize() } catch { throw failure(error.errno, "cannot be brought to the disk") }
     guard isFolderNew else { return }
     isFolderNew = false
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let number = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let number = open(OutputPath.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { return }
-    fsync(number)
-    Glibc.close(number)
+    fsync(FileDescriptor(owning: number).rawValue)
   }
 
   /// Closes the file; nothing can be written any more.
   func close() {
-    if descriptor >= 0 { Glibc.close(descriptor) }
-    descriptor = -1
+    output = nil
   }
 
   /// Closes and removes the file that was begun.
@@ -127,21 +111,28 @@ final class SegmentFiles {
   }
 
   private func create(_ file: String, replaces: Bool) throws(TraceError) {
-    descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL), 0o644)
-    let number = errno
     isFolderNew = true
-    if descriptor >= 0 { return }
-    if number == EEXIST {
+    do throws(SystemError) {
+      output = OutputFile(try OutputPath.open(file, replaces ? .replaces : .new, calls: calls), calls: calls)
+    } catch {
+      guard error.errno == EEXIST else { throw .system(error, file, "cannot be made") }
       throw TraceError(
-        .system, file: file, errno: number,
+        .system, file: file, errno: error.errno,
         message: "is there already and is not overwritten; give another name, or --force")
     }
-    throw TraceError(.system, file: file, errno: number, message: "cannot be made: \(String(cString: strerror(number)))")
+  }
+
+  private func takeStandardOutput() throws(TraceError) {
+    do throws(SystemError) {
+      output = try OutputFile.standardOutput(calls: calls)
+    } catch {
+      throw .system(error, "standard output", "cannot be written")
+    }
   }
 
   private func failure(_ number: Int32, _ what: String) -> TraceError {
     TraceError(
-      .system, file: segments.last?.path ?? path, errno: number, message: "\(what): \(String(cString: strerror(number)))")
+      .system, file: segments.last?.path ?? path, errno: number, message: "\(what): \(SystemError.text(of: number))")
   }
 
   private static func size(of file: String) -> Int64 {

@@ -7,7 +7,7 @@ import Glibc
 
 /// The main job: a layout, touchscreens and an event loop, until a signal ends it.
 ///
-/// SIGINT and SIGTERM end it; SIGHUP or a change of the layout file reloads the layout. A layout that cannot be read
+/// SIGINT and SIGTERM end it. SIGHUP opens the log anew, as after its rotation; it or a change of the layout file reloads the layout. A layout that cannot be read
 /// then is reported and the old one stays.
 public final class KioskService {
   /// What a service is told on the command line.
@@ -33,6 +33,7 @@ public final class KioskService {
   let loop: EventLoop
   let session: KioskSession
   private let executor: Executor
+  private let log: LogWriter?
   private var source: (any LiveTouchSource)?
   private var watch: FileWatch?
   private var timer: TimerID?
@@ -60,6 +61,7 @@ public final class KioskService {
     self.loop = loop
     let executor = Executor(loop, complain: complain)
     self.executor = executor
+    self.log = log
     let file = options.layout
     session = KioskSession(layout: layout, log: log) { run, argv, environment in
       executor.execute(run, argv, environment, file: file)
@@ -74,7 +76,13 @@ public final class KioskService {
       try loop.watchSignals([SIGINT, SIGTERM]) { [unowned self] _ in loop.stop() }
     }
     try InputError.wrap { () throws(SystemError) in
-      try loop.watchSignals([SIGHUP]) { [unowned self] _ in reload() }
+      try loop.watchSignals([SIGHUP]) { [unowned self] _ in
+        log?.reopen()
+        reload()
+      }
+    }
+    if let log, let descriptor = log.noticeDescriptor {
+      try InputError.wrap { () throws(SystemError) in try loop.watch(descriptor) { log.hear() } }
     }
     let source = try openSource()
     self.source = source
@@ -93,6 +101,8 @@ public final class KioskService {
     session.finish()
     recorder?.close()
     executor.shutdown()
+    if let descriptor = log?.noticeDescriptor { loop.unwatch(descriptor) }
+    log?.close()
     if let failure { throw failure }
   }
 

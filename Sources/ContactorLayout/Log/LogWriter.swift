@@ -1,9 +1,12 @@
 package import ContactorCore
+package import ContactorSystem
 import Glibc
 
 /// Writes log lines to a file or to standard output, gathered to one `write()` per `flush()`.
 ///
-/// A log that cannot be written (disk full, reader gone) is given up with one message; the kiosk goes on.
+/// Where touches wait for it, a thread of its own writes (`BackgroundWriter`): lines that a reader does not read and a full
+/// disk does not take are left out, and a line `{"t":…,"kind":"dropped","lines":…}` says how many. A replay waits for its
+/// reader instead, and its log ends where it cannot be written.
 public final class LogWriter {
   /// Why the log could not be opened.
   public struct OpenError: Error, CustomStringConvertible {
@@ -16,18 +19,28 @@ public final class LogWriter {
     /// The error number of `write()`.
     package let errno: Int32
     /// The system's words for it.
-    package var reason: String { String(cString: strerror(errno)) }
+    package var reason: String { SystemError.text(of: errno) }
   }
 
-  private let descriptor: Int32
-  private let owns: Bool
-  private let collect: (([UInt8]) -> Void)?
+  /// Where the lines go.
+  private enum Output {
+    case closure(([UInt8]) -> Void)
+    case file(OutputFile)
+    case thread(BackgroundWriter)
+  }
+
+  private let output: Output
+  private let name: String
+  private let complain: (String) -> Void
+  private let failed: (WriteError) -> Void
+  private let endsOnFullDisk: Bool
   @exclusivity(unchecked) private var text = TextMemory(capacity: 1 << 14)
   /// How a line of a moment begins.
   @exclusivity(unchecked) private var lineStart = TextMemory(capacity: 32)
   @exclusivity(unchecked) private var lineTime = Timestamp(microseconds: 0)
   @exclusivity(unchecked) private var isBroken = false
-  private let failed: (WriteError) -> Void
+  /// Why the log has ended; `nil` as long as it has not.
+  package private(set) var failure: WriteError?
   /// Whether `flush()` waits for much to come together: for a replay that nobody watches.
   @exclusivity(unchecked) package var isBuffered = false {
     didSet { if !isBuffered { flush() } }
@@ -35,40 +48,123 @@ public final class LogWriter {
 
   /// Opens a log; `-` is standard output.
   ///
-  /// A file is appended to, and made with mode 0644.
+  /// A file is appended to, and made with mode 0600, for a log tells what was typed. One of another user is not written to.
   ///
-  /// - Parameter complain: gets the one message when writing fails.
-  public init(path: String, complain: @escaping (String) -> Void) throws(OpenError) {
+  /// - Parameters:
+  ///   - dropsLines: whether lines are left out rather than that the caller waits: where touches wait for it.
+  ///   - complain: gets a line when writing fails, or lines are left out; a reader that is gone is `failure` alone where the
+  ///     caller waits.
+  public init(path: String, dropsLines: Bool = false, complain: @escaping (String) -> Void) throws(OpenError) {
     let name = path == "-" ? "standard output" : path
-    failed = { complain("\(name): \($0.reason); the log ends here, everything else goes on") }
-    collect = nil
-    owns = path != "-"
-    descriptor = owns ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644) : STDOUT_FILENO
-    if descriptor < 0 {
-      throw OpenError(description: "\(path): \(String(cString: strerror(errno))); give --log a file that can be written")
+    self.name = name
+    self.complain = complain
+    endsOnFullDisk = false
+    failed = { error in
+      if error.errno != EPIPE {
+        complain("\(name): \(error.reason); the log ends here, everything else goes on")
+      } else if dropsLines {
+        complain("\(name): nobody reads it any more; the log ends here, everything else goes on")
+      }
+    }
+    do throws(SystemError) {
+      let open = { @Sendable (waits: Bool) throws(SystemError) -> FileDescriptor in
+        if path == "-" { return try FileDescriptor.duplicate(STDOUT_FILENO) }
+        return try OutputPath.open(path, .appends, waits: waits)
+      }
+      let descriptor = try open(true)
+      if dropsLines {
+        let reopening = path == "-" ? nil : { @Sendable () throws(SystemError) -> FileDescriptor in try open(false) }
+        output = .thread(try BackgroundWriter(descriptor, reopening: reopening, lossLine: Self.lossLine))
+      } else {
+        output = .file(OutputFile(descriptor))
+      }
+    } catch {
+      throw OpenError(
+        description: error.errno == EPERM ? error.description : "\(error); give --log a file that can be written")
     }
   }
 
   /// Makes a log that hands its bytes to a closure: whole lines, one or more at a time.
   public init(collect: @escaping ([UInt8]) -> Void) {
-    self.collect = collect
+    output = .closure(collect)
+    name = ""
+    complain = { _ in }
     failed = { _ in }
-    owns = false
-    descriptor = -1
+    endsOnFullDisk = false
   }
 
-  /// Makes a log that writes to a descriptor, which stays the caller's; `failed` is called once if that ends.
-  package init(descriptor: Int32, failed: @escaping (WriteError) -> Void) {
-    collect = nil
+  /// Makes a log that writes to a descriptor, which stays the caller's, and leaves lines out rather than wait.
+  ///
+  /// - Parameter failed: called once if the log ends, as it does where the disk is full.
+  package init(
+    descriptor: Int32, name: String = "standard output", limit: Int = BackgroundWriter.limit,
+    complain: @escaping (String) -> Void, failed: @escaping (WriteError) -> Void
+  ) throws(SystemError) {
+    self.name = name
+    self.complain = complain
     self.failed = failed
-    owns = false
-    self.descriptor = descriptor
+    endsOnFullDisk = true
+    let writer = try BackgroundWriter(FileDescriptor.duplicate(descriptor), limit: limit, lossLine: Self.lossLine)
+    output = .thread(writer)
   }
 
-  deinit {
+  deinit { close() }
+
+  /// The line that says how many are missing.
+  private static let lossLine = { @Sendable (lost: Int) -> [UInt8] in
+    var line = LogLine("dropped", at: MonotonicClock.now)
+    line.add("lines", Int64(lost))
+    return line.finished()
+  }
+
+  /// Readable when there is something to `hear()`; `nil` where nothing comes by itself.
+  package var noticeDescriptor: Int32? {
+    if case .thread(let writer) = output { writer.noticeDescriptor } else { nil }
+  }
+
+  /// Tells what the thread has to say.
+  package func hear() {
+    guard case .thread(let writer) = output else { return }
+    for event in writer.takeEvents() {
+      switch event {
+      case .full: complain("\(name): it is read too slowly; lines of the log are left out, everything else goes on")
+      case .resumed(let lost): complain("\(name): the log goes on; \(lost) of its lines \(lost == 1 ? "was" : "were") left out")
+      case .noSpace(let number):
+        guard !endsOnFullDisk else {
+          if failure == nil { fail(number) }
+          continue
+        }
+        complain(
+          "\(name): \(SystemError.text(of: number)); lines of the log are left out until there is room, everything else goes on")
+      case .ended(let number): fail(number)
+      case .notReopened(let error): complain("\(error); the log goes on in the old file")
+      case .abandoned(let lost): complain("\(name): nobody reads it; the last \(lost) lines of the log are left out")
+      }
+    }
+  }
+
+  /// Opens the file anew, as after its rotation; nothing for standard output and where no thread writes.
+  public func reopen() {
+    guard case .thread(let writer) = output else { return }
+    flush()
+    writer.reopen()
+    (isBroken, failure) = (false, nil)
+  }
+
+  /// Writes what was gathered and ends the log: later lines are lost.
+  public func close() {
     isBuffered = false
     flush()
-    if owns { close(descriptor) }
+    guard case .thread(let writer) = output else { return }
+    writer.close()
+    hear()
+    isBroken = true
+  }
+
+  private func fail(_ number: Int32) {
+    isBroken = true
+    failure = WriteError(errno: number)
+    failed(WriteError(errno: number))
   }
 
   package func append(_ line: consuming LogLine) {
@@ -102,20 +198,18 @@ public final class LogWriter {
   /// Writes what was gathered; call it after each frame.
   public func flush() {
     guard !text.isEmpty, !isBuffered || text.count >= 1 << 16 else { return }
-    if let collect { collect(Array(text.bytes)) } else { writeOut() }
-    text.removeAll()
-  }
-
-  private func writeOut() {
-    var written = 0
-    while written < text.count, !isBroken {
-      let count = write(descriptor, text.bytes.baseAddress! + written, text.count - written)
-      if count >= 0 {
-        written += count
-      } else if errno != EINTR {
-        isBroken = true
-        failed(WriteError(errno: errno))
+    switch output {
+    case .closure(let collect): collect(Array(text.bytes))
+    case .file(let file):
+      do throws(OutputFile.WriteError) {
+        try file.write(UnsafeRawBufferPointer(text.bytes), unit: .lines)
+      } catch {
+        fail(error.errno)
       }
+    case .thread(let writer):
+      writer.write(UnsafeRawBufferPointer(text.bytes))
+      hear()
     }
+    text.removeAll()
   }
 }

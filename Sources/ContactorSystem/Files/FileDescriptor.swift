@@ -2,13 +2,19 @@ internal import CSystem
 internal import Glibc
 
 /// Owns a file descriptor and closes it.
-package struct FileDescriptor: ~Copyable {
+package struct FileDescriptor: ~Copyable, Sendable {
   /// The number.
   package let rawValue: Int32
 
   /// Takes over a descriptor that a system call returned; a negative one is an error in `errno`.
   package init(_ rawValue: Int32, from call: String) throws(SystemError) {
     guard rawValue >= 0 else { throw SystemError(errno: errno, place: call) }
+    self.rawValue = rawValue
+  }
+
+  /// Takes over a descriptor; a negative one is a negated error number.
+  package init(_ rawValue: Int32, place: String) throws(SystemError) {
+    guard rawValue >= 0 else { throw SystemError(errno: -rawValue, place: place) }
     self.rawValue = rawValue
   }
 
@@ -20,6 +26,11 @@ package struct FileDescriptor: ~Copyable {
   /// A descriptor that is readable from the start; `eventfd()`.
   package static func makeReady() throws(SystemError) -> FileDescriptor {
     try FileDescriptor(cct_ready_descriptor(), from: "eventfd")
+  }
+
+  /// Another descriptor of the same open file; `fcntl(F_DUPFD_CLOEXEC)`.
+  package static func duplicate(_ number: Int32) throws(SystemError) -> FileDescriptor {
+    try FileDescriptor(fcntl(number, F_DUPFD_CLOEXEC, 0), from: "fcntl")
   }
 
   deinit {

@@ -1,11 +1,16 @@
-internal import Glibc
+package import ContactorSystem
 
 /// Writes a file, or standard output for the path `-`.
+///
+/// A new file is for this user alone (mode 0600). A file or a link of another user is not written to.
 public final class FileSink: ByteSink {
+  private enum Output {
+    case direct(OutputFile)
+    case atomic(AtomicFile)
+  }
+
   private let name: String
-  private let descriptor: Int32
-  /// The file that is written, and the one whose place it takes.
-  private var replacement: (path: String, target: String)?
+  private let output: Output
 
   /// Makes a file, or empties the one that is there; `-` is standard output.
   ///
@@ -13,9 +18,12 @@ public final class FileSink: ByteSink {
   /// - Throws: `TraceError` with the code `system`.
   public init(path: String, replaces: Bool = true) throws(TraceError) {
     name = path == "-" ? "standard output" : path
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL)
-    descriptor = path == "-" ? dup(STDOUT_FILENO) : open(path, flags, 0o644)
-    guard descriptor >= 0 else { throw .system(name, "cannot be written") }
+    do throws(SystemError) {
+      let file = try path == "-" ? OutputFile.standardOutput() : OutputFile(OutputPath.open(path, replaces ? .replaces : .new))
+      output = .direct(file)
+    } catch {
+      throw .system(error, name, "cannot be written")
+    }
   }
 
   /// Begins a file that takes the place of the one that is there, if any, with `commit()`; without that nothing changes.
@@ -23,69 +31,60 @@ public final class FileSink: ByteSink {
   /// What is no file, such as a pipe, a device or standard output, is written in place; so is a file in a folder in which
   /// none can be made.
   ///
+  /// - Parameter needsFile: whether something in the place that is no file is an error, and a folder in which none can be made.
   /// - Throws: `TraceError` with the code `system`.
-  public static func replacing(_ path: String) throws(TraceError) -> FileSink {
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    guard path != "-", !exists || status.st_mode & S_IFMT == S_IFREG else { return try FileSink(path: path) }
-    // Where a link leads, for the link is to stay.
-    let target = exists ? destination(of: path) : path
-    let temporary = "\(target).\(getpid()).part"
-    unlink(temporary)
-    let descriptor = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { return try FileSink(path: path) }
-    if exists { fchmod(descriptor, status.st_mode & 0o7777) }
-    return FileSink(path, descriptor, (temporary, target))
+  public static func replacing(_ path: String, needsFile: Bool = false) throws(TraceError) -> FileSink {
+    do throws(SystemError) {
+      return FileSink(path, try AtomicFile(path, needsFile: needsFile, inPlace: !needsFile))
+    } catch {
+      throw .system(error, path, needsFile ? "cannot be made" : "cannot be written")
+    }
   }
 
-  private init(_ name: String, _ descriptor: Int32, _ replacement: (path: String, target: String)) {
-    self.name = name
-    self.descriptor = descriptor
-    self.replacement = replacement
+  private init(_ path: String, _ file: AtomicFile) {
+    name = path == "-" ? "standard output" : path
+    output = .atomic(file)
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-    if let replacement { unlink(replacement.path) }
-  }
-
-  private static func destination(of path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
-  /// Puts the file in its place: what was there until now is gone; the corresponding C function is `rename()`.
+  /// Puts the file in its place: what was there until now is gone.
   ///
   /// Does nothing for a file that is written in place.
   public func commit() throws(TraceError) {
-    guard let finished = replacement else { return }
-    guard rename(finished.path, finished.target) == 0 else { throw .system(name, "cannot be written") }
-    replacement = nil
+    guard case .atomic(let file) = output else { return }
+    do throws(SystemError) { try file.commit() } catch { throw .system(error, name, "cannot be replaced") }
   }
 
   /// Writes all of the bytes; the corresponding C function is `write()`.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = UnsafeRawBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0 {
-        guard errno == EINTR else { throw .system(name, "cannot be written") }
-        continue
-      }
-      rest = rest.dropFirst(count)
+    var number: Int32 = 0
+    switch output {
+    case .atomic(let file):
+      do throws(SystemError) { try file.write(bytes) } catch { number = error.errno }
+    case .direct(let file):
+      do throws(OutputFile.WriteError) { try file.write(bytes) } catch { number = error.errno }
     }
+    if number != 0 { throw .system(SystemError(errno: number, place: name), name, "cannot be written") }
   }
 
   /// Waits until the disk has it; the corresponding C function is `fdatasync()`.
   ///
   /// A pipe or terminal cannot, which is no error.
   public func synchronize() throws(TraceError) {
-    while fdatasync(descriptor) != 0 {
-      if errno == EINVAL || errno == EROFS { return }
-      guard errno == EINTR else { throw .system(name, "cannot be written to the disk") }
+    do throws(SystemError) {
+      switch output {
+      case .atomic(let file): try file.synchronize()
+      case .direct(let file): try file.synchronize()
+      }
+    } catch {
+      throw .system(error, name, "cannot be written to the disk")
     }
+  }
+}
+
+extension TraceError {
+  /// The error of a system call about a file; a refusal says itself what is wrong.
+  package static func system(_ error: SystemError, _ file: String, _ what: String) -> TraceError {
+    let message = error.hasReason ? error.message : "\(what): \(error.message)"
+    return TraceError(.system, file: file, errno: error.errno, message: message)
   }
 }

@@ -1,3 +1,4 @@
+internal import ContactorSystem
 internal import Glibc
 
 /// Reads a file, or standard input for the path `-`, from its beginning to its end.
@@ -55,8 +56,7 @@ public final class FileSource: ByteSource {
 extension TraceError {
   /// The error that the operating system has just given.
   static func system(_ file: String, _ what: String) -> TraceError {
-    let number = Glibc.errno
-    return TraceError(.system, file: file, errno: number, message: "\(what): \(String(cString: strerror(number)))")
+    system(SystemError(errno: Glibc.errno, place: file), file, what)
   }
 }
 

@@ -1,0 +1,269 @@
+internal import ContactorCore
+internal import Glibc
+
+/// Writes lines from a thread of its own, so that neither a slow disk nor a reader who does not read delays the caller.
+///
+/// What waits to be written is limited. Lines beyond that are left out, and so are those that a full disk does not take; where
+/// it goes on, one line in the file says how many. One thread calls all methods, and learns by `takeEvents()` what happened.
+package final class BackgroundWriter: Sendable {
+  /// What the owner should know.
+  package enum Event: Equatable, Sendable {
+    /// Too much waits: lines are left out from now on.
+    case full
+    /// The disk is full: lines are left out until it has room.
+    case noSpace(errno: Int32)
+    /// Lines are written again, after so many that were left out.
+    case resumed(lost: Int)
+    /// Nothing is written any more, until `reopen()`.
+    case ended(errno: Int32)
+    /// The file could not be opened anew; lines go to the old one.
+    case notReopened(SystemError)
+    /// At the end so many lines were still waiting for a reader.
+    case abandoned(lost: Int)
+  }
+
+  /// How many bytes may wait.
+  package static let limit = 1 << 20
+  /// How long `close()` waits in milliseconds: for a reader who does not read, and for one who reads slowly.
+  private static let (stallTime, closeTime): (Int64, Int64) = (1000, 3000)
+
+  private let channel: Channel
+  private let thread: Guarded<WorkerThread?>
+  private let limit: Int
+
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - limit: how many bytes may wait.
+  ///   - reopening: opens the file anew for `reopen()`; it is called in the thread.
+  ///   - lossLine: makes the line that says how many were left out; it is called in any thread.
+  package init(
+    _ descriptor: consuming FileDescriptor, limit: Int = BackgroundWriter.limit, calls: SystemCalls = .kernel,
+    reopening: (@Sendable () throws(SystemError) -> FileDescriptor)? = nil,
+    lossLine: @escaping @Sendable (_ lost: Int) -> [UInt8]
+  ) throws(SystemError) {
+    let channel = try Channel(lossLine)
+    self.channel = channel
+    self.limit = limit
+    let worker = Worker(OutputFile(descriptor, calls: calls), channel, calls, reopening)
+    thread = Guarded(try WorkerThread { worker.run() })
+  }
+
+  deinit { close() }
+
+  /// Readable when there is something to `takeEvents()`.
+  package var noticeDescriptor: Int32 { channel.notice.reading }
+
+  /// Has whole lines written; returns at once.
+  package func write(_ lines: UnsafeRawBufferPointer) {
+    channel.shared.update { shared in
+      guard !shared.isBroken, !shared.isEnding else { return }
+      let waiting = shared.waiting.count + shared.writing
+      // Only when half is gone, so that a slow reader gets stretches and not a line here and there.
+      if shared.isFull, waiting <= limit / 2 { resume(&shared) }
+      guard !shared.isFull, waiting + lines.count <= limit else {
+        if !shared.isFull { shared.events.append(.full) }
+        shared.isFull = true
+        unsafe shared.lost += countLines(lines[...])
+        return
+      }
+      unsafe shared.waiting.append(contentsOf: lines)
+    }
+  }
+
+  /// Opens the file anew, as after its rotation: what waits goes to the old one, what comes to the new one.
+  package func reopen() {
+    channel.shared.update { $0.reopeningPlace = $0.waiting.count }
+  }
+
+  /// What happened since the last call.
+  package func takeEvents() -> [Event] {
+    let events = channel.shared.withLock { shared in
+      let events = shared.events
+      if !events.isEmpty { shared.events = [] }
+      return events
+    }
+    if !events.isEmpty { channel.notice.empty() }
+    return events
+  }
+
+  /// Writes what waits and ends; for a reader who does not read it waits a second, for a slow one three at most.
+  package func close() {
+    guard let thread = thread.withLock({ $0.take() }) else { return }
+    channel.shared.update { shared in
+      if shared.isFull { resume(&shared) }
+      shared.isEnding = true
+    }
+    let end = MonotonicClock.now.microseconds + Self.closeTime * 1000
+    var progress = -1
+    while true {
+      if channel.shared.wait(milliseconds: Self.stallTime, until: { $0.hasEnded ? true : nil }) != nil { return thread.join() }
+      let before = progress
+      progress = channel.shared.withLock { $0.progress }
+      if progress == before || MonotonicClock.now.microseconds > end { break }
+    }
+    // It ends with the program, or when somebody reads.
+    thread.detach()
+    channel.shared.withLock { shared in
+      let lost = unsafe shared.writingLines + shared.waiting.withUnsafeBytes { unsafe countLines($0[...]) }
+      shared.events.append(.abandoned(lost: lost))
+    }
+  }
+
+  private func resume(_ shared: inout Channel.Shared) {
+    shared.waiting += channel.lossLine(shared.lost)
+    shared.events.append(.resumed(lost: shared.lost))
+    (shared.isFull, shared.lost) = (false, 0)
+  }
+
+  /// What the caller and the thread share.
+  private final class Channel: Sendable {
+    struct Shared {
+      var waiting: [UInt8] = []
+      /// How many bytes and lines the thread is writing now.
+      var writing = 0
+      var writingLines = 0
+      /// Whether lines are left out, until half of what waits is written; and how many were.
+      var isFull = false
+      var lost = 0
+      var isBroken = false
+      /// Up to where what waits goes to the old file; `nil` for all of it.
+      var reopeningPlace: Int?
+      var isEnding = false
+      var hasEnded = false
+      /// How often the system took something.
+      var progress = 0
+      var events: [Event] = []
+    }
+
+    let shared = Guarded(Shared())
+    let notice: WakePipe
+    let lossLine: @Sendable (_ lost: Int) -> [UInt8]
+
+    init(_ lossLine: @escaping @Sendable (_ lost: Int) -> [UInt8]) throws(SystemError) {
+      notice = try WakePipe()
+      self.lossLine = lossLine
+    }
+  }
+
+  /// What the thread does; no other thread uses it.
+  private final class Worker: @unchecked Sendable {
+    /// How many bytes are handed to the system at once: small, so that `close()` sees that a slow reader reads.
+    private static let pieceSize = 8192
+
+    private let channel: Channel
+    private let calls: SystemCalls
+    private let reopening: (@Sendable () throws(SystemError) -> FileDescriptor)?
+    private var file: OutputFile
+    private var batch: [UInt8] = []
+    private var isBroken = false
+    /// How many lines a full disk did not take.
+    private var lost = 0
+
+    init(
+      _ file: OutputFile, _ channel: Channel, _ calls: SystemCalls,
+      _ reopening: (@Sendable () throws(SystemError) -> FileDescriptor)?
+    ) {
+      self.file = file
+      self.channel = channel
+      self.calls = calls
+      self.reopening = reopening
+    }
+
+    func run() {
+      var ends = false
+      while !ends {
+        var place: Int?
+        // Without a time there is always a result.
+        _ = channel.shared.wait { shared -> Void? in
+          guard !shared.waiting.isEmpty || shared.reopeningPlace != nil || shared.isEnding else { return nil }
+          swap(&batch, &shared.waiting)
+          shared.writing = batch.count
+          (place, ends) = (shared.reopeningPlace, shared.isEnding)
+          shared.reopeningPlace = nil
+          return ()
+        }
+        if let place {
+          write(0..<min(place, batch.count))
+          reopen()
+        }
+        write((place ?? 0)..<batch.count)
+        channel.shared.withLock { ($0.writing, $0.writingLines) = (0, 0) }
+        // Memory that a long wait took is given back.
+        if batch.capacity > 1 << 17 { batch = [] } else { batch.removeAll(keepingCapacity: true) }
+      }
+      if lost > 0 { writePiece(batch[...]) }
+      channel.shared.update { $0.hasEnded = true }
+    }
+
+    /// Writes a part of the batch, whole lines, in pieces.
+    private func write(_ range: Range<Int>) {
+      var start = range.lowerBound
+      while start < range.upperBound, !isBroken {
+        let limit = min(start + Self.pieceSize, range.upperBound)
+        // Up to the last line's end in the piece, or to the end of a line that is longer.
+        let end = (batch[start..<limit].lastIndex(of: 10) ?? batch[limit...].firstIndex(of: 10) ?? batch.count - 1) + 1
+        let lines = batch[start..<batch.count].count { $0 == 10 }
+        channel.shared.withLock { $0.writingLines = lines }
+        writePiece(batch[start..<end])
+        channel.shared.withLock { shared in
+          shared.writing -= end - start
+          shared.progress += 1
+        }
+        start = end
+      }
+    }
+
+    /// Writes some lines, after the one that says how many are missing.
+    private func writePiece(_ lines: ArraySlice<UInt8>) {
+      let text = lost > 0 ? channel.lossLine(lost)[...] + lines : lines
+      do throws(OutputFile.WriteError) {
+        try write(text)
+        if lost > 0 { tell(.resumed(lost: lost)) }
+        lost = 0
+      } catch {
+        guard error.errno == ENOSPC || error.errno == EDQUOT else {
+          isBroken = true
+          channel.shared.withLock { shared in
+            shared.isBroken = true
+            (shared.waiting, shared.reopeningPlace) = ([], shared.reopeningPlace.map { _ in 0 })
+          }
+          return tell(.ended(errno: error.errno))
+        }
+        if lost == 0 { tell(.noSpace(errno: error.errno)) }
+        // Where something was kept, the line about the missing ones was, too.
+        let missing = text.dropFirst(error.kept).count { $0 == 10 }
+        lost = error.kept > 0 || lost == 0 ? missing : lost + lines.count { $0 == 10 }
+      }
+    }
+
+    private func write(_ text: ArraySlice<UInt8>) throws(OutputFile.WriteError) {
+      var failure: OutputFile.WriteError?
+      unsafe text.withUnsafeBytes { bytes in
+        do throws(OutputFile.WriteError) { try unsafe file.write(bytes, unit: .lines) } catch { failure = error }
+      }
+      if let failure { throw failure }
+    }
+
+    private func reopen() {
+      guard let reopening else { return }
+      do throws(SystemError) {
+        file = OutputFile(try reopening(), calls: calls)
+        isBroken = false
+        channel.shared.withLock { $0.isBroken = false }
+      } catch {
+        tell(.notReopened(error))
+      }
+    }
+
+    private func tell(_ event: Event) {
+      channel.shared.withLock { $0.events.append(event) }
+      channel.notice.signal()
+    }
+  }
+}
+
+/// How many line feeds there are.
+private func countLines(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+  unsafe bytes.count { $0 == 10 }
+}

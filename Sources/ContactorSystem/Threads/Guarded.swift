@@ -1,0 +1,110 @@
+internal import Glibc
+
+/// A value that threads use one at a time, and a condition to wait for.
+///
+/// It stands on a mutex of the C library and not on the standard library's `Mutex`: ThreadSanitizer does not see into
+/// the latter and takes each of its uses for a race.
+@safe package final class Guarded<Value: Sendable>: @unchecked Sendable {
+  private var value: Value
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+  /// Guards a value.
+  package init(_ value: Value) {
+    self.value = value
+    unsafe mutex = .allocate(capacity: 1)
+    unsafe mutex.initialize(to: pthread_mutex_t())
+    unsafe pthread_mutex_init(mutex, nil)
+    unsafe condition = .allocate(capacity: 1)
+    unsafe condition.initialize(to: pthread_cond_t())
+    var attributes = pthread_condattr_t()
+    unsafe pthread_condattr_init(&attributes)
+    unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    unsafe pthread_cond_init(condition, &attributes)
+    unsafe pthread_condattr_destroy(&attributes)
+  }
+
+  deinit {
+    unsafe pthread_cond_destroy(condition)
+    unsafe condition.deallocate()
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
+  }
+
+  /// Calls the body when no other thread is in one.
+  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return body(&value)
+  }
+
+  /// Calls the body as `withLock(_:)` does, then has waiting threads look again.
+  package func update<Result>(_ body: (inout Value) -> Result) -> Result {
+    let result = withLock(body)
+    unsafe pthread_cond_broadcast(condition)
+    return result
+  }
+
+  /// Waits until the body returns a value: it is asked at once and after each `update(_:)`.
+  ///
+  /// - Parameter milliseconds: how long to wait at most; `nil` for without a limit.
+  /// - Returns: the body's value, or `nil` when the time has passed.
+  package func wait<Result>(milliseconds: Int64? = nil, until body: (inout Value) -> Result?) -> Result? {
+    var end = timespec()
+    if let milliseconds {
+      unsafe clock_gettime(CLOCK_MONOTONIC, &end)
+      let nanoseconds = Int64(end.tv_nsec) + milliseconds % 1000 * 1_000_000
+      end.tv_sec += Int(milliseconds / 1000 + nanoseconds / 1_000_000_000)
+      end.tv_nsec = Int(nanoseconds % 1_000_000_000)
+    }
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&value) { return result }
+      if milliseconds == nil {
+        unsafe pthread_cond_wait(condition, mutex)
+      } else if unsafe pthread_cond_timedwait(condition, mutex, &end) == ETIMEDOUT {
+        return body(&value)
+      }
+    }
+  }
+}
+
+/// A thread that serves this program's loop: all signals are blocked in it, for they belong to the loop's thread.
+package struct WorkerThread: Sendable {
+  private let number: pthread_t
+
+  /// Starts a thread that calls `body` once.
+  ///
+  /// Errors of writing come as `EPIPE` and `EFBIG` in it, not as signals that end the program. The corresponding C function
+  /// is `pthread_create()`.
+  package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    final class Work {
+      let body: @Sendable () -> Void
+      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    let work = unsafe Unmanaged.passRetained(Work(body))
+    var (all, before) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+    var number = pthread_t()
+    let failure = unsafe pthread_create(
+      &number, nil,
+      { pointer in
+        if let pointer = unsafe pointer { unsafe Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body() }
+        return nil
+      }, work.toOpaque())
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    guard failure == 0 else {
+      unsafe work.release()
+      throw SystemError(errno: failure, place: "thread")
+    }
+    self.number = number
+  }
+
+  /// Waits for the thread's end; call this or `detach()`, once.
+  package func join() { pthread_join(number, nil) }
+
+  /// Lets the thread end by itself.
+  package func detach() { pthread_detach(number) }
+}
