@@ -53,7 +53,7 @@ let package = Package(
     .target(
       name: "ContactorTrace", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorSystem"], swiftSettings: settings),
     .target(
-      name: "ContactorSystem", dependencies: ["ContactorCore", "CSystem"], swiftSettings: settings),
+      name: "ContactorSystem", dependencies: ["ContactorCore", "CSystem"], swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "ContactorInput",
       dependencies: [

@@ -8,7 +8,6 @@
 #include <stddef.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
@@ -64,20 +63,3 @@ int cct_signals_next(int fd) {
 }
 
 int cct_ready_descriptor(void) { return eventfd(1, EFD_CLOEXEC); }
-
-int cct_watch_attributes(const char *directory) {
-  int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-  if (fd < 0) return -1;
-  if (inotify_add_watch(fd, directory, IN_ATTRIB) >= 0) return fd;
-  int failure = errno;
-  close(fd);
-  errno = failure;
-  return -1;
-}
-
-int cct_node_watch(void) { return inotify_init1(IN_NONBLOCK | IN_CLOEXEC); }
-
-int cct_node_watch_add(int fd, const char *directory) {
-  uint32_t events = IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR | IN_EXCL_UNLINK;
-  return inotify_add_watch(fd, directory, events) < 0 ? errno : 0;
-}

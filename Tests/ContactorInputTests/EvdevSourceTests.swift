@@ -82,8 +82,8 @@ import Testing
       rmdir(inner)
       rmdir(folder)
     }
-    let watch = try NodeWatch()
-    watch.add(inner)
+    let watch = try InotifyWatch()
+    watch.addNearest(inner, .nodes)
     func wakes() -> Bool {
       var request = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
       defer { watch.acknowledge() }
@@ -92,7 +92,7 @@ import Testing
     #expect(!wakes())
     mkdir(inner, 0o755)
     #expect(wakes())
-    watch.add(inner)
+    watch.addNearest(inner, .nodes)
     close(open(inner + "/event1", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
     #expect(wakes())
     chmod(inner + "/event1", 0o644)

@@ -12,16 +12,19 @@ import Testing
     var watch: FileWatch?
     var changes = 0
 
-    init() throws {
+    /// - Parameter path: what is watched in the folder.
+    init(path: String = "k.yaml", prepare: (String) -> Void = { _ in }) throws {
       var template = Array("/tmp/contactor-watch-XXXXXX".utf8CString)
       folder = try #require(mkdtemp(&template).map { String(cString: $0) })
       loop = try EventLoop()
       write("one", to: "k.yaml")
-      watch = FileWatch(folder + "/k.yaml", loop) { [unowned self] in changes += 1 }
+      prepare(folder)
+      watch = FileWatch(folder + "/" + path, loop) { [unowned self] in changes += 1 }
     }
 
     deinit {
-      for name in ["k.yaml", "new", "other"] { unlink(folder + "/" + name) }
+      for name in ["k.yaml", "new", "other", "link", "data", "one/k.yaml", "two/k.yaml"] { unlink(folder + "/" + name) }
+      for name in ["one", "two"] { rmdir(folder + "/" + name) }
       rmdir(folder)
     }
 
@@ -73,6 +76,42 @@ import Testing
     close(open(stage.folder + "/k.yaml", O_RDONLY))
     stage.write("x", to: "other")
     #expect(try !stage.hasChanged())
+  }
+
+  @Test func `behind a link, what it leads to is watched, and the link itself`() throws {
+    let stage = try Stage(path: "link") { folder in
+      for name in ["one", "two"] { mkdir(folder + "/" + name, 0o700) }
+      symlink("one/k.yaml", folder + "/link")
+    }
+    stage.write("1", to: "one/k.yaml")
+    #expect(try stage.hasChanged(), "written behind the link")
+    stage.write("2", to: "two/k.yaml")
+    #expect(try !stage.hasChanged(), "the link does not lead there")
+    symlink("two/k.yaml", stage.folder + "/new")
+    rename(stage.folder + "/new", stage.folder + "/link")
+    #expect(try stage.hasChanged(), "the link leads elsewhere")
+    stage.write("3", to: "two/k.yaml")
+    #expect(try stage.hasChanged(), "and that is watched now")
+    stage.write("4", to: "one/k.yaml")
+    #expect(try !stage.hasChanged(), "and no longer what it led to before")
+    unlink(stage.folder + "/link")
+    symlink(stage.folder + "/one/k.yaml", stage.folder + "/link")
+    #expect(try stage.hasChanged(), "made anew")
+  }
+
+  @Test func `a link in the middle of the path counts, as where a folder of settings is exchanged`() throws {
+    let stage = try Stage(path: "data/k.yaml") { folder in
+      for name in ["one", "two"] { mkdir(folder + "/" + name, 0o700) }
+      symlink("one", folder + "/data")
+    }
+    stage.write("1", to: "one/k.yaml")
+    #expect(try stage.hasChanged())
+    stage.write("2", to: "two/k.yaml")
+    symlink("two", stage.folder + "/new")
+    rename(stage.folder + "/new", stage.folder + "/data")
+    #expect(try stage.hasChanged())
+    stage.write("3", to: "two/k.yaml")
+    #expect(try stage.hasChanged())
   }
 
   @Test func `a folder that is not there cannot be watched`() throws {

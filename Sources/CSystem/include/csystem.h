@@ -35,15 +35,4 @@ int cct_signals_next(int fd);
 // eventfd(): a descriptor that is readable, or -1 with errno.
 int cct_ready_descriptor(void);
 
-// inotify_init1(), inotify_add_watch(IN_ATTRIB): a descriptor that is readable once the permissions of a file in the
-// directory change, or -1 with errno.
-int cct_watch_attributes(const char *directory);
-
-// inotify_init1(): a descriptor that is readable once something happened in a watched directory, or -1 with errno.
-int cct_node_watch(void);
-
-// inotify_add_watch(): watches a directory for files that come or whose permissions change. Returns 0 or an errno; a
-// directory watched already is no error.
-int cct_node_watch_add(int fd, const char *directory);
-
 #endif

@@ -39,9 +39,9 @@ extension EvdevSource {
 
   /// Watches the directories in which nodes of the selection may appear.
   func watchDirectories() {
-    watch.add(Self.directory)
+    watch.addNearest(Self.directory, .nodes)
     guard case .paths(let paths) = selection else { return }
-    for path in paths { watch.add(NodeWatch.directory(of: path)) }
+    for path in paths { watch.addNearest(OutputPath.folder(of: path), .nodes) }
   }
 
   /// Opens every touchscreen of the selection that is there and not open yet; a failure is a problem, not an end.

@@ -17,7 +17,7 @@ internal import Glibc
 @safe public final class EvdevSource: LiveTouchSource {
   let selection: DeviceSelection
   let epoll: Epoll
-  let watch: NodeWatch
+  let watch: InotifyWatch
   let grace: TimerDescriptor
   /// Attempts to take panels that other programs hold.
   var retry: RetryTimer
@@ -68,7 +68,7 @@ internal import Glibc
 
   private init(_ selection: DeviceSelection, _ options: Options) throws(InputError) {
     let epoll = try InputError.wrap { () throws(SystemError) in try Epoll() }
-    let watch = try InputError.wrap { () throws(SystemError) in try NodeWatch() }
+    let watch = try InputError.wrap { () throws(SystemError) in try InotifyWatch() }
     let grace = try InputError.wrap { () throws(SystemError) in try TimerDescriptor() }
     let retry = try InputError.wrap { () throws(SystemError) in try RetryTimer() }
     let udev = try UdevContext()

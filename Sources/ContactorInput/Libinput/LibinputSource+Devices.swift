@@ -209,7 +209,8 @@ extension LibinputSource {
   private func watchPermissions(near node: String) {
     guard permissions == nil, let slash = node.lastIndex(of: "/") else { return }
     do throws(SystemError) {
-      let watch = try AttributeWatch(directory: String(node[...slash]))
+      let watch = try InotifyWatch()
+      try watch.add(String(node[...slash]), .attributes)
       try epoll.add(watch.fileDescriptor, token: Token.permissions)
       permissions = consume watch
     } catch {

@@ -32,7 +32,7 @@ internal import Glibc
   /// The devices that libinput removed of its own accord, as it does when it is the first to find one revoked; it has closed
   /// their descriptors, so that epoll tells of none of them.
   @safe @exclusivity(unchecked) var abandoned: [DeviceID] = []
-  var permissions: AttributeWatch?
+  var permissions: InotifyWatch?
   /// Attempts to take panels that other programs hold.
   var retryTimer: RetryTimer
   var lastID: UInt32

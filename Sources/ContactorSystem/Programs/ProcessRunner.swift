@@ -59,10 +59,10 @@ public final class ProcessRunner {
     guard !isShutDown else { return completion(.refused("no program is started any more")) }
     guard children.count < limit else { return completion(.refused("\(limit) programs are running already")) }
     let pid: pid_t
-    do throws(SpawnError) {
+    do throws(SystemError) {
       pid = try Spawner.start(argv, directory: directory, environment: environment)
     } catch {
-      return completion(.failedToStart(errno: error.code, message: error.message))
+      return completion(.failedToStart(errno: error.errno, message: error.description))
     }
     children[pid] = ChildProcess(pid: pid, hasTimeout: timeout != nil, completion: completion)
     watch(pid)
@@ -123,7 +123,7 @@ public final class ProcessRunner {
     guard let child = children[pid] else { return }
     var isSignal = false
     var code: Int32 = 0
-    let result = cct_reap(pid, child.isTimedOut, &isSignal, &code)
+    let result = unsafe cct_reap(pid, child.isTimedOut, &isSignal, &code)
     guard result != 0 else {
       // A debugger may hold a dead child; its descriptor would wake the loop without end.
       unwatch(child)
