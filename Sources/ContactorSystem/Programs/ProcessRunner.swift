@@ -149,3 +149,56 @@ public final class ProcessRunner {
     }
   }
 }
+
+/// How a program that an action started came to its end.
+public enum ProcessOutcome: Hashable, Sendable, CustomStringConvertible {
+  /// It ended by itself with this exit status; 0 means success.
+  case exited(Int32)
+  /// This signal ended it.
+  case signalled(Int32)
+  /// It was stopped because it ran longer than its timeout.
+  case timedOut
+  /// It could not be started, with the system's error number and a sentence that names the program.
+  case failedToStart(errno: Int32, message: String)
+  /// It was not started, with the reason: too many others are running, or the runner is shut down.
+  case refused(String)
+  /// It has ended, but some other part of this process has taken its exit status.
+  case lost
+
+  /// What happened, in a few words for a log.
+  public var description: String {
+    switch self {
+    case .exited(let status): "exit status \(status)"
+    case .signalled(let signal): "ended by signal \(signal)"
+    case .timedOut: "timed out"
+    case .failedToStart(_, let message): message
+    case .refused(let reason): reason
+    case .lost: "ended, its exit status is lost"
+    }
+  }
+}
+
+/// A child that runs, and what the runner has to do about it.
+struct ChildProcess {
+  /// Its process id and, at the same time, its group's.
+  let pid: pid_t
+  /// Whether it has a timeout.
+  let hasTimeout: Bool
+  /// Told when it has ended.
+  let completion: (ProcessOutcome) -> Void
+  /// Becomes readable when the child ends; `nil` where the child is looked after by a timer instead.
+  var descriptor: Int32?
+  /// The timer of the timeout, then that of the kill.
+  var timeout: TimerID?
+  /// The timer that looks after a child without descriptor.
+  var poll: TimerID?
+  /// Whether the timeout has passed.
+  var isTimedOut = false
+
+  /// Sends a signal to the child and everything in its group; a group that is gone is no error.
+  ///
+  /// The corresponding C function is `kill`.
+  func signal(_ number: Int32) {
+    _ = kill(-pid, number)
+  }
+}
