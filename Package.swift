@@ -143,6 +143,8 @@ let package = Package(
     .executableTarget(
       name: "Feed", dependencies: ["ContactorControls", "ContactorCore"], path: "Examples/Feed", swiftSettings: settings),
     .executableTarget(
+      name: "Keypad", dependencies: ["ContactorLayout", "ContactorCore"], path: "Examples/Keypad", swiftSettings: settings),
+    .executableTarget(
       name: "walk", dependencies: ["ContactorCore"], path: "Tests/walk", swiftSettings: settings),
     .testTarget(name: "WalkTests", dependencies: ["walk"], swiftSettings: settings),
     .executableTarget(
@@ -195,7 +197,7 @@ let package = Package(
       exclude: ["Cases"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["contactor", "offline", "NilTarget", "Knob", "Photo", "Cards", "Rows", "Dialog", "Feed"],
+      dependencies: ["contactor", "offline", "NilTarget", "Knob", "Photo", "Cards", "Rows", "Dialog", "Feed", "Keypad"],
       exclude: ["libinput_replay.py"], swiftSettings: settings),
     .testTarget(name: "VirtualMachineTests", swiftSettings: settings),
   ],

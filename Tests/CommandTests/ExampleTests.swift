@@ -38,16 +38,45 @@ import Testing
       + "card 3 at 220, 100|card 0 at 540, 200|card 1 at 100, 300|card 0 to the front|card 1 to the front",
     "Rows": "rows 0...10|row 2 tapped|rows 30...40|row 32 tapped|rows 9989...9999|row 9999 tapped",
     "Dialog": "erased|kept|dismissed|asked 3 times, 1 window left",
+    "Keypad": "code editingChanged: emit code 1|one touchUpInside: insertText:forEvent: code|"
+      + "code editingChanged: emit code 12|two touchUpInside: insertText:forEvent: code|"
+      + "open touchUpInside: emit open at 250, 125|open touchUpInside: run unlock|runs [\"unlock\", \"door\"]",
     "Feed": "slider at 25 %|slider at 50 %|slider at 75 %|press began|press ended",
   ]
 
   @Test("Each small example does what its first line says", arguments: outputs.keys.sorted())
   func small(name: String) throws {
-    // Beside the tests, not beside the command, which may be a release.
-    let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let outcome = try run(name, [], in: folder)
+    let outcome = try run(name, [], in: Self.products)
     #expect(outcome.output.split(separator: "\n").joined(separator: "|") == Self.outputs[name])
     #expect(outcome.status == 0)
+  }
+
+  /// The folder of the tests' own products; the command may be a release.
+  private static let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+  @Test("Keypad runs a layout from a file, and tells its mistakes")
+  func keypad() throws {
+    let examples = CommandRunner.repository.appending(path: "Examples")
+    let outcome = try run("Keypad", [examples.appending(path: "kiosk.yaml").path], in: Self.products)
+    #expect(
+      outcome.output.hasPrefix(
+        "hello touchDown: emit hello-pressed\nhello touchUpInside: run echo\nruns [\"echo\", \"hello from hello at 140, 100\"]\n"),
+      "\(outcome)")
+    #expect(outcome.output.contains("lamp valueChanged: emit lamp-1\n") && outcome.status == 0)
+    let missing = try run("Keypad", ["/no/such/layout"], in: Self.products)
+    #expect(missing.output == "/no/such/layout: error: No such file or directory\n")
+  }
+
+  @Test("A program that imports ContactorLayout needs none of the libraries for devices, which the command does")
+  func linkedLibraries() throws {
+    let devices = ["libinput", "libevdev", "libudev"]
+    func needed(_ program: URL) throws -> [String] {
+      let outcome = try CommandRunner.shell("readelf -d '\(program.path)' | grep NEEDED; ldd '\(program.path)'")
+      #expect(outcome.output.contains("libyaml"), "\(outcome)")
+      return devices.filter { outcome.output.contains($0) }
+    }
+    #expect(try needed(Self.products.appending(path: "Keypad")) == [])
+    #expect(try needed(Self.products.appending(path: "contactor")) == devices)
   }
 
   @Test("Examples are one file each, of under 100 lines, the whole program of under 200")

@@ -28,6 +28,33 @@ public final class KioskSession {
   private let writer: LogWriter?
   let execute: Execute?
 
+  /// An action that a control or a gesture of the layout asked for.
+  public struct PerformedAction: Hashable, Sendable {
+    /// The action's name, such as `toggle:`; `run` and `emit` for actions of those kinds.
+    public let name: String
+    /// The id of the view that did it, the program that was run, or the name that was emitted; empty where nothing did it.
+    public let target: String
+    /// The id of the control or gesture that asked for it.
+    public let sender: String
+    /// The control event or the gesture's state, such as `touchUpInside`.
+    public let event: String
+    /// Whether it was done.
+    public let isHandled: Bool
+  }
+
+  /// Told of every action, also of those that the log leaves out; `nil` for none.
+  ///
+  /// It is called while a frame is handled: before `Execute` where the action is `run`, after the target was called where an
+  /// action was sent.
+  public var onAction: ((PerformedAction) -> Void)? {
+    didSet {
+      log.actionTold = onAction.map { told in
+        { told(PerformedAction(name: $0, target: $1, sender: $2, event: $3, isHandled: $4)) }
+      }
+      observe()
+    }
+  }
+
   /// Builds the layout's views.
   ///
   /// - Parameters:
@@ -75,7 +102,7 @@ public final class KioskSession {
   /// Has the engine tell what happens, if someone wants to know: it has less to do without.
   private func observe() {
     let isBoundToFailure = gestures.contains { !$0.actions(in: .failed).isEmpty }
-    if writer != nil || isBoundToFailure { application.addObserver(log) } else { application.removeObserver(log) }
+    if writer != nil || onAction != nil || isBoundToFailure { application.addObserver(log) } else { application.removeObserver(log) }
   }
 
   // MARK: Panels
