@@ -33,11 +33,11 @@ extension Layout {
   /// The corresponding C functions are `open`, `fstat` and `read`.
   static func contents(of path: String) throws(LayoutDiagnostic) -> [UInt8] {
     // Without O_NONBLOCK opening a named pipe would wait for a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw unreadable(path, ProgramSearch.message(errno)) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw unreadable(path, ProgramSearch.message(errno)) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw unreadable(path, ProgramSearch.message(errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw unreadable(path, "this is not a regular file") }
     return try contents(of: descriptor, path)
   }
@@ -52,7 +52,7 @@ extension Layout {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     // One byte over the limit is enough for the parser to refuse the file.
     while bytes.count <= LayoutBytes.limit {
-      let count = read(descriptor, &block, block.count)
+      let count = unsafe read(descriptor, &block, block.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw unreadable(name, ProgramSearch.message(errno)) }
       if count == 0 { break }

@@ -63,9 +63,9 @@ enum LayoutBytes {
   }
 
   private static func firstInvalidByte(_ text: ArraySlice<UInt8>) -> Int? {
-    text.withUnsafeBufferPointer { buffer in
+    unsafe text.withUnsafeBufferPointer { buffer in
       do throws(UTF8.ValidationError) {
-        _ = try UTF8Span(validating: buffer.span)
+        _ = unsafe try UTF8Span(validating: buffer.span)
         return nil
       } catch {
         return text.startIndex + error.byteOffsets.lowerBound

@@ -4,7 +4,7 @@ import ContactorSystem
 /// Owns libyaml's parser and the bytes that it reads.
 ///
 /// The corresponding C type is `yaml_parser_t`.
-struct YAMLParser: ~Copyable {
+@safe struct YAMLParser: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let input: UnsafeMutableBufferPointer<UInt8>
   private let file: String
@@ -14,51 +14,51 @@ struct YAMLParser: ~Copyable {
   /// The corresponding C functions are `yaml_parser_initialize` and `yaml_parser_set_input_string`.
   init(_ bytes: some Collection<UInt8>, file: String) {
     let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
-    _ = input.initialize(fromContentsOf: bytes)
+    _ = unsafe input.initialize(fromContentsOf: bytes)
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
-    guard yaml_parser_initialize(parser) == 1 else { fatalError("libyaml found no memory for its parser") }
-    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    yaml_parser_set_input_string(parser, input.baseAddress, input.count)
-    self.parser = parser
-    self.input = input
+    guard unsafe yaml_parser_initialize(parser) == 1 else { fatalError("libyaml found no memory for its parser") }
+    unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
+    unsafe self.parser = unsafe parser
+    unsafe self.input = unsafe input
     self.file = file
   }
 
   deinit {
-    yaml_parser_delete(parser)
-    parser.deallocate()
-    input.deallocate()
+    unsafe yaml_parser_delete(parser)
+    unsafe parser.deallocate()
+    unsafe input.deallocate()
   }
 
   /// The next event; after `streamEnd` there is none to ask for.
   ///
   /// The corresponding C function is `yaml_parser_parse`.
   mutating func next() throws(LayoutDiagnostic) -> YAMLEvent {
-    var event = yaml_event_t()
-    guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError() }
-    defer { yaml_event_delete(&event) }
-    let mark = LayoutMark(event.start_mark)
-    switch event.type {
+    var event = unsafe yaml_event_t()
+    guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw syntaxError() }
+    defer { unsafe yaml_event_delete(&event) }
+    let mark = unsafe LayoutMark(event.start_mark)
+    switch unsafe event.type {
     case YAML_STREAM_START_EVENT: return YAMLEvent(kind: .streamStart, mark: mark)
     case YAML_DOCUMENT_START_EVENT: return YAMLEvent(kind: .documentStart, mark: mark)
     case YAML_DOCUMENT_END_EVENT: return YAMLEvent(kind: .documentEnd, mark: mark)
     case YAML_ALIAS_EVENT: return YAMLEvent(kind: .alias, mark: mark)
     case YAML_SCALAR_EVENT:
-      let scalar = event.data.scalar
-      let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-      let text = String(decoding: bytes, as: UTF8.self)
-      let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
-      return YAMLEvent(
+      let scalar = unsafe event.data.scalar
+      let bytes = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+      let text = unsafe String(decoding: bytes, as: UTF8.self)
+      let isPlain = unsafe scalar.style == YAML_PLAIN_SCALAR_STYLE
+      return unsafe YAMLEvent(
         kind: .scalar(text: text, isPlain: isPlain), mark: mark, hasAnchor: scalar.anchor != nil,
         hasTag: scalar.tag != nil)
     case YAML_SEQUENCE_START_EVENT:
-      let start = event.data.sequence_start
-      return YAMLEvent(
+      let start = unsafe event.data.sequence_start
+      return unsafe YAMLEvent(
         kind: .sequenceStart, mark: mark, hasAnchor: start.anchor != nil, hasTag: start.tag != nil)
     case YAML_SEQUENCE_END_EVENT: return YAMLEvent(kind: .sequenceEnd, mark: mark)
     case YAML_MAPPING_START_EVENT:
-      let start = event.data.mapping_start
-      return YAMLEvent(
+      let start = unsafe event.data.mapping_start
+      return unsafe YAMLEvent(
         kind: .mappingStart, mark: mark, hasAnchor: start.anchor != nil, hasTag: start.tag != nil)
     case YAML_MAPPING_END_EVENT: return YAMLEvent(kind: .mappingEnd, mark: mark)
     default: return YAMLEvent(kind: .streamEnd, mark: mark)
@@ -67,26 +67,26 @@ struct YAMLParser: ~Copyable {
 
   /// What libyaml complains about, in one line with its place.
   private func syntaxError() -> LayoutDiagnostic {
-    let state = parser.pointee
-    guard let problem = state.problem else {
+    let state = unsafe parser.pointee
+    guard let problem = unsafe state.problem else {
       return LayoutDiagnostic(file: file, mark: .start, message: "libyaml found no memory to read this file")
     }
-    let bytes = Array(input)[...]
-    if state.error == YAML_READER_ERROR {
+    let bytes = unsafe Array(input)[...]
+    if unsafe state.error == YAML_READER_ERROR {
       // The reader knows bytes only, no lines.
-      let mark = LayoutBytes.mark(of: min(state.problem_offset, bytes.count), in: bytes)
-      return LayoutDiagnostic(file: file, mark: mark, message: String(cString: problem))
+      let mark = unsafe LayoutBytes.mark(of: min(state.problem_offset, bytes.count), in: bytes)
+      return unsafe LayoutDiagnostic(file: file, mark: mark, message: String(cString: problem))
     }
     // libyaml's end of the file is the start of a line that is not there.
     let end = LayoutBytes.mark(of: bytes.count, in: bytes)
-    let mark = min(LayoutMark(state.problem_mark), end)
-    if let advice = Self.advice(String(cString: problem), character(at: Int(state.problem_mark.index))) {
+    let mark = unsafe min(LayoutMark(state.problem_mark), end)
+    if let advice = unsafe Self.advice(String(cString: problem), character(at: Int(state.problem_mark.index))) {
       return LayoutDiagnostic(file: file, mark: mark, message: advice.message, expected: advice.expected)
     }
-    var message = String(cString: problem)
-    if let context = state.context { message += " " + String(cString: context) }
-    if state.context != nil, state.context_mark.line != state.problem_mark.line {
-      message += " that starts at \(min(LayoutMark(state.context_mark), end))"
+    var message = unsafe String(cString: problem)
+    if let context = unsafe state.context { unsafe message += " " + String(cString: context) }
+    if unsafe state.context != nil, unsafe state.context_mark.line != state.problem_mark.line {
+      message += unsafe " that starts at \(min(LayoutMark(state.context_mark), end))"
     }
     return LayoutDiagnostic(file: file, mark: mark, message: message)
   }
@@ -102,7 +102,7 @@ struct YAMLParser: ~Copyable {
   }
 
   private func character(at index: Int) -> UnicodeScalar? {
-    String(decoding: input, as: UTF8.self).unicodeScalars.dropFirst(index).first
+    unsafe String(decoding: input, as: UTF8.self).unicodeScalars.dropFirst(index).first
   }
 }
 

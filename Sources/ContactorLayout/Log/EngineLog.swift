@@ -16,31 +16,31 @@ package struct ToldAction {
 package final class EngineLog: EngineObserver {
   private let writer: LogWriter?
   private let application: Application
-  @exclusivity(unchecked) private var devices: [DeviceID: TouchDevice] = [:] {
+  @safe @exclusivity(unchecked) private var devices: [DeviceID: TouchDevice] = [:] {
     didSet { hasSeveralDevices = devices.count > 1 }
   }
   /// The devices in the order in which they came: a reader takes touch lines without a device for the last one's.
-  @exclusivity(unchecked) private var order: [DeviceID] = []
-  @exclusivity(unchecked) private var hasSeveralDevices = false
+  @safe @exclusivity(unchecked) private var order: [DeviceID] = []
+  @safe @exclusivity(unchecked) private var hasSeveralDevices = false
   /// Which lines are wanted.
-  @exclusivity(unchecked) var settings = LayoutLog()
+  @safe @exclusivity(unchecked) var settings = LayoutLog()
   /// What of the layout is sending an action; it names the sender and the event.
-  @exclusivity(unchecked) var cause: ActionCause?
+  @safe @exclusivity(unchecked) var cause: ActionCause?
 
   /// The views and touches of which nothing is told but time and number (contract 14.1).
-  @exclusivity(unchecked) package var secure = SecureTouches()
+  @safe @exclusivity(unchecked) package var secure = SecureTouches()
   /// How many actions are being done, from within each other, that follow from secure touches.
-  @exclusivity(unchecked) private var secretDepth = 0
+  @safe @exclusivity(unchecked) private var secretDepth = 0
   /// The touches of this frame that have no place, not written yet.
-  @exclusivity(unchecked) private var placeless: [(phase: TouchPhase, id: TouchID, time: Timestamp)] = []
+  @safe @exclusivity(unchecked) private var placeless: [(phase: TouchPhase, id: TouchID, time: Timestamp)] = []
 
   /// The touch lines that a reader takes for one frame.
-  @exclusivity(unchecked) private var shape = FrameShape()
+  @safe @exclusivity(unchecked) private var shape = FrameShape()
   /// The names of events as a line has them.
-  @exclusivity(unchecked) private var eventNames: [Control.Events: String] = [:]
+  @safe @exclusivity(unchecked) private var eventNames: [Control.Events: String] = [:]
   /// The last of them: a frame's are often the same.
-  @exclusivity(unchecked) private var lastNames: (events: Control.Events, text: String) = ([], "[]")
-  @exclusivity(unchecked) private var isNewFrame = false
+  @safe @exclusivity(unchecked) private var lastNames: (events: Control.Events, text: String) = ([], "[]")
+  @safe @exclusivity(unchecked) private var isNewFrame = false
   /// Told of every action, whether the log has it or not.
   package var actionTold: ((ToldAction) -> Void)?
   /// Told of every action that nobody did.

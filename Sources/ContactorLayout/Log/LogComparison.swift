@@ -31,8 +31,8 @@ public final class LogComparison {
   ///
   /// - Throws: `LogWriter.OpenError` where it cannot be read.
   public init(path: String) throws(LogWriter.OpenError) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { throw LogWriter.OpenError(description: "\(path): \(String(cString: strerror(errno)))") }
+    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { throw LogWriter.OpenError(description: unsafe "\(path): \(String(cString: strerror(errno)))") }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -101,7 +101,7 @@ public final class LogComparison {
     expected.removeFirst(position)
     position = 0
     var block = [UInt8](repeating: 0, count: 1 << 16)
-    let count = read(descriptor, &block, block.count)
+    let count = unsafe read(descriptor, &block, block.count)
     if count > 0 { expected += block[..<count] }
     if count == 0 || (count < 0 && errno != EINTR) { isAtEnd = true }
   }

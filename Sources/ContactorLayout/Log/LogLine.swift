@@ -30,7 +30,7 @@ package struct LogLine: ~Copyable {
   package init(_ kind: StaticString, after beginning: borrowing TextMemory, in text: consuming TextMemory) {
     start = text.count
     self.text = text
-    self.text.append(beginning.bytes)
+    unsafe self.text.append(beginning.bytes)
     add(kind: kind)
   }
 
@@ -141,7 +141,7 @@ package struct LogLine: ~Copyable {
   /// The line with its closing brace and line feed.
   package consuming func finished() -> [UInt8] {
     text.append(literal: "}\n")
-    return Array(text.bytes)
+    return unsafe Array(text.bytes)
   }
 
   /// The text, with the line and its closing brace and line feed at the end.
@@ -153,7 +153,7 @@ package struct LogLine: ~Copyable {
   /// The line's bytes alone are added to another text.
   package consuming func finish(in other: inout TextMemory) {
     text.append(literal: "}\n")
-    other.append(UnsafeBufferPointer(rebasing: text.bytes[start...]))
+    unsafe other.append(UnsafeBufferPointer(rebasing: text.bytes[start...]))
   }
 
   @inline(__always)

@@ -1,7 +1,7 @@
 /// Memory in which text is put together, byte by byte; it grows as needed and is used again.
 ///
 /// A log has a million lines an hour of a busy replay, with twenty pieces each: arrays would cost more than the rest.
-package struct TextMemory: ~Copyable {
+@safe package struct TextMemory: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   /// How many bytes there are.
@@ -9,47 +9,47 @@ package struct TextMemory: ~Copyable {
 
   package init(capacity: Int) {
     self.capacity = max(capacity, 16)
-    start = .allocate(capacity: self.capacity)
+    unsafe start = .allocate(capacity: self.capacity)
   }
 
   /// Memory without room, which allocates nothing.
   init() {
     capacity = 0
-    start = UnsafeMutablePointer(bitPattern: 1)!
+    unsafe start = unsafe UnsafeMutablePointer(bitPattern: 1)!
   }
 
-  deinit { if capacity > 0 { start.deallocate() } }
+  deinit { if capacity > 0 { unsafe start.deallocate() } }
 
   var isEmpty: Bool { count == 0 }
 
   /// The bytes, until the next change.
-  package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+  package var bytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start, count: count) }
 
   package mutating func removeAll() { count = 0 }
 
   @inline(__always)
   package mutating func append(_ byte: UInt8) {
     if count == capacity { grow(1) }
-    start[count] = byte
+    unsafe start[count] = byte
     count &+= 1
   }
 
   /// Adds a literal; under a name of its own, as the compiler takes a literal for a `String` where it can.
   @inline(__always)
   mutating func append(literal text: StaticString) {
-    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    unsafe append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   package mutating func append(_ text: String) {
     var text = text
-    text.withUTF8 { append($0) }
+    text.withUTF8 { unsafe append($0) }
   }
 
   @inline(__always)
   package mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     guard let source = text.baseAddress else { return }
     if capacity &- count < text.count { grow(text.count) }
-    (start + count).update(from: source, count: text.count)
+    unsafe (start + count).update(from: source, count: text.count)
     count &+= text.count
   }
 
@@ -65,16 +65,16 @@ package struct TextMemory: ~Copyable {
     if capacity &- count < 20 { grow(20) }
     let length = Self.digits(of: number)
     var rest = number
-    var place = start + (count &+ length)
+    var place = unsafe start + (count &+ length)
     // Two digits a step.
     while rest >= 10 {
       let pair = rest % 100
       rest /= 100
-      place -= 2
-      place[1] = 48 &+ UInt8(truncatingIfNeeded: pair % 10)
-      place[0] = 48 &+ UInt8(truncatingIfNeeded: pair / 10)
+      unsafe place -= 2
+      unsafe place[1] = 48 &+ UInt8(truncatingIfNeeded: pair % 10)
+      unsafe place[0] = 48 &+ UInt8(truncatingIfNeeded: pair / 10)
     }
-    if place > start + count { place[-1] = 48 &+ UInt8(truncatingIfNeeded: rest) }
+    if unsafe place > start + count { unsafe place[-1] = 48 &+ UInt8(truncatingIfNeeded: rest) }
     count &+= length
   }
 
@@ -95,7 +95,7 @@ package struct TextMemory: ~Copyable {
   mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
     var text = text
-    let isPlain = text.withUTF8 { appendPlain($0) }
+    let isPlain = text.withUTF8 { unsafe appendPlain($0) }
     if !isPlain { append(escaped: text) }
     append(UInt8(ascii: "\""))
   }
@@ -105,18 +105,18 @@ package struct TextMemory: ~Copyable {
   private mutating func appendPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let source = bytes.baseAddress else { return true }
     if capacity &- count < bytes.count { grow(bytes.count) }
-    let place = UnsafeMutableRawPointer(start + count)
+    let place = unsafe UnsafeMutableRawPointer(start + count)
     var index = 0
     while index &+ 8 <= bytes.count {
-      let word = UnsafeRawPointer(source + index).loadUnaligned(as: UInt64.self)
+      let word = unsafe UnsafeRawPointer(source + index).loadUnaligned(as: UInt64.self)
       if Self.needsEscape(word) { return false }
-      place.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+      unsafe place.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
       index &+= 8
     }
     while index < bytes.count {
-      let byte = source[index]
+      let byte = unsafe source[index]
       if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
-      place.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      unsafe place.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
       index &+= 1
     }
     count &+= bytes.count
@@ -153,9 +153,9 @@ package struct TextMemory: ~Copyable {
   @inline(never)
   private mutating func grow(_ more: Int) {
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: max(capacity * 2, count + more))
-    larger.update(from: start, count: count)
-    if capacity > 0 { start.deallocate() }
+    unsafe larger.update(from: start, count: count)
+    if capacity > 0 { unsafe start.deallocate() }
     capacity = max(capacity * 2, count + more)
-    start = larger
+    unsafe start = unsafe larger
   }
 }

@@ -4,7 +4,7 @@ public enum DecimalText {
   public static func of(_ number: Double) -> String {
     var text = TextMemory(capacity: 32)
     append(number, to: &text)
-    return String(decoding: text.bytes, as: UTF8.self)
+    return unsafe String(decoding: text.bytes, as: UTF8.self)
   }
 
   /// Adds the number's text to a line; nothing for NaN and the infinities.
