@@ -15,7 +15,7 @@ let keypad = """
 do throws(LayoutError) {
   let path = CommandLine.arguments.dropFirst().first
   let layout = if let path { try Layout.load(path: path) } else { try Layout.parse(Array(keypad.utf8), file: "keypad") }
-  let session = KioskSession(layout: layout) { _, arguments, _ in print("runs \(arguments)") }
+  let session = LayoutSession(layout: layout) { _, arguments, _ in print("runs \(arguments)") }
   session.onAction = { print("\($0.sender) \($0.event): \($0.name) \($0.target)\($0.isHandled ? "" : ", which nothing does")") }
   var hand = ContactFeed(device: DeviceID(rawValue: 1), clock: .milliseconds32)
   for (index, view) in layout.views.enumerated() {

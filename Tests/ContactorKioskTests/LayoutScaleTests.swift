@@ -83,7 +83,7 @@ import Testing
       "{id: g\(index), kind: tap\(index > 0 ? ", requireToFail: g\(index - 1)" : ""), on: {recognized: {emit: x}}}"
     }
     let layout = try Layout.parse(layout([], gestures), file: "k.yaml")
-    let session = KioskSession(layout: layout)
+    let session = LayoutSession(layout: layout)
     session.replaceLayout(layout)
     #expect(session.gestures.map(\.recognizer.name).last == "g1999")
     #expect(LayoutCheck.warnings(in: layout).isEmpty)
@@ -121,7 +121,7 @@ import Testing
     }
     let layout = try Layout.parse(layout(views), file: "k.yaml")
     #expect(LayoutCheck.warnings(in: layout).isEmpty)
-    let session = KioskSession(layout: layout)
+    let session = LayoutSession(layout: layout)
     #expect(session.responders.count == 10_001)
   }
 
@@ -146,7 +146,7 @@ import Testing
       layout([], ["{id: g0, kind: tap, requireToFail: [\(all)], simultaneous: [\(all)], on: {recognized: {emit: x}}}"] + rest),
       file: "k.yaml")
     #expect(LayoutCheck.warnings(in: layout).isEmpty)
-    #expect(KioskSession(layout: layout).gestures.count == 10_000)
+    #expect(LayoutSession(layout: layout).gestures.count == 10_000)
   }
 
   @Test func `taps that wait for each other in layers are decided`() throws {

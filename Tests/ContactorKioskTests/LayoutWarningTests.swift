@@ -47,7 +47,7 @@ import Testing
     #expect(covered.isEmpty == !isCovered, "\(found)")
     if isCovered { #expect(covered[0].hasPrefix("4:5: warning: 'b' lies wholly under '")) }
     // The engine agrees: no place of the control leads to it.
-    let session = KioskSession(
+    let session = LayoutSession(
       layout: try Layout.parse(
         Array(layout(["{id: b, kind: button, frame: [100, 100, 50, 50]}", front], [], "screen: {size: [800, 480]}").utf8), file: "k"))
     let places = stride(from: 100.5, to: 150, by: 1).flatMap { x in stride(from: 100.5, to: 150, by: 1).map { Point(x: x, y: $0) } }

@@ -19,7 +19,7 @@ import Testing
   /// Touches a session at random as a kiosk does, timers included, and records it.
   private func live(_ stage: RecordingStage, seed: UInt64) throws -> String {
     var log: [UInt8] = []
-    let session = KioskSession(layout: try SessionStage.parse(Self.text), log: LogWriter { log += $0 })
+    let session = LayoutSession(layout: try SessionStage.parse(Self.text), log: LogWriter { log += $0 })
     let recorder = try stage.recorder("r")
     var dice = SystemLikeGenerator(state: seed)
     var pad = MadeUpPanel()

@@ -138,7 +138,7 @@ import Testing
           views: [{id: one, kind: button, frame: [0, 0, 25, 25]}]
       """)
     #expect(layout.secureIDs == ["pin"])
-    let session = KioskSession(layout: layout)
+    let session = LayoutSession(layout: layout)
     let panel = MadeUpPanel().device
     let found = [(10.0, 10.0), (60, 10), (90, 90)].map { x, y in
       session.isSecure(Point(x: x, y: y), of: panel, layout.secureIDs)

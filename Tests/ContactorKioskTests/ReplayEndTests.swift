@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `time goes on for a minute at most, whatever repeats for ever`() throws {
-    let session = KioskSession(layout: try SessionStage.parse(Self.layout))
+    let session = LayoutSession(layout: try SessionStage.parse(Self.layout))
     var (calls, slow) = (0, 0)
     _ = session.application.schedule(after: .zero, every: .milliseconds(20)) { calls += 1 }
     _ = session.application.schedule(after: .seconds(50), every: .seconds(50)) { slow += 1 }

@@ -7,14 +7,14 @@ import ContactorTrace
 /// A session with its log.
 final class SessionStage {
   private(set) var lines: [String] = []
-  private(set) var session: KioskSession!
+  private(set) var session: LayoutSession!
   private var time: Int64 = 0
 
   init(_ text: String) throws {
     let writer = LogWriter { [weak self] bytes in
       self?.lines += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
-    session = KioskSession(layout: try Self.parse(text), log: writer)
+    session = LayoutSession(layout: try Self.parse(text), log: writer)
   }
 
   static func parse(_ text: String) throws(LayoutError) -> Layout {

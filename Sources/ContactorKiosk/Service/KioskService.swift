@@ -31,7 +31,7 @@ public final class KioskService {
 
   private let options: Options
   let loop: EventLoop
-  let session: KioskSession
+  let session: LayoutSession
   private let executor: Executor
   private let log: LogWriter?
   private var source: (any LiveTouchSource)?
@@ -63,7 +63,7 @@ public final class KioskService {
     self.executor = executor
     self.log = log
     let file = options.layout
-    session = KioskSession(layout: layout, log: log) { run, argv, environment in
+    session = LayoutSession(layout: layout, log: log) { run, argv, environment in
       executor.execute(run, argv, environment, file: file)
     }
   }

@@ -3,7 +3,7 @@ import ContactorLayout
 
 /// Watches the engine and tells of each sequence of touches what every control and gesture made of it.
 final class Explainer: EngineObserver {
-  private unowned let session: KioskSession
+  private unowned let session: LayoutSession
   private let nouns: [String: String]
   private let bindings: ExplainBindings
   private let yield: ([String]) -> Void
@@ -23,7 +23,7 @@ final class Explainer: EngineObserver {
   /// - Parameters:
   ///   - layout: what the user wrote; `nil` where there is none, so that it does not matter what is bound to what.
   ///   - yield: gets the lines of each sequence when it is over.
-  init(_ session: KioskSession, layout: Layout?, yield: @escaping ([String]) -> Void) {
+  init(_ session: LayoutSession, layout: Layout?, yield: @escaping ([String]) -> Void) {
     self.session = session
     self.yield = yield
     bindings = ExplainBindings(layout)

@@ -49,7 +49,7 @@ public struct Explanation {
 private final class ExplanationStage {
   private let given: Layout?
   private let yield: (String) -> Void
-  private var session: KioskSession?
+  private var session: LayoutSession?
   private var explainer: Explainer?
   private(set) var count = 0
 
@@ -59,7 +59,7 @@ private final class ExplanationStage {
   }
 
   func open(_ layout: Layout) {
-    let session = KioskSession(layout: layout, log: nil)
+    let session = LayoutSession(layout: layout, log: nil)
     self.session = session
     explainer = Explainer(session, layout: given) { [unowned self] lines in
       if count > 0 { yield("") }

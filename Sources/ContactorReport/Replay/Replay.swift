@@ -32,7 +32,7 @@ public final class Replay {
     case single((Int64) -> Void)
   }
 
-  private let session: KioskSession
+  private let session: LayoutSession
   private let layout: Layout?
   private let log: LogWriter?
   private let host: (any ReplayHost)?
@@ -55,10 +55,10 @@ public final class Replay {
     self.host = host
     let shown = layout ?? Layout(file: "", screen: LayoutScreen(size: Size(width: 1e6, height: 1e6)))
     guard let host, host.executes else {
-      session = KioskSession(layout: shown, log: log)
+      session = LayoutSession(layout: shown, log: log)
       return
     }
-    session = KioskSession(layout: shown, log: log) { run, argv, environment in
+    session = LayoutSession(layout: shown, log: log) { run, argv, environment in
       host.execute(run, argv, environment, file: shown.file)
     }
   }

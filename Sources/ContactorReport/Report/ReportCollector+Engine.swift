@@ -135,7 +135,7 @@ extension ReportCollector {
   // MARK: Views that are shown and hidden
 
   /// Which views are to be seen, by their ids.
-  func visibility(in session: KioskSession) -> [String: Bool] {
+  func visibility(in session: LayoutSession) -> [String: Bool] {
     var shown: [String: Bool] = [:]
     for window in layout?.windows ?? [] {
       for view in window.views.flatMap(\.withSubviews) { shown[view.id] = Self.isVisible(session.responders[view.id] as? View) }

@@ -9,7 +9,7 @@ final class ReportCollector {
   let limits: ReportLimits
   /// The layout that is played on: the given one, or a screen like the panel with the usual gestures.
   var layout: Layout?
-  var session: KioskSession?
+  var session: LayoutSession?
 
   var touches: [ReportTouch] = []
   var events: [ReportEvent] = []
@@ -80,9 +80,9 @@ final class ReportCollector {
     return opened
   }
 
-  private func openSession() -> KioskSession {
+  private func openSession() -> LayoutSession {
     if let session { return session }
-    let opened = KioskSession(layout: openLayout(nil), log: nil)
+    let opened = LayoutSession(layout: openLayout(nil), log: nil)
     opened.application.addObserver(self)
     opened.log.actionTold = { [unowned self] in noteAction($0) }
     opened.log.unhandledTold = { [unowned self] in noteUnhandled($0, $1, $2) }

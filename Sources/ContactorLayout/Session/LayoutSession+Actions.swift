@@ -1,7 +1,7 @@
 import ContactorControls
 import ContactorCore
 
-extension KioskSession {
+extension LayoutSession {
   /// How deep actions may set off actions: two controls that switch each other would never end.
   private static let depthLimit = 16
 

@@ -1,6 +1,6 @@
 import ContactorCore
 
-extension KioskSession {
+extension LayoutSession {
   /// Makes the layout's recognizers and adds them to their views, in the order of the file.
   func makeGestures() -> [GestureAtWork] {
     let tunings = layout.tuningsByID

@@ -100,7 +100,7 @@ struct PlacelessTouches {
   }
 }
 
-extension KioskSession {
+extension LayoutSession {
   /// Whether a touch that begins at a place of a panel's window is in one of these views, or in something in it.
   package func isSecure(_ point: Point, of panel: TouchDevice, _ ids: Set<String>) -> Bool {
     guard let index = layout.windowIndex(for: panel), index < application.windows.count else { return false }

@@ -5,7 +5,7 @@ import Testing
 @testable import ContactorKiosk
 
 /// Layout and frames in, log lines out.
-@Suite struct KioskSessionTests {
+@Suite struct LayoutSessionTests {
   private let one = """
     screen: {size: [200, 100]}
     views:

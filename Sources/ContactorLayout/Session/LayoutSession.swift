@@ -5,7 +5,7 @@ public import ContactorTrace
 /// A layout at work: input events go in, actions and log lines come out.
 ///
 /// It does no input or output of its own but the log's, so that a replay runs the very same code as a kiosk.
-public final class KioskSession {
+public final class LayoutSession {
   /// Does what a `run` action asks for: the action and its argument vector, filled in.
   public typealias Execute = (RunAction, [String], [String: String]) -> Void
 
