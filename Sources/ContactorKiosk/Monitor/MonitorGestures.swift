@@ -7,7 +7,7 @@ final class MonitorGestures: EngineObserver {
   private final class Panel {
     let device: TouchDevice
     let window: Window
-    let gestures: [GestureAtWork]
+    let gestures: [BoundGesture]
 
     init(_ device: TouchDevice) {
       let unit = PanelUnit(device)
@@ -16,7 +16,7 @@ final class MonitorGestures: EngineObserver {
       window.isMultipleTouchEnabled = true
       // Of a panel of unknown size a hundredth is taken for 1.5 mm, as on one of 7 inches.
       window.pointsPerMillimetre = unit.name == "mm" ? 1 : 1 / 1.5
-      gestures = LayoutGesture.usual.map { GestureAtWork($0, $0.tuning) }
+      gestures = LayoutGesture.usual.map { BoundGesture($0, $0.tuning) }
       for gesture in gestures { window.addGestureRecognizer(gesture.recognizer) }
       for gesture in gestures {
         for other in gestures where gesture.gesture.requireToFail.contains(other.gesture.id) {
@@ -92,7 +92,7 @@ final class MonitorGestures: EngineObserver {
   func violation(_ violation: StreamVerifier.Violation) {}
 
   func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
-    guard state != .failed, let gesture = recognizer.delegate as? GestureAtWork,
+    guard state != .failed, let gesture = recognizer.delegate as? BoundGesture,
       let panel = panels.values.first(where: { $0.window === recognizer.view })
     else { return }
     yield(

@@ -46,7 +46,7 @@ package final class EngineLog: EngineObserver {
   /// Told of every action that nobody did.
   package var unhandledTold: ((_ action: String, _ sender: String, _ asked: [String]) -> Void)?
   /// Called when a gesture fails that has something to do then.
-  var failed: ((GestureAtWork) -> Void)?
+  var failed: ((BoundGesture) -> Void)?
 
   /// Without a writer it only tells of gestures that fail.
   init(_ writer: LogWriter?, _ application: Application) {
@@ -201,14 +201,14 @@ package final class EngineLog: EngineObserver {
   }
 
   func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
-    guard let gesture = recognizer.delegate as? GestureAtWork else { return }
+    guard let gesture = recognizer.delegate as? BoundGesture else { return }
     // Most gestures fail at most touches; only those are told that something follows from.
     let isTold = state != .failed || !gesture.actions(in: state).isEmpty
     if settings.gesture, isTold, secretDepth == 0, !secure.covers(recognizer) { write(gesture, state, time) }
     if state == .failed { failed?(gesture) }
   }
 
-  private func write(_ gesture: GestureAtWork, _ state: GestureRecognizer.State, _ time: Timestamp) {
+  private func write(_ gesture: BoundGesture, _ state: GestureRecognizer.State, _ time: Timestamp) {
     write("gesture", at: time) { line in
       line.add("gesture", gesture.gesture.id)
       line.add("state", gesture.names(of: state).last ?? "")

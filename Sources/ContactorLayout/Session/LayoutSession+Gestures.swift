@@ -2,11 +2,11 @@ import ContactorCore
 
 extension LayoutSession {
   /// Makes the layout's recognizers and adds them to their views, in the order of the file.
-  func makeGestures() -> [GestureAtWork] {
+  func makeGestures() -> [BoundGesture] {
     let tunings = layout.tuningsByID
     let gestures = layout.gestures.map { gesture in
       let general = tunings[gesture.view ?? layout.windows[0].id] ?? layout.tuning
-      return GestureAtWork(gesture, gesture.tuning.over(general))
+      return BoundGesture(gesture, gesture.tuning.over(general))
     }
     let recognizers = Dictionary(gestures.map { ($0.gesture.id, $0.recognizer) }) { first, _ in first }
     for gesture in gestures {
@@ -23,7 +23,7 @@ extension LayoutSession {
   }
 
   /// Does what the layout says of a gesture's state.
-  func perform(_ gesture: GestureAtWork, _ state: GestureRecognizer.State) {
+  func perform(_ gesture: BoundGesture, _ state: GestureRecognizer.State) {
     let actions = gesture.actions(in: state)
     guard !actions.isEmpty, let view = gesture.recognizer.view else { return }
     for (name, action) in actions {

@@ -23,7 +23,7 @@ public final class LayoutSession {
   /// How many actions are being sent from within each other.
   var depth = 0
   /// The gestures, in the order of the layout.
-  package private(set) var gestures: [GestureAtWork] = []
+  package private(set) var gestures: [BoundGesture] = []
   package let log: EngineLog
   private let writer: LogWriter?
   let execute: Execute?

@@ -62,7 +62,7 @@ struct SequenceStory {
   }
 
   /// The sequence in lines, the gestures in the order of the layout.
-  func lines(_ number: Int, _ layout: [GestureAtWork], bindings: ExplainBindings) -> [String] {
+  func lines(_ number: Int, _ layout: [BoundGesture], bindings: ExplainBindings) -> [String] {
     let total = touches.count + touchesLeftOut
     let count = total == 1 ? "1 touch" : "\(total) touches"
     var lines = ["sequence \(number) at \(start.microseconds): \(count)"]

@@ -36,7 +36,7 @@ extension ReportCollector: EngineObserver {
     defer { session?.log.gesture(recognizer, changedTo: state, at: time) }
     guard let told = ReportEvent.State(state), told != .failed else { return }
     let touches = recognizer.touchIDs
-    let values = told == .changed || secrecy.isAnySecret(touches) ? "" : Self.text((recognizer.delegate as? GestureAtWork)?.values ?? [])
+    let values = told == .changed || secrecy.isAnySecret(touches) ? "" : Self.text((recognizer.delegate as? BoundGesture)?.values ?? [])
     append(
       .gesture(
         names.index(of: recognizer.displayName), told, touches: touches.map(\.rawValue), text: names.index(of: values)),

@@ -1,7 +1,7 @@
 package import ContactorCore
 
 /// A gesture of a layout with its recognizer: it says which touches count, and which other gestures may go on beside it.
-package final class GestureAtWork: GestureRecognizerDelegate {
+package final class BoundGesture: GestureRecognizerDelegate {
   package let gesture: LayoutGesture
   package let recognizer: GestureRecognizer
   /// Told of touches that began outside the gesture's region.
