@@ -34,10 +34,10 @@ extension Layout {
   static func contents(of path: String) throws(LayoutDiagnostic) -> [UInt8] {
     // Without O_NONBLOCK opening a named pipe would wait for a writer.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw unreadable(path, ProgramSearch.message(errno)) }
+    guard descriptor >= 0 else { throw unreadable(path, SystemError.text(of: errno)) }
     defer { close(descriptor) }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw unreadable(path, ProgramSearch.message(errno)) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw unreadable(path, SystemError.text(of: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw unreadable(path, "this is not a regular file") }
     return try contents(of: descriptor, path)
   }
@@ -54,7 +54,7 @@ extension Layout {
     while bytes.count <= LayoutBytes.limit {
       let count = unsafe read(descriptor, &block, block.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(name, ProgramSearch.message(errno)) }
+      guard count >= 0 else { throw unreadable(name, SystemError.text(of: errno)) }
       if count == 0 { break }
       bytes += block[..<count]
     }

@@ -38,6 +38,8 @@ public final class LayoutSession {
     public let sender: String
     /// The control event or the gesture's state, such as `touchUpInside`.
     public let event: String
+    /// The program and its arguments, filled in, for `run`; empty for other actions.
+    public let argv: [String]
     /// Whether it was done.
     public let isHandled: Bool
   }
@@ -49,7 +51,11 @@ public final class LayoutSession {
   public var onAction: ((PerformedAction) -> Void)? {
     didSet {
       log.actionTold = onAction.map { told in
-        { told(PerformedAction(name: $0, target: $1, sender: $2, event: $3, isHandled: $4)) }
+        {
+          told(
+            PerformedAction(
+              name: $0.action, target: $0.target, sender: $0.sender, event: $0.event, argv: $0.argv, isHandled: $0.isHandled))
+        }
       }
       observe()
     }
