@@ -6,7 +6,7 @@ import ContactorKiosk
 struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
-    abstract: "Shows what touches the touchscreens: a live picture in a terminal, JSON lines when piped.",
+    abstract: "Shows what touches the touchscreens, or a recording: a live picture in a terminal, JSON lines when piped.",
     discussion: """
       The picture has each panel's contacts with their numbers, trails and pressure, its rate in frames a second, and the
       last gesture that was recognized; q or Ctrl-C ends it.
@@ -15,18 +15,39 @@ struct MonitorCommand: ParsableCommand {
       rate line a second while it is touched. Gestures are the usual ones, on the whole panel, with the engine's
       thresholds: tap, doubleTap, longPress, pan, swipe, twoFingerTap, threeFingerSwipe, pinch, rotation, edgePan, hold. x and y are millimetres where the panel's size is known, else per cent of the
       panel; the device line's unit says which. slot is the kernel's, raw the position in the panel's own steps.
+
+      A recording of any format that replay reads is played with its own times. Touches of a log or a script, which know
+      no panel, are shown in per cent of the area that they cover. Lines end with the recording; a picture stays until q.
       """)
+
+  @Argument(
+    help: "The recording to play instead of reading touchscreens; - for standard input.", completion: .recording)
+  var recording: String?
 
   @OptionGroup var input: SourceOptions
 
+  @Option(
+    help: ArgumentHelp("How many times faster than recorded a recording is played.", valueName: "factor"))
+  var speed = 1.0
+
   @Flag(help: "JSON lines even in a terminal.")
   var json = false
+
+  func validate() throws {
+    guard speed.isFinite, speed > 0 else { throw ValidationError("--speed takes a number above 0") }
+    guard recording != nil || speed == 1 else { throw ValidationError("--speed is for a recording: contactor monitor FILE") }
+    guard recording == nil || input.devices.isEmpty else {
+      throw ValidationError("a recording has its own devices: no --device with a recording")
+    }
+  }
 
   func run() throws {
     var options = MonitorService.Options()
     options.devices = input.devices
     options.source = input.source.kind
     options.isJSON = json
+    options.recording = recording
+    options.speed = speed
     do throws(InputError) {
       try MonitorService(options) { Console.error($0, waits: false) }.run()
     } catch {

@@ -22,15 +22,17 @@ struct RecordCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The recording; - for standard output. Without it, a name of the time.", valueName: "file"))
+    help: ArgumentHelp("The recording; - for standard output. Without it, a name of the time.", valueName: "file"),
+    completion: .file(extensions: ["trace"]))
   var output: String?
 
   @Option(
     name: .customLong("device"),
-    help: ArgumentHelp("A device node to record, and no other; may be given several times.", valueName: "node"))
+    help: ArgumentHelp("A device node to record, and no other; may be given several times.", valueName: "node"),
+    completion: .deviceNode)
   var devices: [String] = []
 
-  @Option(help: ArgumentHelp("End after that many seconds.", valueName: "s"))
+  @Option(help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
   var duration: Double?
 
   @OptionGroup var recording: RecordingArguments

@@ -6,8 +6,8 @@ struct RecordingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Keep only the last part: segments FILE.000001, FILE.000002 …, together no larger than this (65536, 500K, 20M, 2G).",
-      valueName: "size"),
-    transform: ByteSize.init(parsing:))
+      valueName: "bytes"),
+    completion: .list(["1M", "10M", "100M", "1G"]), transform: ByteSize.init(parsing:))
   var ring: ByteSize?
 
   @Flag(help: "Overwrite a recording that is there.")

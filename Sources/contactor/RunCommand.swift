@@ -18,7 +18,7 @@ struct RunCommand: ParsableCommand {
       events are recorded at all. \(RecordingArguments.help)
       """)
 
-  @Argument(help: "The layout file.")
+  @Argument(help: "The layout file.", completion: .layout)
   var layout: String
 
   @OptionGroup var input: SourceOptions
@@ -26,10 +26,12 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Take the touchscreens for this program alone; nothing else sees their touches, the desktop included.")
   var grab = false
 
-  @Option(help: ArgumentHelp("Write what happens as JSON lines; - for standard output.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write what happens as JSON lines; - for standard output.", valueName: "file"),
+    completion: .file())
   var log: String?
 
-  @Option(help: ArgumentHelp("Record the touches.", valueName: "file"))
+  @Option(help: ArgumentHelp("Record the touches.", valueName: "file"), completion: .file(extensions: ["trace"]))
   var record: String?
 
   @OptionGroup var recording: RecordingArguments

@@ -4,7 +4,8 @@ import ArgumentParser
 struct SourceOptions: ParsableArguments {
   @Option(
     name: .customLong("device"),
-    help: ArgumentHelp("A device node to use, and no other; may be given several times.", valueName: "node"))
+    help: ArgumentHelp("A device node to use, and no other; may be given several times.", valueName: "node"),
+    completion: .deviceNode)
   var devices: [String] = []
 
   @Option(
@@ -12,4 +13,14 @@ struct SourceOptions: ParsableArguments {
       "Read touchscreens through libinput, or straight from the kernel (evdev), which needs no udev.",
       valueName: "source"))
   var source = SourceName.libinput
+}
+
+extension CompletionKind {
+  /// Event nodes and the links to them.
+  static let deviceNode = CompletionKind.shellCommand(
+    "ls -d /dev/input/event* /dev/input/by-path/*-event /dev/input/by-id/*-event* 2>/dev/null")
+  /// Recordings of every format; any name may be one, for the content decides.
+  static let recording = CompletionKind.file()
+  /// Layout files.
+  static let layout = CompletionKind.file(extensions: ["yaml", "yml", "json"])
 }

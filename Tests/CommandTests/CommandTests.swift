@@ -154,6 +154,14 @@ struct CommandTests {
     #expect(outcome.status == 2 && outcome.errors.contains(reason), "\(outcome)")
   }
 
+  @Test("Completions know devices, sources, layouts and recordings")
+  func completions() throws {
+    let script = try CommandRunner.run("--generate-completion-script", "bash").output
+    for text in ["/dev/input/by-path/", "'libinput'", "yaml", "100M"] {
+      #expect(script.contains(text), "\(text)")
+    }
+  }
+
   @Test("Data that is missing or broken ends with status 1 and one clear line")
   func brokenData() throws {
     let missing = try CommandRunner.run("replay", "nowhere")

@@ -12,6 +12,95 @@ struct MonitorCommandTests {
     }
   }
 
+  private let script = """
+    {"t":1000000,"kind":"touch","touch":1,"phase":"began","x":400,"y":240}
+    {"t":1010000,"kind":"touch","touch":1,"phase":"moved","x":800,"y":480}
+    {"t":1050000,"kind":"touch","touch":1,"phase":"ended","x":800,"y":480}
+
+    """
+
+  @Test("A script is played with its own times, in per cent of what it covers, and then the monitor ends")
+  func recording() throws {
+    let outcome = try CommandRunner.run("monitor", "s", "--speed", "1000", files: ["s": script])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.first?.contains(#""event":"added""#) == true && lines.last?.contains(#""event":"removed""#) == true)
+    let touches = lines.filter { $0.contains(#""kind":"touch""#) }
+    let expected = [
+      #"{"t":1000000,"kind":"touch","touch":1,"phase":"began","x":49.938,"y":49.896,"#,
+      #"{"t":1010000,"kind":"touch","touch":1,"phase":"moved","x":99.875,"y":99.792,"#,
+      #"{"t":1050000,"kind":"touch","touch":1,"phase":"ended","x":99.875,"y":99.792,"#,
+    ]
+    try #require(touches.count == expected.count, "\(outcome)")
+    for (line, start) in zip(touches, expected) { #expect(line.hasPrefix(start)) }
+  }
+
+  @Test("A gesture that time alone decides is shown at the recording's time, at its end too")
+  func gestures() throws {
+    let tap = """
+      {"t":5000000,"kind":"touch","touch":1,"phase":"began","x":400,"y":240}
+      {"t":5050000,"kind":"touch","touch":1,"phase":"ended","x":400,"y":240}
+
+      """
+    let outcome = try CommandRunner.run("monitor", "-", "--json", files: [:])
+    #expect(outcome.status == 1 && outcome.output.isEmpty, "an empty input is no recording: \(outcome)")
+    let played = try CommandRunner.run("monitor", "s", "--json", files: ["s": tap])
+    let gesture = try #require(played.output.split(separator: "\n").first { $0.contains(#""gesture":"tap""#) }, "\(played)")
+    #expect(gesture.hasPrefix(#"{"t":5"#), "\(gesture)")
+  }
+
+  @Test("A panel's recording is played in its own unit, the same in every format")
+  func formats() throws {
+    let evemu = """
+      # EVEMU 1.3
+      N: ACME panel
+      I: 0003 0eef 0001 0100
+      P: 02 00 00 00 00 00 00 00
+      A: 2f 0 9 0 0 0
+      A: 35 0 1000 0 0 10
+      A: 36 0 500 0 0 10
+      A: 39 0 65535 0 0 0
+      E: 5.000000 0003 0039 0001
+      E: 5.000000 0003 0035 0500
+      E: 5.000000 0003 0036 0250
+      E: 5.000000 0000 0000 0000
+      E: 5.010000 0003 0039 -001
+      E: 5.010000 0000 0000 0000
+
+      """
+    let outcome = try CommandRunner.shell(
+      """
+      contactor monitor a >1 || exit 9
+      for f in contactor libinput jsonl; do
+        contactor trace convert a -o b --format $f && contactor monitor b >2 && cmp 1 2; rm b
+      done
+      grep touch 1
+      """, files: ["a": evemu])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    #expect(outcome.output.contains(#""phase":"began","x":49.95,"y":24.95"#), "\(outcome)")
+  }
+
+  @Test(
+    "What cannot be played is said",
+    arguments: [
+      (["nowhere"], 1, "nowhere: cannot be opened"), (["s"], 1, "s: this is no recording that is known here"),
+      (["s", "--speed", "0"], 2, "above 0"), (["--speed", "2"], 2, "for a recording"),
+      (["s", "--device", "/dev/null"], 2, "no --device"),
+    ])
+  func mistakes(arguments: [String], status: Int32, reason: String) throws {
+    let words = arguments.map { "'\($0)'" }.joined(separator: " ")
+    let outcome = try CommandRunner.shell("contactor monitor \(words)", files: ["s": "hello\n"])
+    #expect(outcome.status == status && outcome.errors.contains(reason), "\(outcome)")
+  }
+
+  @Test("Positions beyond all bounds neither stop nor crash a monitor")
+  func extremes() throws {
+    let far = script.replacing("800", with: "1e300").replacing("480", with: "-1e300")
+    let outcome = try CommandRunner.run("monitor", "s", "--speed", "1000", files: ["s": far])
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.contains(#""phase":"ended""#), "\(outcome)")
+  }
+
   @Test("A source that there is not is wrong usage")
   func source() throws {
     let outcome = try CommandRunner.run("monitor", "--source", "mouse")

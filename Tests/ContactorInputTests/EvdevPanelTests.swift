@@ -123,7 +123,8 @@ private func up(at time: Int64, report: Int32 = 0) -> [EvdevEvent] {
   }
 
   @Test func `this machine's events have one of the two layouts`() {
-    #expect(KernelEventLayout.current == (UInt.bitWidth == 64 ? .wide : .narrow))
+    let isWide = KernelEventLayout.current == .wide
+    #expect(isWide == (MemoryLayout<Int>.size == 8))
     #expect(MemoryLayout<KernelEventLayout.NarrowEvent>.stride == 16)
     #expect(MemoryLayout<EvdevEvent>.stride == 24)
   }

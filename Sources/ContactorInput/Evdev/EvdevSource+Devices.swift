@@ -118,13 +118,15 @@ extension EvdevSource {
       try open(path, number: status.st_rdev, seat: "", calibration: .identity, serial: "", output: "")
       return list.forget(path)
     }
+    // udev may keep no record of other devices, and never will.
+    guard device.isEventDevice else { throw InputError.notATouchscreen(path) }
     if UdevContext.isRunning, moment != .final {
       let isRetry = list.problems.contains { $0.place == path }
       if !device.isInitialized || (moment == .node && !isRetry) { return postpone(path) }
     }
     // Of a device that was named, its bits decide: udev takes old panels with a mouse's button for mice.
     let isWanted = if case .paths = selection { true } else { device.isTouchscreen }
-    guard device.isEventDevice, isWanted else {
+    guard isWanted else {
       throw InputError.notATouchscreen(path, because: device.attribute("name"))
     }
     if case .seat(let seat) = selection, device.seat != seat { return }

@@ -5,7 +5,7 @@ import ContactorLayout
 import ContactorSystem
 import Glibc
 
-/// Shows what touchscreens report, until a signal ends it: a live picture in a terminal, else JSON lines.
+/// Shows what touchscreens report, or a recording, until a signal ends it: a live picture in a terminal, else JSON lines.
 ///
 /// At rest nothing wakes it.
 public final class MonitorService {
@@ -15,6 +15,10 @@ public final class MonitorService {
     public var devices: [String] = []
     /// Which way the devices are read.
     public var source = TouchSourceKind.libinput
+    /// The recording to play instead of reading devices, `-` for standard input; `nil` for the devices.
+    public var recording: String?
+    /// How many times faster than recorded it is played.
+    public var speed = 1.0
     /// Whether JSON lines are wanted even in a terminal.
     public var isJSON = false
 
@@ -34,6 +38,8 @@ public final class MonitorService {
   private let drawsPicture: Bool
   private var output: (any MonitorOutput)?
   private var source: (any LiveTouchSource)?
+  /// The source, where that plays a recording, whose times are not those of the loop.
+  private var recording: RecordingSource?
   private var ticker: TimerID?
   private var gestureTimer: TimerID?
   private lazy var gestures = MonitorGestures { [unowned self] in output?.show($0) }
@@ -44,7 +50,10 @@ public final class MonitorService {
   /// - Parameter complain: gets each problem as one line without prefix, those of a picture when it is gone.
   public convenience init(_ options: Options, complain: @escaping (String) -> Void) throws(InputError) {
     let opening: Opening = { (mapping, problem) throws(InputError) in
-      try options.source.open(
+      if let recording = options.recording {
+        return try RecordingSource(path: recording, factor: options.speed)
+      }
+      return try options.source.open(
         options.devices,
         options: TouchSourceOptions(
           log: { problem("libinput: \($0)") }, problem: { problem($0.description) }, mapping: mapping))
@@ -63,7 +72,7 @@ public final class MonitorService {
     drawsPicture = !isJSON && Terminal.isDrawable(output)
   }
 
-  /// Opens the devices and shows them until SIGINT, SIGTERM, SIGHUP, the key q, or the end of whoever reads the output.
+  /// Opens the devices, or the recording, and shows them until the recording's end, SIGINT, SIGTERM, SIGHUP, the key q, or the end of whoever reads the output.
   ///
   /// - Throws: `InputError` where a named device cannot be opened, or reading is broken for good.
   public func run() throws(InputError) {
@@ -76,6 +85,7 @@ public final class MonitorService {
       if let output { output.note(problem) } else { early.append(problem) }
     }
     self.source = source
+    recording = source as? RecordingSource
     try InputError.wrap { () throws(SystemError) in
       try loop.watch(source) { [unowned self] in read() }
     }
@@ -83,7 +93,7 @@ public final class MonitorService {
     let log = screen == nil ? try makeLog() : nil
     output = screen ?? log
     for problem in early { output?.note(problem) }
-    if screen == nil, source.devices.isEmpty, early.isEmpty { complain(Self.emptyNote) }
+    if screen == nil, recording == nil, source.devices.isEmpty, early.isEmpty { complain(Self.emptyNote) }
     read()
     try InputError.wrap { () throws(SystemError) in try loop.run() }
     source.suspend { output?.handle($0) }
@@ -153,16 +163,33 @@ public final class MonitorService {
       failure = error
       loop.stop()
     }
+    if recording?.isAtEnd == true { endRecording() }
     output?.flush()
     tickWhileTouched()
     waitForGestures()
   }
 
+  /// Shows the gestures that time alone decides; then a picture stays until a key, and lines are complete.
+  private func endRecording() {
+    // Each deadline that passes may set another one; gestures set few.
+    for _ in 0..<Self.lastDeadlines {
+      guard let deadline = gestures.nextDeadline else { break }
+      gestures.advance(to: deadline)
+    }
+    if !drawsPicture || isatty(descriptors.input) != 1 { loop.stop() }
+  }
+
+  /// How many deadlines are waited for at the end of a recording.
+  private static let lastDeadlines = 64
+
+  /// The time of the panels.
+  private var now: Timestamp { recording?.recordedTime(at: loop.now) ?? loop.now }
+
   /// Has gestures that time alone decides, such as a long press, shown in time.
   private func waitForGestures() {
     if let gestureTimer { loop.cancel(gestureTimer) }
     gestureTimer = gestures.nextDeadline.map { deadline in
-      loop.schedule(at: deadline) { [unowned self] in
+      loop.schedule(at: recording?.timeHere(of: deadline) ?? deadline) { [unowned self] in
         gestureTimer = nil
         // What was touched before the deadline comes first.
         read()
@@ -185,7 +212,7 @@ public final class MonitorService {
       ticker = nil
       // What was touched before comes first.
       read()
-      if output?.isTouched == true { output?.tick(at: loop.now) }
+      if output?.isTouched == true { output?.tick(at: now) }
       output?.flush()
       tickWhileTouched()
     }

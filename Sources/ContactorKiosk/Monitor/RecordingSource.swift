@@ -1,0 +1,193 @@
+import ContactorCore
+import ContactorEvdev
+import ContactorInput
+import ContactorSystem
+import ContactorTrace
+
+/// Plays a recording as if its panels were touched now, for a monitor.
+///
+/// Events keep the times of the recording; each is yielded when its time has come. Positions are in the panel's unit
+/// (`PanelUnit`). Touches of which no panel is known, as in a script, are shares of the area that they cover, in per cent.
+final class RecordingSource: LiveTouchSource {
+  private let timer: TimerDescriptor
+  private let factor: Double
+  private var reader: RecordingReader
+  private var player: TracePlayer?
+  private let areas: TouchedAreas
+  /// From the recording's positions to the panel's unit, for devices whose frames were recorded.
+  private var placements: [DeviceID: AffineTransform] = [:]
+  /// What was read and is not due; at most one piece of the recording.
+  private var steps: ArraySlice<TracePlayer.Step> = []
+  private var hasRead = false
+  /// The times of the first step: in the recording, and here.
+  private var origin: (recorded: Timestamp, here: Timestamp)?
+  private(set) var devices: [TouchDevice] = []
+
+  /// Opens a recording of any format, `-` for standard input.
+  ///
+  /// - Parameter factor: how many times faster than recorded; above 0.
+  init(path: String, factor: Double) throws(InputError) {
+    timer = try InputError.wrap { () throws(SystemError) in try TimerDescriptor() }
+    self.factor = factor
+    do throws(TraceError) {
+      areas = try TouchedAreas.reading(path)
+      reader = try RecordingReader(path: path)
+    } catch {
+      throw InputError(error)
+    }
+    player = TracePlayer(mapping: { [unowned self] in placeDevice($0) }) { [unowned self] step in steps.append(step) }
+    timer.arm(MonotonicClock.now)
+  }
+
+  /// Readable when the next event is due.
+  var fileDescriptor: Int32 { timer.rawValue }
+
+  /// Whether everything was yielded.
+  var isAtEnd: Bool { hasRead && steps.isEmpty }
+
+  /// When a moment of the recording comes here.
+  func timeHere(of moment: Timestamp) -> Timestamp {
+    guard let origin else { return MonotonicClock.now }
+    return origin.here.advanced(byMicroseconds: Self.scaled(moment.microseconds(since: origin.recorded), by: 1 / factor))
+  }
+
+  /// Which moment of the recording it is at a moment here.
+  func recordedTime(at moment: Timestamp) -> Timestamp {
+    guard let origin else { return moment }
+    return origin.recorded.advanced(byMicroseconds: Self.scaled(moment.microseconds(since: origin.here), by: factor))
+  }
+
+  /// A span at another speed, within a century: a recording may hold any times.
+  private static func scaled(_ span: Microseconds, by factor: Double) -> Microseconds {
+    Microseconds(min(max(Double(span) * factor, -3e15), 3e15))
+  }
+
+  /// Yields what is due, a piece of the recording at most, so that the host's other work goes on.
+  func dispatch(_ handle: (InputEvent) -> Void) throws(InputError) {
+    timer.acknowledge()
+    if steps.isEmpty { try readPiece() }
+    while let step = steps.first {
+      if origin == nil { origin = (step.time, MonotonicClock.now) }
+      let due = timeHere(of: step.time)
+      guard due <= MonotonicClock.now else { return timer.arm(due) }
+      steps.removeFirst()
+      if case .event(let event) = step { yield(event, handle) }
+    }
+    if !isAtEnd { timer.arm(MonotonicClock.now) }
+  }
+
+  /// Removes the panels.
+  func suspend(_ handle: (InputEvent) -> Void) {
+    steps = []
+    hasRead = true
+    let time = recordedTime(at: MonotonicClock.now)
+    for device in devices { handle(.deviceRemoved(device.id, at: time)) }
+    devices = []
+  }
+
+  /// Does nothing: what was suspended does not go on.
+  func resume(_ handle: (InputEvent) -> Void) throws(InputError) {}
+
+  /// Does nothing: the unit of a recorded panel is its own.
+  func remap(_ mapping: @escaping (TouchDevice) -> PositionPipeline) {}
+
+  private func readPiece() throws(InputError) {
+    guard !hasRead, var player else { return }
+    // Given back at the end: the closures of the player write into this object.
+    self.player = nil
+    defer { self.player = player }
+    do throws(TraceError) {
+      while steps.isEmpty {
+        guard try reader.readNext(into: &player) else {
+          hasRead = true
+          return
+        }
+      }
+    } catch {
+      throw InputError(error)
+    }
+  }
+
+  private func placeDevice(_ device: TraceDevice) -> AffineTransform {
+    let unit = PanelUnit(device.device).pipeline.transform
+    let normalization = device.description?.normalization
+    if let toUnits = device.transform?.inverse, let normalization, device.hasFrames {
+      placements[device.id] = toUnits.concatenating(normalization).concatenating(unit)
+    } else if device.hasFrames || device.description == nil {
+      placements[device.id] = areas.normalization(of: device.id).concatenating(unit)
+    }
+    return (device.transform ?? normalization ?? .identity).concatenating(unit)
+  }
+
+  private func yield(_ event: InputEvent, _ handle: (InputEvent) -> Void) {
+    switch event {
+    case .deviceAdded(let device, _): devices.append(device)
+    case .deviceRemoved(let id, _): devices.removeAll { $0.id == id }
+    case .anomaly: break
+    case .frame(var frame):
+      if !devices.contains(where: { $0.id == frame.device }) { addUnknown(frame, handle) }
+      if let placement = placements[frame.device] {
+        for index in frame.contacts.indices {
+          frame.contacts[index].location = placement.apply(to: frame.contacts[index].location)
+        }
+      }
+      return handle(.frame(frame))
+    }
+    handle(event)
+  }
+
+  /// A script's touches come from no panel, so one is made up for them.
+  private func addUnknown(_ frame: TouchFrame, _ handle: (InputEvent) -> Void) {
+    let device = TouchDevice(id: frame.device, node: "", name: "recording")
+    _ = placeDevice(TraceDevice(device))
+    devices.append(device)
+    handle(.deviceAdded(device, at: frame.timestamp))
+  }
+}
+
+/// The areas in which touches were recorded whose panel is not known, found by a first reading.
+struct TouchedAreas: TraceSink {
+  private var ends: [DeviceID: Point] = [:]
+
+  /// How many devices are kept apart; further ones are taken as they are.
+  private static let limit = 64
+
+  /// Reads a recording for the frames in it; a pipe, which cannot be read twice, is not read.
+  static func reading(_ path: String) throws(TraceError) -> TouchedAreas {
+    var areas = TouchedAreas()
+    guard path != "-" else { return areas }
+    var reader = try RecordingReader(path: path)
+    guard reader.size != nil else { return areas }
+    while try reader.readNext(into: &areas) {}
+    return areas
+  }
+
+  mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {}
+
+  mutating func take(_ record: TraceRecord) throws(TraceError) {
+    guard case .frame(let frame) = record, ends[frame.device] != nil || ends.count < Self.limit else { return }
+    for contact in frame.contacts where contact.location.isFinite {
+      let end = ends[frame.device] ?? .zero
+      ends[frame.device] = Point(x: max(end.x, contact.location.x), y: max(end.y, contact.location.y))
+    }
+  }
+
+  mutating func finish() throws(TraceError) {}
+
+  /// The map from a device's recorded positions to 0 … 1 of the area from the origin to one point beyond the farthest of
+  /// them, which would otherwise lie on the edge and thus outside.
+  func normalization(of device: DeviceID) -> AffineTransform {
+    let end = ends[device] ?? Point(x: 99, y: 99)
+    return AffineTransform(scaleX: 1 / (max(end.x, 0) + 1), y: 1 / (max(end.y, 0) + 1))
+  }
+}
+
+extension InputError {
+  /// A recording cannot be read.
+  init(_ error: TraceError) {
+    let place =
+      error.description.hasSuffix(": " + error.message)
+      ? String(error.description.dropLast(error.message.utf8.count + 2)) : error.file
+    self.init(.system, errno: error.errno, place: place, message: error.message)
+  }
+}
