@@ -42,6 +42,13 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
+  /// A recording has more devices at once than its reader or writer follows.
+  static var tooManyDevices: TraceError {
+    TraceError(
+      .unsupported, file: "",
+      message: "more than \(TraceFormat.deviceLimit) devices at once; a device that goes must be removed in the recording")
+  }
+
   /// The place and the sentence.
   public var description: String {
     if line > 0 { return "\(file):\(line): \(message)" }

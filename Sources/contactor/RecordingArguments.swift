@@ -26,7 +26,7 @@ struct RecordingArguments: ParsableArguments {
 
   /// What --help says about all recordings.
   static let help = """
-    A recording is written in blocks: one as soon as 64 KB have come together, and at the latest a second after its \
+    A recording is written in blocks: one as soon as 16 KB have come together, and at the latest a second after its \
     first event. Blocks are brought to the disk (fdatasync) at most once a second, a second after they were written at the \
     latest, and at the end; a thread of its own does that, so that a slow disk never delays a touch. So a program that is \
     killed loses a second at most, a power cut two; what was written before is always readable. A file that is there is \

@@ -52,6 +52,12 @@ private final class Tally {
       lines.append("blocks    \(summary.blocks), \(summary.bytes) bytes; \(state)")
     }
     for (_, device) in info.devices { lines += describe(device) }
+    if info.otherCount > 0 {
+      let others = info.others
+      lines.append(
+        "          and \(count(info.otherCount, "further device")): \(count(others.frames, "frame")), "
+          + "\(count(others.events, "event")), \(count(others.contacts, "contact"))")
+    }
     for (kind, number) in info.anomalies.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       lines.append("anomaly   \(kind.rawValue): \(number)")
     }

@@ -40,6 +40,36 @@ struct ToolTests {
     #expect(info.last == end && info.anomalies == [.synDropped: 1] && info.damage.count == 1)
   }
 
+  @Test("info counts the contacts of panels without slots: lists of contacts, and single ones")
+  func contactsWithoutSlots() throws {
+    func event(_ time: Int64, _ type: UInt16, _ code: UInt16, _ value: Int32) -> EvdevEvent {
+      EvdevEvent(at: Timestamp(microseconds: time), type: type, code: code, value: value)
+    }
+    var single = EvdevDescription(name: "single")
+    single.codes[1] = [330]
+    for code in [0, 1] as [UInt16] { single.axes[code] = EvdevAxis(0, 100) }
+    let taps = (0..<3).flatMap { tap -> [EvdevEvent] in
+      let time = Int64(tap) * 100_000
+      return [
+        event(time, 1, 330, 1), event(time, 3, 0, 5), event(time, 3, 1, 6), event(time, 0, 0, 0),
+        event(time + 9, 1, 330, 0), event(time + 9, 0, 0, 0),
+      ]
+    }
+    var list = EvdevDescription(name: "list")
+    list.codes[1] = [330]
+    for code in [0x35, 0x36] as [UInt16] { list.axes[code] = EvdevAxis(0, 100) }
+    let pairs = [
+      event(0, 3, 0x35, 1), event(0, 3, 0x36, 1), event(0, 0, 2, 0), event(0, 3, 0x35, 90), event(0, 3, 0x36, 90),
+      event(0, 0, 2, 0), event(0, 1, 330, 1), event(0, 0, 0, 0), event(9, 0, 2, 0), event(9, 1, 330, 0), event(9, 0, 0, 0),
+    ]
+    for (description, events, contacts, most) in [(single, taps, 3, 1), (list, pairs, 2, 2)] {
+      let device = TraceDevice(description, id: DeviceID(rawValue: 1), node: "")
+      let info = try feed([.record(.device(device, at: events[0].time)), .events(events, device.id)], TraceInfo())
+      let found = try #require(info.devices.first?.info)
+      #expect(found.contacts == contacts && found.mostContacts == most, "\(description.name)")
+    }
+  }
+
   @Test("A part cut out begins with the contacts that were down, and holds whole frames")
   func cut() throws {
     let all = Drag.events(frames: 120)

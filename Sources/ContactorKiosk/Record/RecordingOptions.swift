@@ -1,3 +1,5 @@
+internal import ContactorTrace
+
 /// Where a recording goes.
 public struct RecordingOptions: Hashable, Sendable {
   /// The file, `-` for standard output; with a ring, what the segments' names begin with.
@@ -19,7 +21,8 @@ public struct RecordingOptions: Hashable, Sendable {
 
   /// The size of a block: small beside a ring, so that little more than what is asked for is thrown away.
   var blockSize: Int {
-    ringSize.map { Int(min(65536, max(512, $0 / 256))) } ?? 65536
+    let usual = TraceWriterOptions.usualBlockSize
+    return ringSize.map { Int(min(Int64(usual), max(512, $0 / 256))) } ?? usual
   }
 
   /// The size from which a segment ends.

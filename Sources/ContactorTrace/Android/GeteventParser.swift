@@ -42,6 +42,7 @@ struct GeteventParser: LineParser {
       lastNode = line.word()
     } else if line.take("name:") {
       _ = line.text(upTo: 0x22)
+      guard names.count < TraceFormat.deviceLimit else { throw .tooManyDevices }
       names[lastNode] = line.text(upTo: 0x22)
     } else if line.starts(with: "/dev/input/") {
       throw .mistake("the events have no times; record them with getevent -t or getevent -lt")
@@ -52,6 +53,7 @@ struct GeteventParser: LineParser {
     _ node: String, at time: Timestamp, _ sink: inout some TraceSink
   ) throws(TraceError) -> DeviceID {
     if let id = ids[node] { return id }
+    guard ids.count < TraceFormat.deviceLimit else { throw .tooManyDevices }
     let id = DeviceID(rawValue: UInt32(ids.count + 1))
     ids[node] = id
     try batch.flush(&sink)

@@ -3,7 +3,14 @@ import ContactorEvdev
 
 /// Reads the payload of a block.
 final class BlockDecoder {
+  /// The decoders of the devices of this block.
   private var lanes: [DeviceID: DecoderLane] = [:]
+  /// Decoders of former blocks, to be used again.
+  private var idle: [DecoderLane] = []
+  /// The devices that were named and not removed.
+  private var present: Set<DeviceID> = []
+  /// Whether the block last read has more devices or contacts than are allowed.
+  private(set) var isExcessive = false
   /// The lane that was asked for last.
   private var latest: (id: DeviceID, lane: DecoderLane)?
   private var devices: [DeviceID: TraceDevice] = [:]
@@ -11,7 +18,9 @@ final class BlockDecoder {
   private let events = UnsafeMutableBufferPointer<EvdevEvent>.allocate(capacity: 1024)
   /// Memory for the contacts of a frame, to be used again where the sink has not kept the frame.
   private var contacts: [Contact] = []
-  private var block: UInt64 = 0
+
+  /// For how many devices there is memory.
+  var heldDevices: Int { lanes.count + idle.count }
 
   deinit {
     events.deallocate()
@@ -20,7 +29,7 @@ final class BlockDecoder {
   /// Reads a payload, behind which `TraceFormat.padding` bytes are readable; `false` where it stops making sense.
   func decode(_ payload: UnsafeBufferPointer<UInt8>, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     guard let start = payload.baseAddress else { return false }
-    block += 1
+    recycle()
     var cursor = ByteCursor(start, end: start + payload.count)
     let base: Int64 = cursor.fixed()
     var selected: (lane: DecoderLane, id: DeviceID)?
@@ -45,8 +54,8 @@ final class BlockDecoder {
       if tag == TraceFormat.Tag.select {
         var part = part
         let id = DeviceID(rawValue: part.number())
-        guard part.isValid else { return false }
-        selected = (lane(id, base), id)
+        guard part.isValid, let lane = lane(id, base) else { return false }
+        selected = (lane, id)
         continue
       }
       if tag == TraceFormat.Tag.frame {
@@ -54,7 +63,7 @@ final class BlockDecoder {
         continue
       }
       switch RecordCoding.read(tag, part, base: base) {
-      case .record(let record): try hand(record, to: &sink)
+      case .record(let record): guard try hand(record, to: &sink) else { return false }
       case .unknown: break
       case .invalid: return false
       }
@@ -71,8 +80,8 @@ final class BlockDecoder {
     let time = Timestamp(microseconds: base &+ part.signed())
     let id = DeviceID(rawValue: part.number())
     var count = part.varint()
-    guard part.isValid else { return false }
-    let lane = lane(id, base).frames
+    guard part.isValid, let lane = lane(id, base)?.frames else { return false }
+    guard count <= TraceFormat.contactLimit else { return tellExcess() }
     var frame = TouchFrame(device: id, timestamp: time, contacts: [])
     swap(&frame.contacts, &contacts)
     frame.contacts.removeAll(keepingCapacity: true)
@@ -95,32 +104,65 @@ final class BlockDecoder {
     filled = 0
   }
 
-  /// Hands on a record, but no description that only repeats what is known.
-  private func hand(_ record: TraceRecord, to sink: inout some TraceSink) throws(TraceError) {
+  /// Hands on a record, but no description that only repeats what is known; `false` where there are too many devices.
+  private func hand(_ record: TraceRecord, to sink: inout some TraceSink) throws(TraceError) -> Bool {
     switch record {
     case .device(let device, _):
+      guard admit(device.id) else { return false }
       var known = device
       known.state = nil
-      if devices.updateValue(known, forKey: device.id) == device { return }
-    case .deviceRemoved(let id, _): devices[id] = nil
+      if devices.updateValue(known, forKey: device.id) == device { return true }
+    case .deviceRemoved(let id, _):
+      devices[id] = nil
+      present.remove(id)
     default: break
     }
     try sink.take(record)
+    return true
   }
 
-  /// The device's lane, set to the block.
+  /// Notes that a device is in use; `false` where too many are.
+  private func admit(_ id: DeviceID) -> Bool {
+    if present.contains(id) { return true }
+    guard present.count < TraceFormat.deviceLimit else { return tellExcess() }
+    present.insert(id)
+    return true
+  }
+
+  /// Notes that the block has too much of something; always `false`.
+  private func tellExcess() -> Bool {
+    isExcessive = true
+    return false
+  }
+
+  /// Begins a block: nothing of the block before is known to it.
+  private func recycle() {
+    isExcessive = false
+    latest = nil
+    for lane in lanes.values where idle.count < 8 { idle.append(lane) }
+    lanes.removeAll(keepingCapacity: lanes.count <= TraceFormat.devicesInBlock)
+  }
+
+  /// The device's decoder within the block; `nil` where there are too many devices.
   @inline(__always)
-  private func lane(_ id: DeviceID, _ base: Int64) -> DecoderLane {
-    if let latest, latest.id == id, latest.lane.block == block { return latest.lane }
+  private func lane(_ id: DeviceID, _ base: Int64) -> DecoderLane? {
+    if let latest, latest.id == id { return latest.lane }
     return otherLane(id, base)
   }
 
-  private func otherLane(_ id: DeviceID, _ base: Int64) -> DecoderLane {
-    let lane = lanes[id] ?? DecoderLane()
-    lanes[id] = lane
-    if lane.block != block {
-      lane.block = block
+  private func otherLane(_ id: DeviceID, _ base: Int64) -> DecoderLane? {
+    let lane: DecoderLane
+    if let known = lanes[id] {
+      lane = known
+    } else {
+      guard admit(id) else { return nil }
+      guard lanes.count < TraceFormat.deviceLimit else {
+        isExcessive = true
+        return nil
+      }
+      lane = idle.popLast() ?? DecoderLane()
       lane.reset(base: base)
+      lanes[id] = lane
     }
     latest = (id, lane)
     return lane

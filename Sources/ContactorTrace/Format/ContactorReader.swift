@@ -16,6 +16,9 @@ public struct ContactorReader<Source: ByteSource>: TraceReading {
     self.window = window
   }
 
+  /// For how many devices there is memory.
+  var heldDevices: Int { decoder.heldDevices }
+
   /// How many bytes have been read.
   public var offset: Int64 { window.offset }
 
@@ -77,8 +80,8 @@ public struct ContactorReader<Source: ByteSource>: TraceReading {
     nextNumber = header.number &+ 1
     summary.add(header)
     let isSound = try decoder.decode(payload.assumingMemoryBound(to: UInt8.self), into: &sink)
-    // Its checksum is right: whoever wrote it made the mistake.
-    if !isSound { try report(TraceDamage(.corrupt, offset: window.offset, length: Int64(size)), &sink) }
+    // The checksum is right, so the mistake is the writer's.
+    if !isSound { try report(TraceDamage(decoder.isExcessive ? .excessive : .corrupt, offset: window.offset, length: Int64(size)), &sink) }
     window.consume(size)
     return true
   }

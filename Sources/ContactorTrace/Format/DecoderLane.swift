@@ -50,9 +50,7 @@ final class DecoderLane {
   @exclusivity(unchecked) private var shapes: [Shape] = []
   @exclusivity(unchecked) private var axes: [Axis] = []
   @exclusivity(unchecked) private var state = GroupReader.State()
-  let frames = FrameLane()
-  /// The block that the lane is set to.
-  @exclusivity(unchecked) var block: UInt64 = .max
+  private var lazyFrames = LazyFrameLane()
 
   /// Starts a block.
   func reset(base: Int64) {
@@ -61,8 +59,11 @@ final class DecoderLane {
     shapes.removeAll(keepingCapacity: true)
     axes.removeAll(keepingCapacity: true)
     state = GroupReader.State(base: base)
-    frames.reset()
+    lazyFrames.reset()
   }
+
+  /// The device's frames.
+  var frames: FrameLane { lazyFrames.lane }
 
   /// Takes a shape's definition; `false` where it is none.
   func define(_ definition: ByteCursor) -> Bool {

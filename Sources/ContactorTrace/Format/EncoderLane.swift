@@ -16,9 +16,7 @@ final class EncoderLane {
   @exclusivity(unchecked) private var payload = ByteBuffer()
   @exclusivity(unchecked) private var definition = ByteBuffer()
   @exclusivity(unchecked) private var wasContact = false
-  let frames = FrameLane()
-  /// The block that the lane is set to.
-  @exclusivity(unchecked) var block: UInt64 = .max
+  private var lazyFrames = LazyFrameLane()
 
   init() {
     row = table.row(0)
@@ -35,8 +33,11 @@ final class EncoderLane {
     (slot, row) = (0, table.row(0))
     (frameTime, frameDelta, time) = (base, 0, base)
     isFrameStart = true
-    frames.reset()
+    lazyFrames.reset()
   }
+
+  /// The device's frames.
+  var frames: FrameLane { lazyFrames.lane }
 
   /// Takes an event; what becomes complete by it goes to the output.
   func take(_ event: EvdevEvent, _ output: inout ByteBuffer) {

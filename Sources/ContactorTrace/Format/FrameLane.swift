@@ -129,3 +129,20 @@ final class FrameLane {
 
   private static func bits(_ number: Double?) -> UInt32 { Float(number ?? .nan).bitPattern }
 }
+
+/// The frames of one device within a block; takes memory with the first one only.
+struct LazyFrameLane {
+  private var used: FrameLane?
+
+  var lane: FrameLane {
+    mutating get {
+      if let used { return used }
+      let made = FrameLane()
+      used = made
+      return made
+    }
+  }
+
+  /// Starts a block.
+  func reset() { used?.reset() }
+}

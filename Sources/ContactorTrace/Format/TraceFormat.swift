@@ -16,6 +16,12 @@ enum TraceFormat {
   static let groupLimit = 32
   /// More bytes than the longest group has, 650: what a decoder may read without looking.
   static let padding = 1024
+  /// The most devices that may be in use at once: each costs memory as long as it is not removed.
+  static let deviceLimit = 4096
+  /// The most contacts that a frame may have.
+  static let contactLimit = 1024
+  /// The number of devices with which a writer ends a block; each holds memory up to the block's end.
+  static let devicesInBlock = 64
   /// A repeated description of each device stands in every block whose number divides by this.
   static let keyInterval: UInt32 = 16
 

@@ -16,7 +16,10 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   private var isEmpty = true
   /// What times in the block are counted from.
   private var base: Int64 = 0
+  /// The encoders of the devices of this block.
   private var lanes: [DeviceID: EncoderLane] = [:]
+  /// Encoders of former blocks, to be used again.
+  private var idle: [EncoderLane] = []
   /// The lane that was asked for last.
   private var latest: (id: DeviceID, lane: EncoderLane)?
   private var selected: EncoderLane?
@@ -39,6 +42,9 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   /// Where the bytes went.
   public var sink: Output { output }
 
+  /// For how many devices there is memory.
+  var heldDevices: Int { lanes.count + idle.count }
+
   /// Takes raw events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
     var rest = events[...]
@@ -57,7 +63,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
       header.eventCount &+= 1
       note(event.time.microseconds)
       let isReport = event.type == EvdevCode.synchronization && event.code == EvdevCode.report
-      if isReport ? isFull || lane.shapeCount >= 4096 : contentSize >= options.blockSize * 4 { return true }
+      if isReport ? isFull || lane.shapeCount >= 4096 : contentSize >= options.blockSize * 2 { return true }
     }
     return false
   }
@@ -67,7 +73,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     if isEmpty { try begin(at: record.time?.microseconds ?? header.last) }
     selected?.endGroup(&block)
     write(record)
-    remember(record)
+    try remember(record)
     if isFull { try endBlock() }
   }
 
@@ -87,6 +93,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
 
   private var isFull: Bool {
     contentSize >= options.blockSize || header.last &- header.first >= options.span
+      || lanes.count >= TraceFormat.devicesInBlock
   }
 
   private mutating func begin(at time: Int64) throws(TraceError) {
@@ -114,6 +121,9 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     if options.synchronizesBlocks { try output.synchronize() }
     block.removeAll()
     selected = nil
+    latest = nil
+    for lane in lanes.values where idle.count < 8 { idle.append(lane) }
+    lanes.removeAll(keepingCapacity: true)
     let (number, last) = (header.number, header.last)
     header = BlockHeader()
     (header.number, header.last) = (number &+ 1, last)
@@ -121,11 +131,12 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   }
 
   /// Keeps the devices that are there, to be described again.
-  private mutating func remember(_ record: TraceRecord) {
+  private mutating func remember(_ record: TraceRecord) throws(TraceError) {
     switch record {
     case .device(var device, _):
       device.state = nil
       devices.removeAll { $0.id == device.id }
+      guard devices.count < TraceFormat.deviceLimit else { throw .tooManyDevices }
       devices.append(device)
     case .deviceRemoved(let id, _): devices.removeAll { $0.id == id }
     default: break
@@ -133,7 +144,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   }
 
   private mutating func write(_ record: TraceRecord) {
-    let frames = record.deviceID.map { lane($0).frames }
+    let frames: FrameLane? = if case .frame(let frame) = record { lane(frame.device).frames } else { nil }
     RecordCoding.write(record, base: base, frames: frames, part: &part, &block)
     if let time = record.time?.microseconds { note(time) }
   }
@@ -143,14 +154,16 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     header.last = max(header.last, time)
   }
 
-  /// The device's lane, set to the block.
+  /// The device's encoder within the block.
   private mutating func lane(_ device: DeviceID) -> EncoderLane {
-    if let latest, latest.id == device, latest.lane.block == UInt64(header.number) { return latest.lane }
-    let lane = lanes[device] ?? EncoderLane()
-    lanes[device] = lane
-    if lane.block != UInt64(header.number) {
-      lane.block = UInt64(header.number)
+    if let latest, latest.id == device { return latest.lane }
+    let lane: EncoderLane
+    if let known = lanes[device] {
+      lane = known
+    } else {
+      lane = idle.popLast() ?? EncoderLane()
       lane.reset(base: base)
+      lanes[device] = lane
     }
     latest = (device, lane)
     return lane

@@ -6,10 +6,17 @@ import ContactorEvdev
 ///
 /// Each device is read by a reader of its own, so memory holds a window of each and no more.
 struct MergedReader: TraceReading {
+  private static let deviceLimit = 256
   private var lanes: [Lane]
 
   /// Opens a file at each of its devices.
   init(path: String, _ sections: [LibinputSections.Section]) throws(TraceError) {
+    // Each device is a file of its own that is open, with its window.
+    guard sections.count <= Self.deviceLimit else {
+      throw TraceError(
+        .unsupported, file: path,
+        message: "the recording has \(sections.count) devices; up to \(Self.deviceLimit) can be read in the order of their times")
+    }
     lanes = []
     for (index, section) in sections.enumerated() {
       let end = index + 1 < sections.count ? sections[index + 1].offset : nil

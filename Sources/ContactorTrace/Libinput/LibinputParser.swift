@@ -69,6 +69,7 @@ struct LibinputParser: LineParser {
     guard let first = line.isAtEnd ? nil : line.next.pointee, first != 0x23 else { return }
     if line.take("- node:") {
       try finish(into: &sink)
+      guard id.rawValue < TraceFormat.deviceLimit else { throw .tooManyDevices }
       id = DeviceID(rawValue: id.rawValue + 1)
       line.skipSpaces()
       node = line.word()

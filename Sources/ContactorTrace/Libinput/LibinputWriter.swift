@@ -12,6 +12,10 @@ public struct LibinputWriter<Output: ByteSink>: TraceSink {
   private var isInFrame = false
   private var later: TraceWriter<MemorySink>?
   private let deviceCount: Int?
+  /// The devices but the first one.
+  private var others: Set<DeviceID> = []
+  /// The most devices: what is kept of the later ones is read once for each.
+  private static var deviceLimit: Int { 256 }
 
   /// Writes to an output.
   ///
@@ -37,6 +41,12 @@ public struct LibinputWriter<Output: ByteSink>: TraceSink {
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     if case .device(let device, let time) = record {
       try begin(device)
+      if device.id != first, others.insert(device.id).inserted, others.count >= Self.deviceLimit {
+        throw TraceError(
+          .unsupported, file: "",
+          message: "the recording has more than \(Self.deviceLimit) devices, which libinput's text tells one after the "
+            + "other; choose one with trace cut --device")
+      }
       if device.id != first { try later?.take(.device(device, at: time)) }
     }
     guard let made = frames.take(record) else { return }

@@ -8,6 +8,8 @@ public struct TraceDamage: Hashable, Sendable, CustomStringConvertible {
     case corrupt
     /// Blocks are missing whose place in the file is gone, too.
     case missing
+    /// A block has more devices or contacts at once than a reader follows: 4,096 devices, 1,024 contacts in a frame.
+    case excessive
   }
 
   /// What is wrong with it.
@@ -30,6 +32,9 @@ public struct TraceDamage: Hashable, Sendable, CustomStringConvertible {
     case .unfinished: "byte \(offset): the last block is not finished; \(length) bytes of it are lost"
     case .corrupt: "byte \(offset): \(length) bytes are damaged and were skipped"
     case .missing: "byte \(offset): blocks are missing here"
+    case .excessive:
+      "byte \(offset): a block of \(length) bytes has more than \(TraceFormat.deviceLimit) devices at once, or "
+        + "\(TraceFormat.contactLimit) contacts in a frame; what follows in it was skipped"
     }
   }
 }

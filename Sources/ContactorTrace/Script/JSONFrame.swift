@@ -37,6 +37,9 @@ enum JSONFrame {
     guard !scanner.take(0x5d) else { return frame }
     var member = JSONObject()
     repeat {
+      guard frame.contacts.count < TraceFormat.contactLimit else {
+        throw .mistake("a frame has more than \(TraceFormat.contactLimit) contacts")
+      }
       try member.read(&scanner)
       frame.contacts.append(try contact(member))
     } while scanner.take(0x2c)

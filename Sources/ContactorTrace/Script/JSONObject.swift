@@ -13,6 +13,9 @@ struct JSONObject {
     var value: UnsafeBufferPointer<UInt8>
   }
 
+  /// The most members that an object may have: each is compared with all before it.
+  private static let memberLimit = 256
+
   private(set) var members: [Member] = []
 
   init() {
@@ -35,6 +38,9 @@ struct JSONObject {
       let (key, _) = try scanner.string()
       try scanner.expect(0x3a)
       let (kind, value) = try scanner.value(depth: 0)
+      guard members.count < Self.memberLimit else {
+        throw .mistake("an object has more than \(Self.memberLimit) keys; this is no line of a script or a log")
+      }
       guard !members.contains(where: { $0.key.elementsEqual(key) }) else {
         throw .mistake("the key \"\(String(decoding: key, as: UTF8.self))\" stands twice")
       }

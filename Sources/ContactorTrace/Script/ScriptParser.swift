@@ -91,6 +91,11 @@ struct ScriptParser: LineParser {
     let node = object.text("device") ?? ""
     switch object.text("event") {
     case "added":
+      if devices.count >= TraceFormat.deviceLimit {
+        // A log that begins anew says nothing of the panels that it had before.
+        guard let index = devices.firstIndex(where: { $0.name == node }) else { throw .tooManyDevices }
+        devices.remove(at: index)
+      }
       lastDevice += 1
       let id = DeviceID(rawValue: lastDevice)
       devices.append((node, id))
@@ -165,6 +170,9 @@ struct ScriptParser: LineParser {
       throw .mistake("\"x\" and \"y\" must be numbers, in points")
     }
     if phase == .began {
+      guard alive.count < TraceFormat.contactLimit else {
+        throw .mistake("more than \(TraceFormat.contactLimit) touches are down at once")
+      }
       guard alive.insert(id).inserted else { throw .mistake("touch \(id) begins and is down already") }
     } else {
       guard alive.contains(id) else { throw .mistake("touch \(id) is not down; it must begin first") }

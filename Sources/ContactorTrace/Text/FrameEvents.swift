@@ -19,6 +19,9 @@ struct FrameEvents {
     case .device(let device, _): devices[device.id] = device
     case .frame(let frame) where !withEvents.contains(frame.device) && !frame.contacts.isEmpty:
       return (events(of: frame), frame.device)
+    case .deviceRemoved(let id, _):
+      (devices[id], downCount[id]) = (nil, nil)
+      withEvents.remove(id)
     default: break
     }
     return nil

@@ -21,6 +21,11 @@ struct FrameGroups {
     return frames
   }
 
+  /// What is left of a frame of a device that goes; none or one.
+  mutating func takeRest(of device: DeviceID) -> [[EvdevEvent]] {
+    open.removeValue(forKey: device).map { [$0] } ?? []
+  }
+
   /// What is left of frames that did not end.
   mutating func takeRest() -> [(DeviceID, [EvdevEvent])] {
     defer { open = [:] }

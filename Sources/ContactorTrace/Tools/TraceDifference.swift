@@ -52,6 +52,9 @@ private struct Side: TraceSink {
   private var start: Int64?
   private var ids: [DeviceID: DeviceID] = [:]
   private var names: [DeviceID: String] = [:]
+  /// Devices that went, whose names the lines not yet compared may need.
+  private var gone: [DeviceID] = []
+  private var lastNumber: UInt32 = 0
   private let isRelative: Bool
   private var isAtEnd = false
 
@@ -60,6 +63,10 @@ private struct Side: TraceSink {
   }
 
   mutating func fill(_ reader: inout some TraceReading) throws(TraceError) {
+    if lines.isEmpty, !gone.isEmpty {
+      for number in gone { names[number] = nil }
+      gone = []
+    }
     while lines.isEmpty, !isAtEnd { isAtEnd = try !reader.readNext(into: &self) }
   }
 
@@ -89,7 +96,9 @@ private struct Side: TraceSink {
       names[plain.id] = TraceText.name(of: device)
       // When it was described is not told by every format.
       lines.append(.record(.device(plain, at: Timestamp(microseconds: 0))))
-    case .deviceRemoved(let id, let at): lines.append(.record(.deviceRemoved(number(id), at: time(at))))
+    case .deviceRemoved(let id, let at):
+      lines.append(.record(.deviceRemoved(number(id), at: time(at))))
+      if let number = ids.removeValue(forKey: id) { gone.append(number) }
     case .frame(var frame):
       frame.device = number(frame.device)
       frame.timestamp = time(frame.timestamp)
@@ -116,7 +125,8 @@ private struct Side: TraceSink {
   /// Devices are numbered anew, for formats number them as they like.
   private mutating func number(_ id: DeviceID) -> DeviceID {
     if let known = ids[id] { return known }
-    let number = DeviceID(rawValue: UInt32(ids.count + 1))
+    lastNumber += 1
+    let number = DeviceID(rawValue: lastNumber)
     ids[id] = number
     return number
   }

@@ -27,10 +27,12 @@ public struct TraceInfo: TraceSink {
     var usualAxes: UInt64 = 0
     var otherAxes: Set<UInt16> = []
     /// Frames by the time to the one before, in steps of 0.1 ms up to 100 ms.
-    var intervals = [Int](repeating: 0, count: 1001)
+    var intervals: [Int] = []
     var lastFrame: Int64?
     var down: Set<Int32> = []
     var slot: Int32 = 0
+    /// Whether a decoder counts the contacts, because the panel has no slots.
+    var isDecoded = false
 
     /// The median time between frames, to 0.1 ms; `nil` with fewer than two frames.
     public var medianInterval: Duration? {
@@ -45,8 +47,20 @@ public struct TraceInfo: TraceSink {
     }
   }
 
-  /// The devices, by the order in which they first appeared.
+  /// How many devices are told one by one.
+  public static let deviceLimit = 256
+
+  /// The first `deviceLimit` devices, by the order in which they first appeared.
   public private(set) var devices: [(id: DeviceID, info: Device)] = []
+  /// How many devices came after those.
+  public private(set) var otherCount = 0
+  /// The places of the devices in `devices`.
+  private var places: [DeviceID: Int] = [:]
+  /// The devices behind the limit that were not removed.
+  private var present: [DeviceID: Device] = [:]
+  /// The sum of those that were.
+  private var gone = Device()
+  private var counters: [DeviceID: ContactCounter] = [:]
   /// The earliest time.
   public private(set) var first: Timestamp?
   /// The latest time.
@@ -61,7 +75,11 @@ public struct TraceInfo: TraceSink {
 
   /// Counts events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
-    devices[index(of: id)].info.count(events)
+    let counter = counters[id]
+    change(id) { device in
+      device.count(events)
+      counter?.count(events, in: &device)
+    }
     if let event = events.first { note(event.time) }
     if let event = events.last { note(event.time) }
   }
@@ -70,24 +88,60 @@ public struct TraceInfo: TraceSink {
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     if let time = record.time { note(time) }
     switch record {
-    case .device(let device, _): devices[index(of: device.id)].info.device = device
+    case .device(let device, _):
+      let isDecoded = device.description.map { $0.contactProtocol != .slots } ?? false
+      if !isDecoded {
+        counters[device.id] = nil
+      } else if counters[device.id]?.description != device.description {
+        counters[device.id] = ContactCounter(device)
+      }
+      change(device.id) { known in
+        known.device = device
+        known.isDecoded = isDecoded
+      }
+    case .deviceRemoved(let id, _): remove(id)
+    case .state(let state, let id, let time):
+      guard let counter = counters[id] else { return }
+      change(id) { counter.resynchronize(with: state, at: time, in: &$0) }
     case .anomaly(let anomaly): anomalies[anomaly.kind, default: 0] += 1
     case .damage(let piece): if damage.count < 100 { damage.append(piece) }
     case .frame(let frame):
-      let index = index(of: frame.device)
-      guard devices[index].info.events == 0 else { return }
-      devices[index].info.count(frame)
-    case .deviceRemoved, .state, .wait, .note: break
+      change(frame.device) { device in
+        guard device.events == 0 else { return }
+        device.count(frame)
+      }
+    case .wait, .note: break
     }
   }
 
   /// Does nothing.
   public mutating func finish() throws(TraceError) {}
 
-  private mutating func index(of id: DeviceID) -> Int {
-    if let index = devices.firstIndex(where: { $0.id == id }) { return index }
-    devices.append((id, Device()))
-    return devices.count - 1
+  /// The sum of the devices behind the first `deviceLimit`.
+  public var others: Device { present.values.reduce(into: gone) { $0.add($1) } }
+
+  private mutating func change(_ id: DeviceID, _ body: (inout Device) -> Void) {
+    if let place = places[id] { return body(&devices[place].info) }
+    if devices.count < Self.deviceLimit {
+      places[id] = devices.count
+      devices.append((id, Device()))
+      return body(&devices[devices.count - 1].info)
+    }
+    var device = Device()
+    if let known = present.removeValue(forKey: id) { device = known } else { otherCount += 1 }
+    body(&device)
+    // A reader has no more at once; whoever hands over more is summed up early.
+    if present.count < TraceFormat.deviceLimit { present[id] = device } else { gone.add(device) }
+  }
+
+  /// Forgets all of a device but its figures; what it touched is lifted.
+  private mutating func remove(_ id: DeviceID) {
+    counters[id] = nil
+    if let place = places[id] {
+      devices[place].info.down = []
+    } else if let device = present.removeValue(forKey: id) {
+      gone.add(device)
+    }
   }
 
   private mutating func note(_ time: Timestamp) {
@@ -96,7 +150,39 @@ public struct TraceInfo: TraceSink {
   }
 }
 
+/// Counts the contacts of a panel without slots as the engine would see them.
+private final class ContactCounter {
+  let description: EvdevDescription?
+  private var decoder: EvdevDecoder?
+
+  init(_ device: TraceDevice) {
+    description = device.description
+    if let description {
+      decoder = EvdevDecoder(description, device: device.id, transform: .identity, state: device.state, lossPolicy: .cancelContacts)
+    }
+  }
+
+  func count(_ events: UnsafeBufferPointer<EvdevEvent>, in device: inout TraceInfo.Device) {
+    decoder?.decode(UnsafeRawBufferPointer(events)) { device.countContacts($0) }
+    _ = decoder?.takeAnomalies()
+  }
+
+  func resynchronize(with state: EvdevState, at time: Timestamp, in device: inout TraceInfo.Device) {
+    decoder?.resynchronize(with: state, at: time) { device.countContacts($0) }
+  }
+}
+
 extension TraceInfo.Device {
+  /// Adds another device's figures; what is of one device alone is left out.
+  fileprivate mutating func add(_ other: Self) {
+    events += other.events
+    frames += other.frames
+    contacts += other.contacts
+    mostContacts = max(mostContacts, other.mostContacts)
+    losses += other.losses
+    stepsBack += other.stepsBack
+  }
+
   fileprivate mutating func count(_ events: UnsafeBufferPointer<EvdevEvent>) {
     self.events += events.count
     for event in events { count(event) }
@@ -107,7 +193,7 @@ extension TraceInfo.Device {
     if event.type == EvdevCode.absolute {
       if event.code < 64 { usualAxes |= 1 << UInt64(event.code) } else { otherAxes.insert(event.code) }
       if event.code == EvdevCode.slot { slot = event.value }
-      if event.code == EvdevCode.trackingID { setDown(event.value >= 0, slot) }
+      if event.code == EvdevCode.trackingID, !isDecoded { setDown(event.value >= 0, slot) }
     } else if event.type == EvdevCode.synchronization {
       if event.code == EvdevCode.dropped { losses += 1 }
       if event.code == EvdevCode.report { endFrame(event.time.microseconds) }
@@ -115,6 +201,11 @@ extension TraceInfo.Device {
   }
 
   fileprivate mutating func count(_ frame: TouchFrame) {
+    countContacts(frame)
+    endFrame(frame.timestamp.microseconds)
+  }
+
+  fileprivate mutating func countContacts(_ frame: TouchFrame) {
     for contact in frame.contacts {
       switch contact.phase {
       case .began: setDown(true, contact.slot)
@@ -122,7 +213,6 @@ extension TraceInfo.Device {
       case .moved, .stationary: break
       }
     }
-    endFrame(frame.timestamp.microseconds)
   }
 
   private mutating func setDown(_ isDown: Bool, _ slot: Int32) {
@@ -139,6 +229,7 @@ extension TraceInfo.Device {
     frames += 1
     if let lastFrame {
       if time < lastFrame { stepsBack += 1 }
+      if intervals.isEmpty { intervals = [Int](repeating: 0, count: 1001) }
       intervals[min(max(Int(clamping: (time &- lastFrame) / 100), 0), 1000)] += 1
     }
     lastFrame = time

@@ -57,6 +57,10 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
       device.state = nil
       try output.take(.device(device, at: time))
     case .state: break
+    case .deviceRemoved(let id, _):
+      for frame in groups.takeRest(of: id) { try take(frame, id) }
+      (panels[id], devices[id], contacts[id]) = (nil, nil, nil)
+      try output.take(record)
     case .frame(var frame):
       redact(&frame)
       try output.take(.frame(frame))

@@ -25,6 +25,7 @@ public struct TraceTextWriter<Output: ByteSink>: TraceSink {
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     if case .device(let device, _) = record { names[device.id] = TraceText.name(of: device) }
     output.add(TraceText.line(record, record.deviceID.flatMap { names[$0] } ?? "") + "\n")
+    if case .deviceRemoved(let id, _) = record { names[id] = nil }
     try output.drain()
   }
 
