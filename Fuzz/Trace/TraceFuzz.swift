@@ -28,6 +28,7 @@ private func check(_ bytes: [UInt8], _ format: TraceFileFormat) {
     case .evemu: try read(TextReader(window(bytes), EvemuParser()), &collector)
     case .getevent: try read(TextReader(window(bytes), GeteventParser()), &collector)
     case .evtest: try read(TextReader(window(bytes), EvtestParser()), &collector)
+    case .debugEvents: try read(TextReader(window(bytes), DebugEventsParser()), &collector)
     case .jsonl: try read(TextReader(window(bytes), ScriptParser()), &collector)
     case .contactor: try read(ContactorReader(window(bytes)), &collector)
     }

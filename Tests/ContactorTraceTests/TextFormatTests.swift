@@ -207,6 +207,7 @@ struct TextFormatTests {
     let bytes: [UInt8]
     switch format {
     case .getevent: bytes = Array("[   1.000001] /dev/input/event2: EV_ABS ABS_MT_SLOT ffffffff\n[ 2.000000] 0003 0035 00000000\n".utf8)
+    case .debugEvents: bytes = Array(DebugEventsTests.text.utf8)
     case .evtest:
       bytes = Array(
         "Input device ID: bus 0x1 vendor 0x2\n  Event type 3 (X)\n    Event code 1 (Y)\n    Min 2\nEvent: time 1.000000, type 3 (EV_ABS), code 1 (Z), value 7\n"

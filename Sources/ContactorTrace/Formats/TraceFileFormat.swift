@@ -10,6 +10,8 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
   case getevent
   /// What `evtest` prints.
   case evtest
+  /// What `libinput debug-events` prints of touchscreens.
+  case debugEvents = "debug-events"
   /// JSON lines: scripts, logs, and recordings in JSON.
   case jsonl
 
@@ -47,6 +49,7 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
       return .libinput
     }
     if line.starts(with: "add device ") || line.starts(with: "/dev/input/") { return .getevent }
+    if DebugEventsParser.isLine(line) { return .debugEvents }
     guard line.take(0x5b) else { return nil }
     line.skipSpaces()
     return line.seconds() != nil && line.take(0x5d) ? .getevent : nil

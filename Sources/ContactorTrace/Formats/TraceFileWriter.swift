@@ -19,7 +19,7 @@ public struct TraceFileWriter<Output: ByteSink>: TraceSink {
     case .libinput: libinput = LibinputWriter(output, deviceCount: deviceCount)
     case .evemu: evemu = EvemuWriter(output)
     case .jsonl: jsonl = JSONLinesWriter(output)
-    case .getevent, .evtest:
+    case .getevent, .evtest, .debugEvents:
       throw TraceError(.unsupported, file: format.rawValue, message: "this format can only be read")
     }
   }

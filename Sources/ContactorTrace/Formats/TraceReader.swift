@@ -11,6 +11,7 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
   private var evemu: TextReader<Source, EvemuParser>?
   private var getevent: TextReader<Source, GeteventParser>?
   private var evtest: TextReader<Source, EvtestParser>?
+  private var debugEvents: TextReader<Source, DebugEventsParser>?
   private var jsonl: TextReader<Source, ScriptParser>?
   private let window: ByteWindow<Source>
 
@@ -30,6 +31,7 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
     case .evemu: evemu = TextReader(window, EvemuParser(description))
     case .getevent: getevent = TextReader(window, GeteventParser())
     case .evtest: evtest = TextReader(window, EvtestParser())
+    case .debugEvents: debugEvents = TextReader(window, DebugEventsParser())
     case .jsonl: jsonl = TextReader(window, ScriptParser())
     }
   }
@@ -40,7 +42,7 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
     if start.starts(with: [0x1f, 0x8b]) || start.starts(with: [0x28, 0xb5, 0x2f, 0xfd]) || start.starts(with: [0xfd, 0x37, 0x7a]) {
       found = "it is compressed; decompress it first"
     } else {
-      found = "known are contactor's own, libinput record, evemu, getevent -t, evtest and JSON lines"
+      found = "known are contactor's own, libinput record, libinput debug-events, evemu, getevent -t, evtest and JSON lines"
     }
     return TraceError(.unknownFormat, file: name, message: "this is no recording that is known here; \(found)")
   }
@@ -68,6 +70,7 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
     if let more = try evemu?.readNext(into: &sink) { return more }
     if let more = try getevent?.readNext(into: &sink) { return more }
     if let more = try evtest?.readNext(into: &sink) { return more }
+    if let more = try debugEvents?.readNext(into: &sink) { return more }
     return try jsonl?.readNext(into: &sink) ?? false
   }
 }

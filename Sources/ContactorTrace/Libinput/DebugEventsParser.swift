@@ -1,0 +1,237 @@
+internal import ContactorCore
+import ContactorEvdev
+
+/// Understands the text of `libinput debug-events`: its touch lines, and which devices come and go.
+///
+/// A line is ` event4  TOUCH_DOWN  +1.234s  0 (0) 45.31/62.20 (93.00/62.00mm)`: node, kind, seconds since the beginning,
+/// slot (slot of the seat), percent of the panel and, in parentheses, millimetres. A number before the time, of newer
+/// versions, counts lines that were folded into one; older ones name no slot where a touch ends. A `TOUCH_FRAME` ends a
+/// frame. The text holds no axes, so panels are said to have slots and axes of hundredths of a percent; with a known
+/// size, of hundredths of a millimetre. A cancelled touch comes out as a palm that is lifted.
+struct DebugEventsParser: LineParser {
+  /// A panel that was named.
+  private struct Panel {
+    var id: DeviceID
+    var device: TraceDevice
+    /// Device units a percent.
+    var scale: Point
+    /// The slots whose contact is down.
+    var down: Set<Int32> = []
+    var isOpen = false
+  }
+
+  /// What is printed in place of an `EV_KEY`.
+  private static let kinds: [StaticString] = [
+    "TOUCH_", "DEVICE_ADDED", "DEVICE_REMOVED", "POINTER_", "GESTURE_", "KEYBOARD_KEY", "TABLET_", "SWITCH_",
+  ]
+  /// More slots than panels have.
+  private static let slotLimit: Int32 = 256
+
+  private var panels: [String: Panel] = [:]
+  private var lastID: UInt32 = 0
+  private var lastTrackingID: Int32 = -1
+  private var time = Timestamp(microseconds: 0)
+  private var hasTouches = false
+  private var otherKinds: Set<String> = []
+  private var batch = EventBatch()
+
+  /// Whether a line is one of this format.
+  static func isLine(_ line: FieldCursor) -> Bool {
+    var line = line
+    return node(&line) != nil && kinds.contains { line.starts(with: $0) }
+  }
+
+  /// The node that a line begins with, and the spaces behind it; a minus marks another device than in the line above.
+  private static func node(_ line: inout FieldCursor) -> String? {
+    line.skipSpaces()
+    _ = line.take(0x2d)
+    let node = line.word()
+    line.skipSpaces()
+    return node.isEmpty ? nil : node
+  }
+
+  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
+    var line = line
+    guard let node = Self.node(&line), !line.isAtEnd else { return }
+    let kind = line.word()
+    switch kind {
+    case "DEVICE_ADDED": try add(node, line, &sink)
+    case "DEVICE_REMOVED": try remove(node, &sink)
+    case "TOUCH_DOWN", "TOUCH_MOTION", "TOUCH_UP", "TOUCH_CANCEL", "TOUCH_FRAME":
+      try passTime(&line, &sink)
+      try touch(kind, node, &line, &sink)
+    default:
+      // libinput's own messages, and what other devices do.
+      let start = String(kind.prefix { $0 != "_" })
+      if ["POINTER", "GESTURE", "KEYBOARD", "TABLET", "SWITCH"].contains(start) { otherKinds.insert(start) }
+    }
+  }
+
+  mutating func finish(into sink: inout some TraceSink) throws(TraceError) {
+    for node in panels.keys.sorted() { try endFrame(node, &sink) }
+    try batch.flush(&sink)
+    guard !hasTouches else { return }
+    let found = otherKinds.isEmpty ? "devices" : otherKinds.sorted().map { $0.lowercased() }.joined(separator: ", ") + " lines"
+    throw TraceError(
+      .empty, file: "",
+      message: "a text of libinput debug-events with \(found) only; TOUCH_DOWN and TOUCH_MOTION, which touchscreens give, are "
+        + "missing (of a touchpad, record the fingers with libinput record)")
+  }
+
+  /// Takes the time, such as `+1.234s`, perhaps behind a count of lines.
+  private mutating func passTime(_ line: inout FieldCursor, _ sink: inout some TraceSink) throws(TraceError) {
+    line.skipSpaces()
+    let before = line
+    if line.digits() != nil { line.skipSpaces() }
+    guard line.take(0x2b) else { throw .mistake("expected a time such as +1.234s, found '\(before.text)'") }
+    line.skipSpaces()
+    guard let whole = line.digits(), whole < 1 << 40 else { throw .mistake("'\(before.text)' does not begin with a time") }
+    var fraction: Int64 = 0
+    if line.take(0x2e) {
+      let start = line.next
+      guard let digits = line.digits(), line.next - start <= 6 else {
+        throw .mistake("'\(before.text)' does not begin with a time of at most six decimals")
+      }
+      fraction = digits
+      for _ in (line.next - start)..<6 { fraction *= 10 }
+    }
+    guard line.take(0x73) else { throw .mistake("'\(before.text)': a time ends with s, for seconds") }
+    let now = Timestamp(microseconds: whole * 1_000_000 + fraction)
+    // A frame whose end was not printed.
+    if now != time { for node in panels.keys.sorted() { try endFrame(node, &sink) } }
+    time = now
+  }
+
+  // MARK: Devices
+
+  /// `DEVICE_ADDED  Name of the panel  seat0 default group7 cap:t  size 253x167mm …`.
+  private mutating func add(_ node: String, _ line: FieldCursor, _ sink: inout some TraceSink) throws(TraceError) {
+    let words = line.text.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+    guard let place = words.lastIndex(where: { $0.hasPrefix("cap:") }), words[place].dropFirst(4).contains("t") else { return }
+    let name = words[..<max(place - 3, 0)].joined(separator: " ")
+    var size: Size?
+    if let word = words[place...].drop(while: { $0 != "size" }).dropFirst().first, word.hasSuffix("mm") {
+      let sides = word.dropLast(2).split(separator: "x").compactMap { Int($0) }
+      if sides.count == 2, sides.allSatisfy({ (1...10_000).contains($0) }) {
+        size = Size(width: Double(sides[0]), height: Double(sides[1]))
+      }
+    }
+    try describe(node, name, size, &sink)
+  }
+
+  private mutating func describe(
+    _ node: String, _ name: String, _ size: Size?, _ sink: inout some TraceSink
+  ) throws(TraceError) {
+    if panels[node] != nil { try remove(node, &sink) }
+    guard panels.count < TraceFormat.deviceLimit else { throw .tooManyDevices }
+    lastID += 1
+    let id = DeviceID(rawValue: lastID)
+    var description = EvdevDescription(name: name)
+    description.properties = [EvdevCode.direct]
+    description.codes[EvdevCode.key] = [EvdevCode.touch]
+    let scale = size.map { Point(x: $0.width, y: $0.height) } ?? Point(x: 100, y: 100)
+    for (code, scale) in [(EvdevCode.positionX, scale.x), (EvdevCode.positionY, scale.y)] {
+      description.axes[code] = EvdevAxis(0, Int32(scale * 100), resolution: size == nil ? 0 : 100)
+    }
+    description.axes[EvdevCode.slot] = EvdevAxis(0, 63)
+    description.axes[EvdevCode.trackingID] = EvdevAxis(0, 65535)
+    description.axes[EvdevCode.toolType] = EvdevAxis(0, 2)
+    let device = TraceDevice(description, id: id, node: "/dev/input/" + node)
+    panels[node] = Panel(id: id, device: device, scale: scale)
+    try batch.flush(&sink)
+    try sink.take(.device(device, at: time))
+  }
+
+  private mutating func remove(_ node: String, _ sink: inout some TraceSink) throws(TraceError) {
+    guard let panel = panels[node] else { return }
+    try endFrame(node, &sink)
+    try batch.flush(&sink)
+    try sink.take(.deviceRemoved(panel.id, at: time))
+    panels[node] = nil
+  }
+
+  // MARK: Touches
+
+  private mutating func touch(
+    _ kind: String, _ node: String, _ line: inout FieldCursor, _ sink: inout some TraceSink
+  ) throws(TraceError) {
+    if kind == "TOUCH_FRAME" { return try endFrame(node, &sink) }
+    let slot = try slot(&line)
+    let place = kind == "TOUCH_DOWN" || kind == "TOUCH_MOTION" ? try Self.place(&line) : nil
+    hasTouches = true
+    if panels[node] == nil { try describe(node, "", place?.size, &sink) }
+    guard var panel = panels[node] else { return }
+    guard let slot = slot ?? (panel.down.count == 1 ? panel.down.first : nil) else {
+      throw .mistake("\(kind) names no slot while \(panel.down.count) touches are down; newer versions of libinput name it")
+    }
+    func add(_ code: UInt16, _ value: Int32) throws(TraceError) {
+      try batch.add(EvdevEvent(at: time, type: EvdevCode.absolute, code: code, value: value), panel.id, &sink)
+    }
+    try add(EvdevCode.slot, slot)
+    if let place {
+      if panel.down.insert(slot).inserted || kind == "TOUCH_DOWN" {
+        lastTrackingID = lastTrackingID &+ 1 & 0xffff
+        try add(EvdevCode.trackingID, lastTrackingID)
+      }
+      try add(EvdevCode.positionX, Self.units(place.percent.x, panel.scale.x))
+      try add(EvdevCode.positionY, Self.units(place.percent.y, panel.scale.y))
+    } else {
+      if kind == "TOUCH_CANCEL" {
+        try add(EvdevCode.toolType, 2)
+        // A frame of its own: what a contact is counts while it is down.
+        try batch.add(EvdevEvent(at: time, type: EvdevCode.synchronization, code: EvdevCode.report, value: 0), panel.id, &sink)
+      }
+      try add(EvdevCode.trackingID, -1)
+      panel.down.remove(slot)
+    }
+    panel.isOpen = true
+    panels[node] = panel
+  }
+
+  private mutating func endFrame(_ node: String, _ sink: inout some TraceSink) throws(TraceError) {
+    guard let panel = panels[node], panel.isOpen else { return }
+    panels[node]?.isOpen = false
+    try batch.add(EvdevEvent(at: time, type: EvdevCode.synchronization, code: EvdevCode.report, value: 0), panel.id, &sink)
+  }
+
+  /// Takes `0 (0)`: the slot, and the seat's slot; `nil` where the line ends.
+  private func slot(_ line: inout FieldCursor) throws(TraceError) -> Int32? {
+    line.skipSpaces()
+    if line.isAtEnd { return nil }
+    let before = line
+    guard let slot = line.decimal().flatMap({ Int32(exactly: $0) }), slot < Self.slotLimit else {
+      throw .mistake("expected a slot such as 0 (0), found '\(before.text)'")
+    }
+    line.skipSpaces()
+    if line.take(0x28) { _ = line.text(upTo: 0x29) }
+    // Panels without slots are said to have slot -1.
+    return max(slot, 0)
+  }
+
+  /// Takes `45.31/62.20 (93.00/62.00mm)`; the size of the panel follows from both.
+  private static func place(_ line: inout FieldCursor) throws(TraceError) -> (percent: Point, size: Size?) {
+    let before = line
+    guard let percent = pair(&line) else {
+      throw .mistake("expected a position in percent and millimetres such as 45.31/62.20 (93.00/62.00mm), found '\(before.text)'")
+    }
+    line.skipSpaces()
+    guard line.take(0x28), let place = pair(&line), line.take("mm)"), percent.x >= 1, percent.y >= 1, place.x > 0, place.y > 0
+    else { return (percent, nil) }
+    let size = Size(width: (place.x / percent.x * 100).rounded(), height: (place.y / percent.y * 100).rounded())
+    return (percent, size.width < 1 || size.height < 1 || max(size.width, size.height) > 10_000 ? nil : size)
+  }
+
+  /// Takes two numbers with a slash between them, padded with spaces.
+  private static func pair(_ line: inout FieldCursor) -> Point? {
+    line.skipSpaces()
+    let first = line.text(upTo: 0x2f)
+    line.skipSpaces()
+    let start = line
+    while !line.isAtEnd, line.next.pointee == 0x2e || line.next.pointee == 0x2d || line.next.pointee &- 0x30 < 10 { line.next += 1 }
+    let second = String(decoding: UnsafeBufferPointer(start: start.next, count: line.next - start.next), as: UTF8.self)
+    guard let x = Double(first), let y = Double(second), abs(x) < 1e6, abs(y) < 1e6 else { return nil }
+    return Point(x: x, y: y)
+  }
+
+  private static func units(_ percent: Double, _ scale: Double) -> Int32 { Int32(clamping: Int64((percent * scale).rounded())) }
+}
