@@ -10,7 +10,7 @@ struct TraceCommand: ParsableCommand {
     commandName: "trace",
     abstract: "Looks at recordings, converts them and changes them.",
     discussion: """
-      Reads contactor's own format, libinput record, evemu, getevent -t, evtest and JSON lines; the format is told by the
+      Reads contactor's own format, libinput record, libinput debug-events, evemu, getevent -t, evtest and JSON lines; the format is told by the
       content, never by the name. What is damaged is named with its place and skipped; the exit status is then 1. \
       libinput record writes one device after the other: of a file, frames are read in the order of their times; of a \
       pipe, as they stand.
@@ -78,12 +78,18 @@ extension ParsableCommand {
   }
 
   /// Reads a recording and writes what becomes of it; the file that is there is replaced when all has been written.
+  ///
+  /// - Parameter check: looks at what was done, before the file is there; throws to leave all as it was.
   func pour<Change: TraceSink>(
-    _ path: String, into target: TraceOutput, deviceCount: Int? = nil, through change: (TraceFileWriter<FileSink>) -> Change
+    _ path: String, into target: TraceOutput, deviceCount: Int? = nil,
+    through change: (TraceFileWriter<FileSink>) -> Change, check: () throws(TraceError) -> Void = {}
   ) throws {
     try target.check(path)
     let (sink, writer) = try target.open(deviceCount: deviceCount)
-    try pour(path, into: change(writer)) { (_) throws(TraceError) in try sink.commit() }
+    try pour(path, into: change(writer)) { (_) throws(TraceError) in
+      try check()
+      try sink.commit()
+    }
   }
 
   /// The error's text; a mistake that names no file is about the recording.
@@ -97,12 +103,41 @@ struct TraceOutput: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
   var output: String
 
-  @Option(help: ArgumentHelp("contactor, libinput, evemu or jsonl.", valueName: "format"))
-  var format = "contactor"
+  @Option(
+    help: ArgumentHelp(
+      "contactor, libinput, evemu or jsonl; without it the file's ending says so: .ctr .trace, .yml .yaml, .evemu, "
+        + ".jsonl .json, and no ending for contactor.", valueName: "format"))
+  var format: String?
+
+  /// The format that is written.
+  var chosenFormat: TraceFileFormat {
+    format.flatMap { TraceFileFormat(rawValue: $0) } ?? Self.format(of: output) ?? .contactor
+  }
 
   func validate() throws {
-    guard TraceFileFormat.writable.contains(where: { $0.rawValue == format }) else {
-      throw ValidationError("--format takes contactor, libinput, evemu or jsonl; the others can only be read")
+    if let format {
+      guard TraceFileFormat.writable.contains(where: { $0.rawValue == format }) else {
+        throw ValidationError("--format takes contactor, libinput, evemu or jsonl; the others can only be read")
+      }
+    } else if Self.format(of: output) == nil {
+      throw ValidationError(
+        "'\(output)': its ending is of no format that can be written (.ctr .trace for contactor, .yml .yaml for libinput, "
+          + ".evemu, .jsonl .json); give --format contactor, libinput, evemu or jsonl")
+    }
+  }
+
+  /// What a file's ending says; `nil` for one that is unknown.
+  private static func format(of path: String) -> TraceFileFormat? {
+    let name = path.split(separator: "/").last ?? ""
+    guard !path.hasPrefix("/dev/"), let dot = name.lastIndex(of: "."), dot != name.startIndex else { return .contactor }
+    let ending = name[name.index(after: dot)...]
+    switch ending.lowercased() {
+    case "ctr", "trace", "contactor": return .contactor
+    case "yml", "yaml": return .libinput
+    case "evemu": return .evemu
+    case "jsonl", "json": return .jsonl
+    // A segment of a flight recorder, as FILE.000001.
+    default: return !ending.isEmpty && ending.allSatisfy { ("0"..."9").contains($0) } ? .contactor : nil
     }
   }
 
@@ -110,8 +145,7 @@ struct TraceOutput: ParsableArguments {
   func open(deviceCount: Int?) throws -> (FileSink, TraceFileWriter<FileSink>) {
     do throws(TraceError) {
       let sink = try FileSink.replacing(output)
-      let chosen = TraceFileFormat(rawValue: format) ?? .contactor
-      return (sink, try TraceFileWriter(sink, format: chosen, deviceCount: deviceCount))
+      return (sink, try TraceFileWriter(sink, format: chosenFormat, deviceCount: deviceCount))
     } catch {
       throw Failure([error.description], .failed)
     }

@@ -24,7 +24,7 @@ struct TraceConvertCommand: ParsableCommand {
 
   /// libinput's text begins with the number of devices; a pipe is taken to have one.
   private func deviceCount() throws -> Int? {
-    guard target.format == TraceFileFormat.libinput.rawValue, trace != "-" else { return nil }
+    guard target.chosenFormat == .libinput, trace != "-" else { return nil }
     let devices = DeviceTally()
     try pour(trace, into: devices.sink, reportsDamage: false)
     return devices.ids.count

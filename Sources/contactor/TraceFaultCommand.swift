@@ -11,7 +11,8 @@ struct TraceFaultCommand: ParsableCommand {
       loss     the device goes in mid-touch              ghosts  contacts that nobody made
       palm     a contact turns out to be a palm          slots   slots are numbered otherwise
       ids      tracking ids come to their end and begin again
-      The same seed gives the same faults. The recording must be one of raw events of a panel with slots.
+      The same seed gives the same faults. The recording must be one of raw events of a panel with slots. A fault for \
+      which nothing was found in the recording is named; where that is all of them, it is an error and nothing is written.
       """)
 
   @Argument(help: "The recording; - for standard input.")
@@ -35,6 +36,27 @@ struct TraceFaultCommand: ParsableCommand {
 
   func run() throws {
     let chosen = faults.isEmpty ? Fault.allCases.filter { $0 != .loss } : faults.compactMap(Fault.init)
-    try pour(trace, into: target) { FaultInjector($0, faults: Set(chosen), seed: seed) }
+    let tally = TraceTally()
+    try pour(trace, into: target) {
+      FaultInjector($0, faults: Set(chosen), seed: seed, tally: tally)
+    } check: { () throws(TraceError) in
+      let missing = chosen.filter { tally.faults[$0] == nil }
+      if missing.count == chosen.count {
+        throw TraceError(.unsupported, file: trace, message: "no fault was put in: \(reason(tally))")
+      }
+      if !missing.isEmpty {
+        Console.note("nothing to change was found for \(missing.map(\.rawValue).joined(separator: ", ")): \(reason(tally))")
+      }
+    }
+  }
+
+  /// Why there is nothing to change.
+  private func reason(_ tally: TraceTally) -> String {
+    if tally.eventFrames == 0, tally.touchFrames > 0 {
+      return "the recording holds what the engine was given and no raw events; record with --source evdev"
+    }
+    if tally.eventFrames == 0 { return "the recording holds no raw events" }
+    if !tally.hasSlots { return "its panel has no slots" }
+    return "the recording is too short, or another --seed puts them elsewhere"
   }
 }

@@ -167,6 +167,85 @@ struct TraceCommandTests {
     }
   }
 
+  @Test("The format follows the file's ending; an ending of no format is refused with the names of those that can be written")
+  func endings() throws {
+    let outcome = try CommandRunner.shell(
+      """
+      for name in x.yml x.YAML x.evemu x.jsonl x.json x.ctr x.trace x x.000001; do
+        contactor trace convert a -o $name && contactor trace info $name | head -n 1
+      done
+      contactor trace convert a -o y.yml --format evemu && contactor trace info y.yml | head -n 1
+      contactor trace convert a -o x.bin; echo $?; ls x.bin
+      """, files: ["a": evemu])
+    let formats = ["libinput", "libinput", "evemu", "jsonl", "jsonl", "contactor", "contactor", "contactor", "contactor", "evemu"]
+    #expect(outcome.output == formats.map { "format    \($0)\n" }.joined() + "2\n", "\(outcome)")
+    #expect(outcome.errors.contains("'x.bin': its ending is of no format") && outcome.errors.contains("--format contactor, libinput"))
+  }
+
+  @Test("The recording that is read is never written over, by whatever name")
+  func sameFile() throws {
+    let outcome = try CommandRunner.shell(
+      """
+      ln -s a link; ln a hard; cp a before; mkdir sub; contactor trace convert a -o seg.000001
+      for name in ./a link hard sub/../a; do contactor trace convert a -o $name; echo $?; done
+      contactor trace convert - -o a <a; echo $?; contactor trace convert seg -o seg.000001; echo $?
+      cmp a before && echo same
+      """, files: ["a": evemu])
+    #expect(outcome.output == String(repeating: "2\n", count: 6) + "same\n", "\(outcome)")
+  }
+
+  @Test("A cut that keeps nothing and faults that change nothing say so and write no file")
+  func nothingToDo() throws {
+    let frames = #"{"t":1000,"kind":"frame","contacts":[{"id":1,"slot":0,"phase":"began","x":1,"y":2}]}"# + "\n"
+    let single = """
+      N: single
+      B: 01 00 00 00 00 00 00 00 00
+      A: 00 0 99 0 0 0
+      A: 01 0 99 0 0 0
+      E: 1.000000 0003 0000 0005
+      E: 1.000000 0000 0000 0000
+
+      """
+    for (arguments, status, message) in [
+      (["cut", "a", "--from", "9"], 1, "nothing to keep: nothing happened from 9.0 s to the end"),
+      (["cut", "a", "--device", "event9"], 1, "nothing to keep: the recording has no device 'event9'"),
+      (["cut", "a", "--from", "2", "--to", "1"], 2, "--to 1.0 s must be later than --from 2.0 s"),
+      (["fault", "frames"], 1, "no fault was put in: the recording holds what the engine was given and no raw events"),
+      (["fault", "single", "--with", "palm", "ids"], 1, "no fault was put in: its panel has no slots"),
+      (["fault", "a", "--with", "dropped", "--seed", "1"], 1, "no fault was put in: the recording is too short"),
+      (["fault", "a", "--with", "jitter", "dropped"], 0, "nothing to change was found for dropped: the recording is too short"),
+    ] as [([String], Int, String)] {
+      let outcome = try CommandRunner.shell(
+        "contactor trace \(arguments.joined(separator: " ")) -o new; echo $?; ls", files: ["a": evemu, "frames": frames, "single": single])
+      #expect(outcome.output.hasPrefix("\(status)\n") && outcome.output.contains("new") == (status == 0), "\(arguments) \(outcome)")
+      #expect(outcome.errors.contains(message), "\(arguments) \(outcome.errors)")
+    }
+  }
+
+  @Test("The text of libinput debug-events is named, replays, and converts")
+  func debugEvents() throws {
+    let text = """
+       event4   TOUCH_DOWN              +0.000s       0 (0) 25.00/25.00 (50.00/25.00mm)
+       event4   TOUCH_FRAME             +0.000s
+       event4   TOUCH_UP                +0.079s       0 (0)
+       event4   TOUCH_FRAME             +0.079s
+
+      """
+    let layout = """
+      contactor: 1
+      screen: {size: [800, 480]}
+      views: [{id: ok, kind: button, frame: [100, 50, 200, 200]}]
+      """
+    let outcome = try CommandRunner.shell(
+      """
+      contactor trace info t; contactor replay t --layout l.yaml --log -
+      contactor trace convert t -o t.yml && contactor trace diff t t.yml && echo same
+      """, files: ["t": text, "l.yaml": layout])
+    #expect(outcome.output.hasPrefix("format    debug-events\n") && outcome.output.contains("1 contact, at most 1"), "\(outcome)")
+    #expect(outcome.output.contains(#""phase":"began","x":199.99,"y":119.988,"view":"ok""#) && outcome.output.contains("touchUpInside"))
+    #expect(outcome.output.hasSuffix("same\n"), "\(outcome)")
+  }
+
   @Test(
     "Wrong usage is status 2, what cannot be read is status 1, each with a sentence",
     arguments: [

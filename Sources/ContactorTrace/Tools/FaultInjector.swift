@@ -10,11 +10,15 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
   private var groups = FrameGroups()
   private var devices: [DeviceID: TraceDevice] = [:]
   private var panels: [DeviceID: FaultPanel] = [:]
+  private let tally: TraceTally
 
   /// Creates an injector.
   ///
-  /// - Parameter seed: decides where the faults are.
-  public init(_ output: Output, faults: Set<Fault>, seed: UInt64) {
+  /// - Parameters:
+  ///   - seed: decides where the faults are.
+  ///   - tally: is told which faults there are, for who wants to know that afterwards.
+  public init(_ output: Output, faults: Set<Fault>, seed: UInt64, tally: TraceTally = TraceTally()) {
+    self.tally = tally
     self.output = output
     self.faults = faults
     random = FaultRandom(seed)
@@ -30,13 +34,23 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
     defer { panels[id] = panel }
     var frame = frame
     guard let time = frame.last?.time else { return }
-    if faults.contains(.ids) { panel.wrapIDs(&frame) }
-    if faults.contains(.slots) { panel.shuffleSlots(&frame, &random) }
-    if faults.contains(.jitter) { panel.jitter(&frame, &random) }
-    if faults.contains(.palm) { panel.palm(&frame, &random) }
-    if faults.contains(.ghosts) { panel.ghost(&frame, &random) }
+    tally.eventFrames += 1
+    if !tally.hasSlots { tally.hasSlots = frame.contains { FaultPanel.isAxis($0, EvdevCode.trackingID) } }
+    // Of a list of contacts no slot says which is which; of a single one there is no id.
+    for fault in [Fault.ids, .slots, .jitter, .palm, .ghosts] where faults.contains(fault) {
+      let before = frame
+      switch fault {
+      case .ids: panel.wrapIDs(&frame)
+      case .slots: panel.shuffleSlots(&frame, &random)
+      case .jitter: panel.jitter(&frame, &random)
+      case .palm: panel.palm(&frame, &random)
+      default: panel.ghost(&frame, &random)
+      }
+      if frame != before { tally.faults[fault, default: 0] += 1 }
+    }
     panel.follow(frame)
     if faults.contains(.dropped), panel.isDropping(&random) {
+      tally.faults[.dropped, default: 0] += 1
       panel.hasDropped = true
       return
     }
@@ -49,6 +63,7 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
     }
     try output.take(frame, from: id)
     if faults.contains(.loss), panel.hasContacts, random.chance(0.02), var device = devices[id] {
+      tally.faults[.loss, default: 0] += 1
       try output.take(.anomaly(Anomaly(.deviceLost, device: id, at: time)))
       try output.take(.deviceRemoved(id, at: time))
       device.state = panel.tracker.state
@@ -65,7 +80,11 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
       if faults.contains(.dropped), device.state == nil { device.state = EvdevState() }
       devices[device.id] = device
       try output.take(.device(device, at: time))
-    case .frame: break
+    case .frame: tally.touchFrames += 1
+    case .deviceRemoved(let id, _):
+      for frame in groups.takeRest(of: id) { try take(frame, id) }
+      (devices[id], panels[id]) = (nil, nil)
+      try output.take(record)
     default: try output.take(record)
     }
   }

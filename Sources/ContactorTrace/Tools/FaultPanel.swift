@@ -26,7 +26,7 @@ struct FaultPanel {
 
   var hasContacts: Bool { tracker.state.slots[EvdevCode.trackingID]?.contains { $0 >= 0 } ?? false }
 
-  private static func isAxis(_ event: EvdevEvent, _ code: UInt16) -> Bool {
+  static func isAxis(_ event: EvdevEvent, _ code: UInt16) -> Bool {
     event.type == EvdevCode.absolute && event.code == code
   }
 

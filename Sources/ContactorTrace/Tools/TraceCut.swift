@@ -13,8 +13,8 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
   private let nodes: Set<String>
   private var groups = FrameGroups()
   private var waiting: [(device: TraceDevice, tracker: StateTracker)] = []
-  private var kept: Set<DeviceID> = []
   private var dropped: Set<DeviceID> = []
+  private let tally: TraceTally
 
   /// Creates a cut.
   ///
@@ -22,7 +22,11 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
   ///   - start: the first moment that is kept.
   ///   - end: the first moment that is not kept.
   ///   - nodes: the devices that are kept, by node or the last part of it; all where it is empty.
-  public init(_ output: Output, from start: Timestamp, to end: Timestamp, nodes: Set<String> = []) {
+  ///   - tally: is told what is kept, for who wants to know that afterwards.
+  public init(
+    _ output: Output, from start: Timestamp, to end: Timestamp, nodes: Set<String> = [], tally: TraceTally = TraceTally()
+  ) {
+    self.tally = tally
     self.output = output
     self.start = start
     self.end = end
@@ -45,6 +49,7 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
     }
     guard time < end else { return }
     try begin(at: time)
+    tally.kept += 1
     try output.take(frame, from: id)
   }
 
@@ -60,12 +65,20 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
 
   /// Hands on what happened in the part.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
-    if case .device(let device, _) = record, !nodes.isEmpty,
-      !nodes.contains(device.device.node), !nodes.contains(device.device.shortName)
-    {
-      dropped.insert(device.id)
+    if case .device(let device, _) = record {
+      tally.note(device)
+      if !nodes.isEmpty, !nodes.contains(device.device.node), !nodes.contains(device.device.shortName) {
+        dropped.insert(device.id)
+      }
     }
-    if let id = record.deviceID, dropped.contains(id) { return }
+    if let id = record.deviceID, dropped.contains(id) {
+      if case .deviceRemoved = record {
+        dropped.remove(id)
+        _ = groups.takeRest(of: id)
+      }
+      return
+    }
+    if case .deviceRemoved(let id, _) = record { for frame in groups.takeRest(of: id) { try take(frame, id) } }
     guard let time = record.time else { return try output.take(record) }
     if time < start {
       switch record {
@@ -79,6 +92,10 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
       }
     } else if time < end {
       try begin(at: time)
+      switch record {
+      case .frame, .anomaly, .note, .wait: tally.kept += 1
+      case .device, .deviceRemoved, .state, .damage: break
+      }
       try output.take(record)
     }
   }
