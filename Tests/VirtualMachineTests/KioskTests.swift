@@ -68,7 +68,7 @@ struct KioskTests {
     #expect(log[6] == #"{"t":T,"kind":"control","control":"ok","events":["touchUpInside"],"touches":[1]}"#)
     #expect(
       log[7]
-        == #"{"t":T,"kind":"action","control":"ok","event":"touchUpInside","action":"run","target":"touch","handled":true}"#
+        == #"{"t":T,"kind":"action","control":"ok","event":"touchUpInside","action":"run","target":"touch","handled":true,"argv":["touch","/tmp/done"]}"#
     )
     #expect(log[8] == #"{"t":T,"kind":"control","control":"ok","events":["primaryActionTriggered"],"touches":[1]}"#)
     #expect(log[9] == #"{"t":T,"kind":"device","event":"removed","device":"eventN","name":"Virtual Touchscreen"}"#)

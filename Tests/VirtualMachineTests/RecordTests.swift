@@ -70,9 +70,9 @@ struct RecordTests {
       await /tmp/log '"emit":"'
       finish
       contactor replay /tmp/r.trace --layout /etc/layout.yaml --log /tmp/again; echo "replay $?"
-      grep -c '"view":"pin"' /tmp/log; grep -c '"view":"pin"' /tmp/again; grep -c '"view":"ok"' /tmp/again
+      grep -c '"secure":true' /tmp/log; grep -c '"view":"pin"' /tmp/log /tmp/again; grep -c '"view":"ok"' /tmp/again
       """, layout: layout.replacing("kind: view,", with: "kind: view, secure: true,"))
-    #expect(outcome.words.suffix(4) == ["replay 0", "2", "0", "2"], "\(outcome)")
+    #expect(outcome.words.suffix(5) == ["replay 0", "2", "/tmp/log:0", "/tmp/again:0", "2"], "\(outcome)")
   }
 
   @Test("Recorded, replayed through uinput and recorded again: the same touches at the same times")
