@@ -33,6 +33,11 @@ import Testing
     var options = TouchSourceOptions(window: Size(width: 1, height: 1))
     #expect { try kind.open(["/no/such/node"], options: options) } throws: { ($0 as? InputError)?.code == .missing }
     options.waitsForMissing = true
+    if kind == .libinput, access("/run/udev/control", F_OK) != 0 {
+      // Nothing would tell that it has come.
+      #expect { try kind.open(["/no/such/node"], options: options) } throws: { ($0 as? InputError)?.code == .missing }
+      return
+    }
     let source = try kind.open(["/no/such/node"], options: options)
     #expect(source.devices == [])
     #expect(source.missingPaths == ["/no/such/node"])

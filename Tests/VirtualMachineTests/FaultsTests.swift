@@ -169,9 +169,10 @@ struct FaultsTests {
       source,
       """
       drops() { awk '$2 == 15 { sum += $9 } END { print sum + 0 }' /proc/net/netlink; }
-      # A socket gets the size of its buffer as it is made: here, room for a message or two.
-      echo 2304 >/proc/sys/net/core/rmem_default
-      panel create pad; begin; await /tmp/log added; before=$(drops); echo 212992 >/proc/sys/net/core/rmem_default
+      # A socket gets the size of its buffer as it is made, and may not ask for more: here, room for a message or two.
+      for limit in default max; do echo 2304 >/proc/sys/net/core/rmem_$limit; done
+      panel create pad; begin; await /tmp/log added; before=$(drops)
+      for limit in default max; do echo 212992 >/proc/sys/net/core/rmem_$limit; done
       kill -STOP $(process)
       i=0; while [ $i -lt 20 ]; do echo change >/sys/class/input/$(basename $(node))/uevent; i=$((i+1)); done
       udevadm settle; panel create late; udevadm settle

@@ -18,6 +18,8 @@ public struct TouchSourceOptions {
   /// A device that another program has taken is tried again, with pauses from 1 s to 30 s.
   public var isExclusive: Bool
   /// Whether a named path that is not there is waited for, at the start too, instead of being an error.
+  ///
+  /// It stays an error for libinput where no udev daemon runs, for nothing would tell that the path has come.
   public var waitsForMissing = false
   /// Sees what the kernel reports; `nil` for nobody.
   public var tap: (any EventTap)?

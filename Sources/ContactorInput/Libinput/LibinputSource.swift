@@ -73,9 +73,8 @@ internal import Glibc
       do throws(InputError) {
         try open(path: path)
       } catch {
-        guard options.waitsForMissing, error.code == .missing else { throw error }
-        // Only the daemon tells when the path comes.
-        if !UdevContext.isRunning { report(.noDaemon) }
+        // Only udev's daemon tells when the path comes.
+        guard options.waitsForMissing, error.code == .missing, UdevContext.isRunning else { throw error }
       }
     }
   }
