@@ -8,9 +8,11 @@
 #include <fcntl.h>
 #include <libinput.h>
 #include <linux/input.h>
+#include <linux/uinput.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -147,6 +149,60 @@ int cct_slot_values(int fd, uint32_t axis, int32_t *values, uint32_t count) {
 int cct_grab(int fd, bool grab) { return ioctl(fd, EVIOCGRAB, grab ? 1 : 0) < 0 ? errno : 0; }
 
 int cct_revoke(int fd) { return ioctl(fd, EVIOCREVOKE, NULL) < 0 ? errno : 0; }
+
+int cct_uinput_declare_type(int fd, uint16_t type) { return ioctl(fd, UI_SET_EVBIT, type) < 0 ? errno : 0; }
+
+int cct_uinput_declare_code(int fd, uint16_t type, uint16_t code) {
+  unsigned long request;
+  switch (type) {
+    case EV_KEY: request = UI_SET_KEYBIT; break;
+    case EV_REL: request = UI_SET_RELBIT; break;
+    case EV_ABS: request = UI_SET_ABSBIT; break;
+    case EV_MSC: request = UI_SET_MSCBIT; break;
+    case EV_SW: request = UI_SET_SWBIT; break;
+    case EV_LED: request = UI_SET_LEDBIT; break;
+    case EV_SND: request = UI_SET_SNDBIT; break;
+    default: return 0;
+  }
+  return ioctl(fd, request, code) < 0 ? errno : 0;
+}
+
+int cct_uinput_declare_property(int fd, uint16_t property) { return ioctl(fd, UI_SET_PROPBIT, property) < 0 ? errno : 0; }
+
+int cct_uinput_set_up_axis(int fd, uint16_t code, int32_t minimum, int32_t maximum, int32_t fuzz, int32_t flat,
+                           int32_t resolution) {
+  struct uinput_abs_setup setup = {
+      .code = code,
+      .absinfo = {.minimum = minimum, .maximum = maximum, .fuzz = fuzz, .flat = flat, .resolution = resolution},
+  };
+  return ioctl(fd, UI_ABS_SETUP, &setup) < 0 ? errno : 0;
+}
+
+int cct_uinput_set_physical_path(int fd, const char *path) { return ioctl(fd, UI_SET_PHYS, path) < 0 ? errno : 0; }
+
+int cct_uinput_create(int fd, const struct cct_uinput_identity *identity, char *system_name, uint32_t size) {
+  struct uinput_setup setup = {
+      .id = {.bustype = identity->bus, .vendor = identity->vendor, .product = identity->product, .version = identity->version},
+  };
+  memcpy(setup.name, identity->name, strnlen(identity->name, sizeof setup.name - 1));
+  if (ioctl(fd, UI_DEV_SETUP, &setup) < 0 || ioctl(fd, UI_DEV_CREATE) < 0) return errno;
+  return ioctl(fd, UI_GET_SYSNAME(size), system_name) < 0 ? errno : 0;
+}
+
+int cct_uinput_send(int fd, const struct cct_event *events, uint32_t count) {
+  struct input_event *records = calloc(count, sizeof *records);
+  if (!records) return ENOMEM;
+  for (uint32_t index = 0; index < count; index++) {
+    records[index].type = events[index].type;
+    records[index].code = events[index].code;
+    records[index].value = events[index].value;
+  }
+  ssize_t size = (ssize_t)(count * sizeof *records);
+  ssize_t written = write(fd, records, (size_t)size);
+  int failure = written < 0 ? errno : written == size ? 0 : EIO;
+  free(records);
+  return failure;
+}
 
 static int set_mask(int fd, uint32_t type, const uint8_t *codes, uint32_t size) {
   struct input_mask mask = {.type = type, .codes_size = size, .codes_ptr = (uint64_t)(uintptr_t)codes};

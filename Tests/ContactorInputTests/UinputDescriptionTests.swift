@@ -1,33 +1,41 @@
-import ContactorInput
+import ContactorCore
+import ContactorEvdev
+@testable import ContactorInput
 import Testing
 
 /// What made-up touchscreens declare, and evemu's descriptions of real ones.
 struct UinputDescriptionTests {
   @Test func aPanelWithSlotsDeclaresWhatDriversDeclare() {
-    let device = UinputDescription.touchscreen(
+    let device = EvdevDescription.touchscreen(
       name: "Panel", contacts: 5, range: (800, 480), millimetres: (154, 86), reportsPalms: true)
-    #expect(device.panel == .slots)
-    #expect(device.properties == [UinputCode.direct])
-    #expect(device.codes == [UinputCode.key: [UinputCode.touch]])
-    #expect(device.axes[UinputCode.slot] == UinputAxis(0, 4))
-    #expect(device.axes[UinputCode.positionX] == UinputAxis(0, 799, resolution: 5))
-    #expect(device.axes[UinputCode.y] == UinputAxis(0, 479, resolution: 6))
-    #expect(device.axes[UinputCode.toolType] == UinputAxis(0, 2))
-    #expect(device.axes[UinputCode.contactPressure] == nil)
+    #expect(device.contactProtocol == .slots)
+    #expect(device.properties == [EvdevCode.direct])
+    #expect(device.codes == [EvdevCode.key: [EvdevCode.touch]])
+    #expect(device.axes[EvdevCode.slot] == EvdevAxis(0, 4))
+    #expect(device.axes[EvdevCode.positionX] == EvdevAxis(0, 799, resolution: 5))
+    #expect(device.axes[EvdevCode.y] == EvdevAxis(0, 479, resolution: 6))
+    #expect(device.axes[EvdevCode.toolType] == EvdevAxis(0, 2))
+    #expect(device.axes[EvdevCode.contactPressure] == nil)
   }
 
   @Test func aPanelThatStatesNoSizeHasResolutionZero() {
-    let device = UinputDescription.touchscreen(name: "Panel")
-    #expect(device.axes[UinputCode.positionX] == UinputAxis(0, 4095))
+    let device = EvdevDescription.touchscreen(name: "Panel")
+    #expect(device.axes[EvdevCode.positionX] == EvdevAxis(0, 4095))
   }
 
   @Test func theAxesTellHowAPanelReportsContacts() {
-    let lists = UinputDescription.touchscreen(name: "A", panel: .lists)
-    let single = UinputDescription.touchscreen(name: "S", panel: .single)
-    #expect(lists.panel == .lists)
-    #expect(lists.axes[UinputCode.slot] == nil)
-    #expect(single.panel == .single)
-    #expect(single.axes.keys.sorted() == [UinputCode.x, UinputCode.y])
+    let lists = EvdevDescription.touchscreen(name: "A", panel: .lists)
+    let single = EvdevDescription.touchscreen(name: "S", panel: .single)
+    #expect(lists.contactProtocol == .lists)
+    #expect(lists.axes[EvdevCode.slot] == nil)
+    #expect(single.contactProtocol == .single)
+    #expect(single.axes.keys.sorted() == [EvdevCode.x, EvdevCode.y])
+  }
+
+  @Test func `the kernel's 79 bytes of a name end between characters`() {
+    let name = String(repeating: "é", count: 45)
+    #expect(UinputDevice.keptName(name) == String(repeating: "é", count: 39))
+    #expect(UinputDevice.keptName("Pad") == "Pad")
   }
 
   @Test(arguments: ["\n", "\r\n"])
@@ -45,9 +53,9 @@ struct UinputDescriptionTests {
     #expect(device.name == "Some: panel")
     #expect([device.bus, device.vendor, device.product, device.version] == [3, 0x0eef, 0x7224, 0x0111])
     #expect(device.properties == [1, 64])
-    #expect(device.codes == [UinputCode.key: [65]])
-    #expect(device.axes[UinputCode.x] == UinputAxis(0, 4095))
-    #expect(device.axes[UinputCode.positionX] == UinputAxis(-8, 77, fuzz: 1, flat: 2, resolution: 26))
+    #expect(device.codes == [EvdevCode.key: [65]])
+    #expect(device.axes[EvdevCode.x] == EvdevAxis(0, 4095))
+    #expect(device.axes[EvdevCode.positionX] == EvdevAxis(-8, 77, fuzz: 1, flat: 2, resolution: 26))
   }
 
   @Test(

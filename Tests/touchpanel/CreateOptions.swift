@@ -1,15 +1,18 @@
+import ContactorCore
+import ContactorEvdev
 import ContactorInput
 
 /// The words after `create ID`: they describe the device.
 struct CreateOptions {
   private var name = "Test touchscreen"
-  private var panel = UinputPanel.slots
+  private var panel = TouchDevice.ContactProtocol.slots
   private var contacts: Int32 = 10
   private var range: (x: Int32, y: Int32) = (4096, 4096)
   private var millimetres: (width: Double, height: Double)?
   private var flags: Set<String> = []
   private var numbers: [String: UInt16] = [:]
-  private var physicalPath: String?
+  /// Where the device is plugged in; empty for nowhere.
+  private(set) var physicalPath = ""
   private var evemuPath: String?
 
   static let flagNames = ["single", "protocolA", "palm", "pressure", "plain", "keyboard", "mouse"]
@@ -21,37 +24,37 @@ struct CreateOptions {
     while !words.remaining.isEmpty { try read(words.next("option")) }
   }
 
-  var description: UinputDescription {
+  var description: EvdevDescription {
     get throws(Mistake) {
       var device = try evemuPath.map(Self.readEvemu) ?? madeUp
       device.bus = numbers["bus"] ?? device.bus
       device.vendor = numbers["vendor"] ?? device.vendor
       device.product = numbers["product"] ?? device.product
       device.version = numbers["version"] ?? device.version
-      device.physicalPath = physicalPath ?? device.physicalPath
       return device
     }
   }
 
-  private var madeUp: UinputDescription {
+  private var madeUp: EvdevDescription {
     if flags.contains("keyboard") || flags.contains("mouse") { return keyboardOrMouse }
-    var device = UinputDescription.touchscreen(
+    var device = EvdevDescription.touchscreen(
       name: name, panel: panel, contacts: contacts, range: range, millimetres: millimetres,
       reportsPressure: flags.contains("pressure"), reportsPalms: flags.contains("palm"))
     if flags.contains("plain") {
       device.codes = [:]
-      for code in [UinputCode.x, UinputCode.y, UinputCode.pressure] { device.axes[code] = nil }
+      for code in [EvdevCode.x, EvdevCode.y, EvdevCode.pressure] { device.axes[code] = nil }
     }
     return device
   }
 
-  private var keyboardOrMouse: UinputDescription {
-    var device = UinputDescription(name: name)
+  private var keyboardOrMouse: EvdevDescription {
+    var device = EvdevDescription(name: name)
+    (device.bus, device.version) = (3, 1)
     if flags.contains("keyboard") {
-      device.codes[UinputCode.key] = Set(1...0x58)
+      device.codes[EvdevCode.key] = Set(1...0x58)
     } else {
-      device.codes[UinputCode.key] = [UinputCode.leftButton]
-      device.codes[UinputCode.relative] = [UinputCode.x, UinputCode.y]
+      device.codes[EvdevCode.key] = [EvdevCode.leftButton]
+      device.codes[EvdevCode.relative] = [EvdevCode.x, EvdevCode.y]
     }
     return device
   }
@@ -101,7 +104,7 @@ struct CreateOptions {
     return number
   }
 
-  private static func readEvemu(_ path: String) throws(Mistake) -> UinputDescription {
+  private static func readEvemu(_ path: String) throws(Mistake) -> EvdevDescription {
     guard let text = TextFile.read(path) else { throw Mistake("cannot read \(path)") }
     do {
       return try EvemuDescription(parsing: text).device

@@ -1,3 +1,4 @@
+import ContactorEvdev
 import ContactorInput
 import Glibc
 
@@ -49,7 +50,7 @@ extension Interpreter {
     let count: Int = try words.number("COUNT")
     var seed: UInt64 = try words.number("SEED")
     let axes = panel.description.axes.keys.sorted()
-    let keys = panel.description.codes[UinputCode.key, default: []].sorted()
+    let keys = panel.description.codes[EvdevCode.key, default: []].sorted()
     var events: [UinputEvent] = []
     for _ in 0..<count {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -58,17 +59,17 @@ extension Interpreter {
       switch number % 16 {
       case 0: events.append(.report)
       case 1:
-        let report = UinputCode.contactReport
-        events.append(UinputEvent(type: UinputCode.synchronization, code: report, value: 0))
+        let report = EvdevCode.contactReport
+        events.append(UinputEvent(type: EvdevCode.synchronization, code: report, value: 0))
       case 2 where !keys.isEmpty:
-        events.append(UinputEvent(type: UinputCode.key, code: keys[number / 16 % keys.count], value: value & 1))
-      case 3 where axes.contains(UinputCode.trackingID):
-        events.append(UinputEvent(type: UinputCode.absolute, code: UinputCode.trackingID, value: -1))
+        events.append(UinputEvent(type: EvdevCode.key, code: keys[number / 16 % keys.count], value: value & 1))
+      case 3 where axes.contains(EvdevCode.trackingID):
+        events.append(UinputEvent(type: EvdevCode.absolute, code: EvdevCode.trackingID, value: -1))
       default:
         // Half of the values are small, so that slots and ids are hit.
         let code = axes[number / 16 % axes.count]
         events.append(
-          UinputEvent(type: UinputCode.absolute, code: code, value: value & 1 == 0 ? value : value & 31))
+          UinputEvent(type: EvdevCode.absolute, code: code, value: value & 1 == 0 ? value : value & 31))
       }
       if events.count == 32 {
         try send(events, to: panel)

@@ -34,7 +34,7 @@ struct Interpreter {
     guard panels[id] == nil else { throw Mistake("\(id) is there already; destroy it first") }
     let options = try CreateOptions(&words)
     do {
-      let panel = try Panel(options.description)
+      let panel = try Panel(options.description, physicalPath: options.physicalPath)
       panels[id] = panel
       guard panel.waitUntilReady() else { throw Mistake("udev did not take up \(panel.node)") }
       say("\(id) \(panel.node)")

@@ -1,3 +1,4 @@
+import ContactorEvdev
 import ContactorInput
 
 /// A device that a script made, and the frame it is building for it.
@@ -5,10 +6,10 @@ final class Panel {
   var frame: FrameBuilder
   private var device: UinputDevice?
   let node: String
-  let description: UinputDescription
+  let description: EvdevDescription
 
-  init(_ description: UinputDescription) throws(InputError) {
-    let device = try UinputDevice(description)
+  init(_ description: EvdevDescription, physicalPath: String) throws(InputError) {
+    let device = try UinputDevice(description, physicalPath: physicalPath)
     frame = FrameBuilder(description)
     node = device.node
     self.description = description

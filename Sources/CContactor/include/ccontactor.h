@@ -79,6 +79,37 @@ int cct_grab(int fd, bool grab);
 // EVIOCREVOKE: makes the file descriptor useless for good, as a session manager does. Returns 0 or an errno.
 int cct_revoke(int fd);
 
+// Requests to an open /dev/uinput; each returns 0 or an errno. linux/uinput.h describes them.
+// UI_SET_EVBIT.
+int cct_uinput_declare_type(int fd, uint16_t type);
+// UI_SET_KEYBIT and its like; types without codes of their own need no request.
+int cct_uinput_declare_code(int fd, uint16_t type, uint16_t code);
+// UI_SET_PROPBIT.
+int cct_uinput_declare_property(int fd, uint16_t property);
+// UI_ABS_SETUP.
+int cct_uinput_set_up_axis(int fd, uint16_t code, int32_t minimum, int32_t maximum, int32_t fuzz, int32_t flat,
+                           int32_t resolution);
+// UI_SET_PHYS.
+int cct_uinput_set_physical_path(int fd, const char *path);
+
+// What UI_DEV_SETUP takes.
+struct cct_uinput_identity {
+  uint16_t bus, vendor, product, version;
+  const char *name;  // the first 79 bytes count
+};
+
+// UI_DEV_SETUP and UI_DEV_CREATE. `system_name` gets UI_GET_SYSNAME's text, for example "input7"; it has `size` bytes.
+int cct_uinput_create(int fd, const struct cct_uinput_identity *identity, char *system_name, uint32_t size);
+
+// An event without its time, which the kernel sets.
+struct cct_event {
+  uint16_t type, code;
+  int32_t value;
+};
+
+// Sends events in one write. Returns 0 or an errno.
+int cct_uinput_send(int fd, const struct cct_event *events, uint32_t count);
+
 // Opens a node a second time, with a queue that holds nothing but the presses and lifts of BTN_TOUCH
 // (EVIOCSMASK). Returns the descriptor, or a negated errno.
 int cct_open_lift_watch(const char *node);

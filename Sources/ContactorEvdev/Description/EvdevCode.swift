@@ -6,6 +6,8 @@ public enum EvdevCode {
   public static let synchronization: UInt16 = 0x00
   /// `EV_KEY`: the type of keys and buttons.
   public static let key: UInt16 = 0x01
+  /// `EV_REL`: the type of relative axes.
+  public static let relative: UInt16 = 0x02
   /// `EV_ABS`: the type of absolute axes.
   public static let absolute: UInt16 = 0x03
   /// `EV_MSC`: the type of what fits nowhere else.

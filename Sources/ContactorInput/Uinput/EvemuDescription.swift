@@ -1,3 +1,5 @@
+public import ContactorEvdev
+
 /// Reads evemu's description of a device: the `N: I: P: B: A:` lines of `.desc`, `.prop` and `.evemu` files.
 ///
 /// The formats 1.0 to 1.3 are read, with and without a header; axes have 5 or 6 fields. Comments, events (`E:`) and the
@@ -15,7 +17,7 @@ public struct EvemuDescription: Hashable, Sendable {
   }
 
   /// The device.
-  public private(set) var device = UinputDescription(name: "")
+  public private(set) var device = EvdevDescription(name: "")
   private var line = 0
   /// How many bytes of each bit field have been read; `nil` stands for the properties.
   private var bytesRead: [UInt16?: Int] = [:]
@@ -40,7 +42,7 @@ public struct EvemuDescription: Hashable, Sendable {
     }
     guard hasName else { throw Mistake(line: line, message: "there is no device description (no line N:)") }
     // The axes' ranges say more than their bits.
-    device.codes[UinputCode.absolute] = nil
+    device.codes[EvdevCode.absolute] = nil
   }
 
   private mutating func readIdentity(_ value: Substring) throws(Mistake) {
@@ -76,8 +78,8 @@ public struct EvemuDescription: Hashable, Sendable {
   private mutating func add(_ code: UInt16, to type: UInt16?) {
     switch type {
     case nil: device.properties.insert(code)
-    case UinputCode.synchronization:
-      if code != UinputCode.synchronization { _ = device.codes[code, default: []] }
+    case EvdevCode.synchronization:
+      if code != EvdevCode.synchronization { _ = device.codes[code, default: []] }
     case .some(let type): device.codes[type, default: []].insert(code)
     }
   }
@@ -88,7 +90,7 @@ public struct EvemuDescription: Hashable, Sendable {
       throw mistake("A: takes the axis, minimum, maximum, fuzz, flat and, since 1.1, resolution")
     }
     let code: UInt16 = try number(fields[0], radix: 16)
-    device.axes[code] = UinputAxis(
+    device.axes[code] = EvdevAxis(
       try number(fields[1], radix: 10), try number(fields[2], radix: 10),
       fuzz: try number(fields[3], radix: 10), flat: try number(fields[4], radix: 10),
       resolution: fields.count == 6 ? try number(fields[5], radix: 10) : 0)

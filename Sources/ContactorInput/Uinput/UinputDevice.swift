@@ -1,6 +1,27 @@
-internal import CLibevdev
+internal import CContactor
+public import ContactorEvdev
 internal import ContactorSystem
 internal import Glibc
+
+/// One event as the kernel takes it; the kernel stamps it with the time at which it arrives.
+public struct UinputEvent: Hashable, Sendable {
+  /// The type, for example `EV_ABS`.
+  public var type: UInt16
+  /// The code within the type, for example `ABS_MT_POSITION_X`.
+  public var code: UInt16
+  /// The value.
+  public var value: Int32
+
+  /// Creates an event.
+  public init(type: UInt16, code: UInt16, value: Int32) {
+    self.type = type
+    self.code = code
+    self.value = value
+  }
+
+  /// The end of a frame (`SYN_REPORT`).
+  public static let report = UinputEvent(type: EvdevCode.synchronization, code: EvdevCode.report, value: 0)
+}
 
 /// Owns an input device that the kernel's uinput driver makes; the device goes when the value goes.
 public struct UinputDevice: ~Copyable {
@@ -11,18 +32,23 @@ public struct UinputDevice: ~Copyable {
   /// The file that devices are made with.
   public static let control = "/dev/uinput"
 
-  /// Makes a device.
+  /// Makes a device that says of itself what a description says.
+  ///
+  /// A type of events without codes is declared all the same. The kernel keeps the first 79 bytes of the name; it cannot
+  /// set a serial number.
   ///
   /// Until udev has seen it, its node belongs to root alone: see `waitUntilReady(milliseconds:)`.
   ///
+  /// - Parameter physicalPath: where it is plugged in (`EVIOCGPHYS`); empty for none.
   /// - Throws: `.missing` without the kernel module, `.permission` for users who may not make devices, `.system` if
   ///   the kernel refuses the description (for example a range whose end is before its start).
-  public init(_ description: UinputDescription) throws(InputError) {
+  public init(_ description: EvdevDescription, physicalPath: String = "") throws(InputError) {
     let descriptor = try Self.openControl()
-    try description.create(on: descriptor.rawValue)
-    var name = [UInt8](repeating: 0, count: 64)
-    try UinputRequest.systemName.send(to: descriptor.rawValue, &name)
-    let system = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+    try Self.declare(description, to: descriptor.rawValue)
+    if !physicalPath.isEmpty {
+      try Self.check(unsafe cct_uinput_set_physical_path(descriptor.rawValue, physicalPath), "UI_SET_PHYS")
+    }
+    let system = try Self.create(description, on: descriptor.rawValue)
     node = try UinputNode.node(ofSystemName: system)
     self.descriptor = descriptor
   }
@@ -32,16 +58,11 @@ public struct UinputDevice: ~Copyable {
   /// The kernel drops events that the description does not declare and values that did not change; that is not an
   /// error. The corresponding C function is `write()`.
   public borrowing func emit(_ events: [UinputEvent]) throws(InputError) {
-    let records = events.map { event in
-      var record = input_event()
-      record.type = event.type
-      record.code = event.code
-      record.value = event.value
-      return record
+    let records = events.map { cct_event(type: $0.type, code: $0.code, value: $0.value) }
+    let failure = unsafe records.withUnsafeBufferPointer { buffer in
+      unsafe cct_uinput_send(descriptor.rawValue, buffer.baseAddress, UInt32(clamping: buffer.count))
     }
-    let count = records.count * MemoryLayout<input_event>.stride
-    let written = unsafe records.withUnsafeBytes { unsafe write(descriptor.rawValue, $0.baseAddress, count) }
-    if written != count { throw InputError.system(written < 0 ? errno : EIO, in: "write to \(Self.control)") }
+    try Self.check(failure, "write to \(Self.control)")
   }
 
   /// Waits until udev has applied its rules to the node, so that its group and mode stand.
@@ -61,6 +82,57 @@ public struct UinputDevice: ~Copyable {
     let record = UinputNode.udevRecord(of: node)
     _ = consume descriptor
     return UinputNode.wait(milliseconds: milliseconds) { record.map { unsafe access($0, F_OK) != 0 } ?? true }
+  }
+
+  /// Declares what the device can send.
+  private static func declare(_ description: EvdevDescription, to descriptor: Int32) throws(InputError) {
+    for property in description.properties.sorted() {
+      try check(cct_uinput_declare_property(descriptor, property), "UI_SET_PROPBIT")
+    }
+    // The axes' ranges say more than their bits, and the type 0 lists the types themselves.
+    for (type, codes) in description.codes.sorted(by: { $0.key < $1.key })
+    where type != EvdevCode.synchronization && type != EvdevCode.absolute {
+      try check(cct_uinput_declare_type(descriptor, type), "UI_SET_EVBIT")
+      for code in codes.sorted() {
+        try check(cct_uinput_declare_code(descriptor, type, code), "UI_SET_*BIT of type \(type)")
+      }
+    }
+    guard !description.axes.isEmpty else { return }
+    try check(cct_uinput_declare_type(descriptor, EvdevCode.absolute), "UI_SET_EVBIT")
+    for (code, axis) in description.axes.sorted(by: { $0.key < $1.key }) {
+      try check(
+        cct_uinput_set_up_axis(
+          descriptor, code, axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution), "UI_ABS_SETUP")
+    }
+  }
+
+  /// Creates the device and gives the kernel's name for it, such as `input7`.
+  private static func create(_ description: EvdevDescription, on descriptor: Int32) throws(InputError) -> String {
+    var system = [CChar](repeating: 0, count: 64)
+    let failure = unsafe keptName(description.name).withCString { name in
+      var identity = unsafe cct_uinput_identity(
+        bus: description.bus, vendor: description.vendor, product: description.product, version: description.version,
+        name: name)
+      return unsafe cct_uinput_create(descriptor, &identity, &system, UInt32(system.count))
+    }
+    try check(failure, "UI_DEV_SETUP and UI_DEV_CREATE")
+    return String(decoding: system.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The longest prefix of whole characters that the kernel keeps.
+  static func keptName(_ name: String) -> String {
+    var kept = ""
+    var size = 0
+    for character in name {
+      size += character.utf8.count
+      if size > 79 { break }
+      kept.append(character)
+    }
+    return kept
+  }
+
+  private static func check(_ failure: Int32, _ call: String) throws(InputError) {
+    if failure != 0 { throw InputError.system(failure, in: call) }
   }
 
   private static func openControl() throws(InputError) -> FileDescriptor {

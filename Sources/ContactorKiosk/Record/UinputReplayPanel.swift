@@ -37,7 +37,7 @@ final class UinputReplayPanel {
       units = AffineTransform(scaleX: Self.unitsPerPoint, y: Self.unitsPerPoint)
     }
     mirror = PanelMirror(description)
-    let device = try UinputDevice(UinputDescription(description, physicalPath: recorded.device.physicalPath))
+    let device = try UinputDevice(description, physicalPath: recorded.device.physicalPath)
     _ = device.waitUntilReady()
     self.device = device
   }
@@ -127,24 +127,5 @@ final class UinputReplayPanel {
     guard slots.count < count else { return nil }
     slots.append(nil)
     return slots.count - 1
-  }
-}
-
-extension UinputDescription {
-  /// Describes the device that a recording describes.
-  init(_ description: EvdevDescription, physicalPath: String) {
-    self.init(name: description.name)
-    (bus, vendor, product, version) =
-      (description.bus, description.vendor, description.product, description.version)
-    self.physicalPath = physicalPath
-    properties = description.properties
-    codes = description.codes
-    // The axes' ranges say more than their bits; type 0 lists the types themselves.
-    codes[UinputCode.absolute] = nil
-    codes[UinputCode.synchronization] = nil
-    for (code, axis) in description.axes {
-      axes[code] = UinputAxis(
-        axis.minimum, axis.maximum, fuzz: axis.fuzz, flat: axis.flat, resolution: axis.resolution)
-    }
   }
 }
