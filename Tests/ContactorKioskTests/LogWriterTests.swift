@@ -221,7 +221,7 @@ import Testing
     let stage = try RecordingStage()
     let disk = Disk()
     let writer = try BackgroundWriter(OutputPath.open(stage.path("f"), .appends), calls: disk.calls) { Array("lost \($0)\n".utf8) }
-    func write(_ text: String) { Array(text.utf8).withUnsafeBytes { writer.write($0) } }
+    func write(_ text: String) { Array(text.utf8).withUnsafeBytes { _ = writer.write($0) } }
     for (count, text) in ["a\nb\n", "c\n"].enumerated() {
       write(text)
       _ = disk.attempts.wait(milliseconds: 10_000) { $0 > count ? true : nil }

@@ -83,7 +83,7 @@ struct VirtualMachine {
   ///
   /// `files` are `HOST:GUEST`, `timeout` is in seconds of this machine's time.
   static func run(
-    _ script: String, layout: String = "", programs: [String] = [], files: [String] = [], timeout: Int = 1800
+    _ script: String, layout: String = "", programs: [String] = [], files: [String] = [], timeout: Int = 600
   ) throws -> Outcome {
     let environment = ProcessInfo.processInfo.environment
     let folder = FileManager.default.temporaryDirectory.appending(path: "contactor-\(UUID())")

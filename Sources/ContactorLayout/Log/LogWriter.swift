@@ -207,8 +207,7 @@ public final class LogWriter {
         fail(error.errno)
       }
     case .thread(let writer):
-      writer.write(UnsafeRawBufferPointer(text.bytes))
-      hear()
+      if writer.write(UnsafeRawBufferPointer(text.bytes)) { hear() }
     }
     text.removeAll()
   }

@@ -54,20 +54,25 @@ package final class BackgroundWriter: Sendable {
   /// Readable when there is something to `takeEvents()`.
   package var noticeDescriptor: Int32 { channel.notice.reading }
 
-  /// Has whole lines written; returns at once.
-  package func write(_ lines: UnsafeRawBufferPointer) {
-    channel.shared.update { shared in
-      guard !shared.isBroken, !shared.isEnding else { return }
+  /// Has whole lines written; returns at once, after one system call at most.
+  ///
+  /// - Returns: whether there is something to `takeEvents()`.
+  package func write(_ lines: UnsafeRawBufferPointer) -> Bool {
+    let count = unsafe lines.count { $0 == 10 }
+    return channel.shared.update { shared in
+      guard !shared.isBroken, !shared.isEnding else { return !shared.events.isEmpty }
       let waiting = shared.waiting.count + shared.writing
       // Only when half is gone, so that a slow reader gets stretches and not a line here and there.
       if shared.isFull, waiting <= limit / 2 { resume(&shared) }
-      guard !shared.isFull, waiting + lines.count <= limit else {
+      if !shared.isFull, waiting + lines.count <= limit {
+        unsafe shared.waiting.append(contentsOf: lines)
+        shared.waitingLines += count
+      } else {
         if !shared.isFull { shared.events.append(.full) }
         shared.isFull = true
-        unsafe shared.lost += countLines(lines[...])
-        return
+        shared.lost += count
       }
-      unsafe shared.waiting.append(contentsOf: lines)
+      return !shared.events.isEmpty
     }
   }
 
@@ -105,13 +110,13 @@ package final class BackgroundWriter: Sendable {
     // It ends with the program, or when somebody reads.
     thread.detach()
     channel.shared.withLock { shared in
-      let lost = unsafe shared.writingLines + shared.waiting.withUnsafeBytes { unsafe countLines($0[...]) }
-      shared.events.append(.abandoned(lost: lost))
+      shared.events.append(.abandoned(lost: shared.writingLines + shared.waitingLines))
     }
   }
 
   private func resume(_ shared: inout Channel.Shared) {
     shared.waiting += channel.lossLine(shared.lost)
+    shared.waitingLines += 1
     shared.events.append(.resumed(lost: shared.lost))
     (shared.isFull, shared.lost) = (false, 0)
   }
@@ -120,6 +125,7 @@ package final class BackgroundWriter: Sendable {
   private final class Channel: Sendable {
     struct Shared {
       var waiting: [UInt8] = []
+      var waitingLines = 0
       /// How many bytes and lines the thread is writing now.
       var writing = 0
       var writingLines = 0
@@ -173,27 +179,36 @@ package final class BackgroundWriter: Sendable {
     func run() {
       var ends = false
       while !ends {
-        var place: Int?
-        // Without a time there is always a result.
-        _ = channel.shared.wait { shared -> Void? in
-          guard !shared.waiting.isEmpty || shared.reopeningPlace != nil || shared.isEnding else { return nil }
-          swap(&batch, &shared.waiting)
-          shared.writing = batch.count
-          (place, ends) = (shared.reopeningPlace, shared.isEnding)
-          shared.reopeningPlace = nil
-          return ()
-        }
+        let place = takeBatch(ends: &ends)
         if let place {
           write(0..<min(place, batch.count))
           reopen()
         }
         write((place ?? 0)..<batch.count)
-        channel.shared.withLock { ($0.writing, $0.writingLines) = (0, 0) }
         // Memory that a long wait took is given back.
         if batch.capacity > 1 << 17 { batch = [] } else { batch.removeAll(keepingCapacity: true) }
       }
       if lost > 0 { writePiece(batch[...]) }
       channel.shared.update { $0.hasEnded = true }
+    }
+
+    /// Waits until there is something to do, and takes it: up to where lines belong in the old file, `nil` for all of them.
+    ///
+    /// This is also where the batch before counts as written, so that a frame's lines cost the lock once.
+    private func takeBatch(ends: inout Bool) -> Int? {
+      var place: Int?
+      // Without a time there is always a result.
+      _ = channel.shared.wait { shared -> Void? in
+        if shared.writing > 0 { shared.progress += 1 }
+        (shared.writing, shared.writingLines) = (0, 0)
+        guard !shared.waiting.isEmpty || shared.reopeningPlace != nil || shared.isEnding else { return nil }
+        swap(&batch, &shared.waiting)
+        (shared.writing, shared.writingLines) = (batch.count, shared.waitingLines)
+        (place, ends) = (shared.reopeningPlace, shared.isEnding)
+        (shared.reopeningPlace, shared.waitingLines) = (nil, 0)
+        return ()
+      }
+      return place
     }
 
     /// Writes a part of the batch, whole lines, in pieces.
@@ -203,12 +218,14 @@ package final class BackgroundWriter: Sendable {
         let limit = min(start + Self.pieceSize, range.upperBound)
         // Up to the last line's end in the piece, or to the end of a line that is longer.
         let end = (batch[start..<limit].lastIndex(of: 10) ?? batch[limit...].firstIndex(of: 10) ?? batch.count - 1) + 1
-        let lines = batch[start..<batch.count].count { $0 == 10 }
-        channel.shared.withLock { $0.writingLines = lines }
         writePiece(batch[start..<end])
-        channel.shared.withLock { shared in
-          shared.writing -= end - start
-          shared.progress += 1
+        if end < batch.count {
+          let lines = batch[start..<end].count { $0 == 10 }
+          channel.shared.withLock { shared in
+            shared.writing -= end - start
+            shared.writingLines -= lines
+            shared.progress += 1
+          }
         }
         start = end
       }
@@ -226,7 +243,8 @@ package final class BackgroundWriter: Sendable {
           isBroken = true
           channel.shared.withLock { shared in
             shared.isBroken = true
-            (shared.waiting, shared.reopeningPlace) = ([], shared.reopeningPlace.map { _ in 0 })
+            (shared.waiting, shared.waitingLines) = ([], 0)
+            shared.reopeningPlace = shared.reopeningPlace.map { _ in 0 }
           }
           return tell(.ended(errno: error.errno))
         }
@@ -261,9 +279,4 @@ package final class BackgroundWriter: Sendable {
       channel.notice.signal()
     }
   }
-}
-
-/// How many line feeds there are.
-private func countLines(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
-  unsafe bytes.count { $0 == 10 }
 }
