@@ -37,12 +37,75 @@ package struct FileDescriptor: ~Copyable, Sendable {
     close(rawValue)
   }
 
-  /// Whether the kernel has taken away what is behind it: a device unplugged, or revoked by the session manager.
+  /// Whether the kernel has taken away what is behind the descriptor: a device unplugged, or revoked by the session manager.
   package var isHungUp: Bool { Self.isHungUp(rawValue) }
 
-  /// Whether that is so of another's descriptor, or it is closed.
+  /// Whether the kernel has taken away what is behind a descriptor that another part owns, or that is closed.
   package static func isHungUp(_ descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: 0, revents: 0)
     return unsafe poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+  }
+}
+
+/// The system calls that reading and writing need; a test replaces them to have them fail.
+@safe package struct SystemCalls: Sendable {
+  /// `open()`: the descriptor, or a negated error number.
+  package var open: @Sendable (_ path: String, _ flags: Int32, _ mode: UInt32) -> Int32 = { path, flags, mode in
+    let descriptor = unsafe Glibc.open(path, flags, mode)
+    return descriptor < 0 ? -errno : descriptor
+  }
+  /// `read()`: how many bytes came, 0 at the end, or a negated error number.
+  package var read: @Sendable (_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int = { descriptor, buffer in
+    let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    return count < 0 ? -Int(errno) : count
+  }
+  /// `write()`: how many bytes were taken, or a negated error number.
+  package var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int = { descriptor, bytes in
+    let count = unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    return count < 0 ? -Int(errno) : count
+  }
+  /// `fdatasync()`: 0, or an error number.
+  package var synchronize: @Sendable (_ descriptor: Int32) -> Int32 = { fdatasync($0) == 0 ? 0 : errno }
+  /// `ftruncate()`: 0, or an error number.
+  package var truncate: @Sendable (_ descriptor: Int32, _ size: Int64) -> Int32 = { ftruncate($0, off_t($1)) == 0 ? 0 : errno }
+  /// `poll()`: waits until a descriptor takes bytes.
+  package var waitUntilWritable: @Sendable (_ descriptor: Int32) -> Void = { descriptor in
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe poll(&request, 1, -1)
+  }
+
+  /// The kernel's calls.
+  package static let kernel = SystemCalls()
+
+  /// Reads once, and again after a signal (`EINTR`); waits only where the descriptor does.
+  ///
+  /// - Returns: how many bytes came, 0 at the end, or a negated error number; `-EAGAIN` where there is nothing for now.
+  package func readSome(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let count = unsafe read(descriptor, buffer)
+      if count != -Int(EINTR) { return count }
+    }
+  }
+
+  /// Writes all of the bytes: goes on after short writes and signals, and waits where a descriptor takes nothing for now.
+  ///
+  /// - Returns: how many bytes were written, and the error number, 0 for none.
+  package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (written: Int, errno: Int32) {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[written...]))
+      if count > 0 {
+        written += count
+        continue
+      }
+      switch Int32(-count) {
+      case EINTR: continue
+      case EAGAIN: waitUntilWritable(descriptor)
+      // Nothing was taken and no reason given: another attempt would not end.
+      case 0: return (written, EIO)
+      case let number: return (written, number)
+      }
+    }
+    return (written, 0)
   }
 }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Tells what happens in folders; `inotify_init1()`, `inotify_add_watch()`.
+/// Reports the changes in folders; `inotify_init1()`, `inotify_add_watch()`.
 package struct InotifyWatch: ~Copyable {
-  /// What may happen in a folder, as bits of the kernel's.
+  /// The kinds of changes in a folder, as the kernel's bits.
   package struct Events: OptionSet, Sendable {
     /// The kernel's bits.
     package let rawValue: UInt32
@@ -25,16 +25,18 @@ package struct InotifyWatch: ~Copyable {
   }
 
   private let descriptor: FileDescriptor
+  private let calls: SystemCalls
 
   /// Watches nothing yet.
-  package init() throws(SystemError) {
+  package init(calls: SystemCalls = .kernel) throws(SystemError) {
+    self.calls = calls
     descriptor = try FileDescriptor(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)), from: "inotify_init1")
   }
 
-  /// Readable once something happened.
+  /// The descriptor, readable while changes wait to be read.
   package var fileDescriptor: Int32 { descriptor.rawValue }
 
-  /// Watches a folder, instead of what of it was watched before, and gives the watch's number.
+  /// Watches a folder for these changes, in place of those it was watched for before, and returns the watch's number.
   @discardableResult
   package func add(_ folder: String, _ events: Events) throws(SystemError) -> Int32 {
     let flags = UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
@@ -43,7 +45,7 @@ package struct InotifyWatch: ~Copyable {
     return number
   }
 
-  /// Watches a folder or, as long as it is not there, the nearest one above it.
+  /// Watches a folder or, while it does not exist, its nearest ancestor that does.
   package func addNearest(_ folder: String, _ events: Events) {
     var place = folder
     while (try? add(place, events)) == nil, place.count > 1 { place = OutputPath.folder(of: place) }
@@ -54,16 +56,18 @@ package struct InotifyWatch: ~Copyable {
     inotify_rm_watch(fileDescriptor, number)
   }
 
-  /// Forgets what happened, where only that there was something matters.
+  /// Discards the changes that wait to be read.
   package func acknowledge() {
     readEvents { _, _, _ in }
   }
 
-  /// Takes what happened: in which folder, what, and to which name; the kernel's queue may have overflowed.
+  /// Reads the changes that wait: the folder's watch, what changed, and the name of the file in the folder.
+  ///
+  /// `overflow` among them says that the kernel has dropped changes.
   package func readEvents(_ take: (_ watch: Int32, _ events: Events, _ name: String) -> Void) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(fileDescriptor, $0.baseAddress, $0.count) }
+      let count = unsafe buffer.withUnsafeMutableBytes { unsafe calls.readSome(fileDescriptor, into: $0) }
       guard count > 0 else { return }
       var rest = buffer[..<count]
       // struct inotify_event: four numbers of 32 bits, the last of them the name's length with its padding.
@@ -80,7 +84,7 @@ package struct InotifyWatch: ~Copyable {
     }
   }
 
-  /// Where the byte stands in a number of this machine.
+  /// The place of a byte in a 32-bit number of this machine, counted from the lowest byte.
   private static func shift(_ byte: Int) -> Int {
     UInt32(1).littleEndian == 1 ? byte : 3 - byte
   }

@@ -1,31 +1,5 @@
 internal import Glibc
 
-/// The system calls that writing needs; a test replaces them to have them fail.
-@safe package struct SystemCalls: Sendable {
-  /// `open()`: the descriptor, or a negated error number.
-  package var open: @Sendable (_ path: String, _ flags: Int32, _ mode: UInt32) -> Int32 = { path, flags, mode in
-    let descriptor = unsafe Glibc.open(path, flags, mode)
-    return descriptor < 0 ? -errno : descriptor
-  }
-  /// `write()`: how many bytes were taken, or a negated error number.
-  package var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int = { descriptor, bytes in
-    let count = unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    return count < 0 ? -Int(errno) : count
-  }
-  /// `fdatasync()`: 0, or an error number.
-  package var synchronize: @Sendable (_ descriptor: Int32) -> Int32 = { fdatasync($0) == 0 ? 0 : errno }
-  /// `ftruncate()`: 0, or an error number.
-  package var truncate: @Sendable (_ descriptor: Int32, _ size: Int64) -> Int32 = { ftruncate($0, off_t($1)) == 0 ? 0 : errno }
-  /// `poll()`: waits until a descriptor takes bytes.
-  package var waitUntilWritable: @Sendable (_ descriptor: Int32) -> Void = { descriptor in
-    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    _ = unsafe poll(&request, 1, -1)
-  }
-
-  /// The kernel's calls.
-  package static let kernel = SystemCalls()
-}
-
 /// Owns a descriptor that is written to, for one thread at a time: in full, or not at all.
 package final class OutputFile {
   /// What is kept of bytes that could be written in part only.
@@ -70,36 +44,16 @@ package final class OutputFile {
   package func write(_ bytes: UnsafeRawBufferPointer, unit: Unit = .all) throws(WriteError) {
     if endsInPart {
       let lineFeed: InlineArray<1, UInt8> = [10]
-      let result = unsafe lineFeed.span.bytes.withUnsafeBytes { unsafe put($0) }
+      let result = unsafe lineFeed.span.bytes.withUnsafeBytes { unsafe calls.writeAll($0, to: rawValue) }
       if result.errno != 0 { throw WriteError(errno: result.errno, kept: 0) }
       endsInPart = false
     }
-    let result = unsafe put(bytes)
+    let result = unsafe calls.writeAll(bytes, to: rawValue)
     guard result.errno != 0 else { return }
     var kept = 0
     if unit == .lines, let end = unsafe bytes[..<result.written].lastIndex(of: 10) { kept = end + 1 }
     if result.written > kept, !takeBack(result.written - kept) { endsInPart = unit == .lines }
     throw WriteError(errno: result.errno, kept: kept)
-  }
-
-  /// Writes as much as the system takes: how many bytes, and the error number, 0 for none.
-  private func put(_ bytes: UnsafeRawBufferPointer) -> (written: Int, errno: Int32) {
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe calls.write(rawValue, UnsafeRawBufferPointer(rebasing: bytes[written...]))
-      if count > 0 {
-        written += count
-        continue
-      }
-      switch Int32(-count) {
-      case EINTR: continue
-      case EAGAIN: calls.waitUntilWritable(rawValue)
-      // Nothing was taken and no reason given: no use in asking for ever.
-      case 0: return (written, EIO)
-      case let number: return (written, number)
-      }
-    }
-    return (written, 0)
   }
 
   /// Removes the last bytes that were written here; `false` where they are not the file's last, or it is no file.

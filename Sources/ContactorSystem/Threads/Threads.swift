@@ -135,8 +135,8 @@ package struct WakePipe: ~Copyable, Sendable {
 
   /// Wakes the other side; one that is awake already stays so.
   package func signal() {
-    var byte: UInt8 = 0
-    _ = unsafe write(output.rawValue, &byte, 1)
+    let byte: UInt8 = 0
+    _ = unsafe withUnsafeBytes(of: byte) { unsafe SystemCalls.kernel.write(output.rawValue, $0) }
   }
 
   /// Waits for a signal, for ever if `milliseconds` is negative, and takes it.
@@ -149,7 +149,7 @@ package struct WakePipe: ~Copyable, Sendable {
   /// Takes all signals.
   package func empty() {
     unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
-      while unsafe read(reading, buffer.baseAddress, buffer.count) > 0 {}
+      while unsafe SystemCalls.kernel.readSome(reading, into: buffer) > 0 {}
     }
   }
 }
