@@ -76,6 +76,34 @@ final class Pipe {
     #expect(diary.lines == ["first"])
   }
 
+  @Test func `what a cancelled timer's handler held may use the loop as it is released`() throws {
+    final class Owner {
+      let release: () -> Void
+      init(_ release: @escaping () -> Void) { self.release = release }
+      deinit { release() }
+    }
+    let loop = try EventLoop()
+    let later = loop.schedule(at: loop.now + .seconds(60)) { [diary] in diary.lines.append("later") }
+    var owner: Owner? = Owner { [diary] in
+      loop.cancel(later)
+      loop.schedule(at: loop.now) { diary.lines.append("released") }
+    }
+    let held = loop.schedule(at: loop.now + .seconds(60)) { [owner] in _ = owner }
+    owner = nil
+    loop.cancel(held)
+    try loop.runOnce(timeout: .seconds(10))
+    #expect(diary.lines == ["released"])
+  }
+
+  @Test func `signals whose watch has failed can be watched later`() throws {
+    let loop = try EventLoop()
+    #expect(throws: SystemError.self) { try loop.watchSignals([-1]) { _ in } }
+    try loop.watchSignals([SIGURG]) { [diary] in diary.lines.append("\($0)") }
+    raise(SIGURG)
+    try loop.runOnce(timeout: .seconds(10))
+    #expect(diary.lines == ["\(SIGURG)"])
+  }
+
   @Test func `a timer that schedules itself at once does not starve the loop`() throws {
     let loop = try EventLoop()
     unowned let kept = loop

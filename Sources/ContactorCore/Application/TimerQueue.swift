@@ -2,16 +2,16 @@
 ///
 /// Releasing a closure may run a user's `deinit`, which may call back. So a removed item is returned, and the caller releases it once
 /// its access to the queue has ended.
-struct TimerQueue {
+package struct TimerQueue {
   /// A scheduled closure.
-  struct Item {
+  package struct Item {
     var deadline: Timestamp
     let id: TimerToken
     /// The time between two calls; `nil` for a closure that is called once.
     let interval: Microseconds?
     /// The pass in which the item was last scheduled or called: one pass calls it at most once.
     var pass: UInt64
-    let body: () -> Void
+    package let body: () -> Void
   }
 
   private var items: ContiguousArray<Item> = []
@@ -19,11 +19,14 @@ struct TimerQueue {
   /// The number of passes over the due items so far.
   private(set) var pass: UInt64 = 0
 
+  /// Creates an empty queue.
+  package init() {}
+
   /// The earliest deadline; `nil` if there is none.
-  var nextDeadline: Timestamp? { items.first?.deadline }
+  package var nextDeadline: Timestamp? { items.first?.deadline }
 
   /// Adds a closure; O(items).
-  mutating func schedule(at deadline: Timestamp, every interval: Microseconds?, _ body: @escaping () -> Void) -> TimerToken {
+  package mutating func schedule(at deadline: Timestamp, every interval: Microseconds?, _ body: @escaping () -> Void) -> TimerToken {
     lastID += 1
     let item = Item(
       deadline: deadline, id: TimerToken(rawValue: lastID), interval: interval.map { max($0, 1) }, pass: pass, body: body)
@@ -32,13 +35,13 @@ struct TimerQueue {
   }
 
   /// Removes a closure that has not been called yet.
-  mutating func cancel(_ id: TimerToken) -> Item? {
+  package mutating func cancel(_ id: TimerToken) -> Item? {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return nil }
     return items.remove(at: index)
   }
 
   /// Begins a pass: an item scheduled from now on waits for the next pass.
-  mutating func beginPass() {
+  package mutating func beginPass() {
     pass += 1
   }
 
@@ -53,7 +56,7 @@ struct TimerQueue {
 
   /// Removes and returns the first due item; a repeating item is rescheduled for its first repetition after the given time, as missed
   /// repetitions are skipped (contract 1.10).
-  mutating func popDue(at moment: Timestamp) -> Item? {
+  package mutating func popDue(at moment: Timestamp) -> Item? {
     guard let index = items.firstIndex(where: { $0.pass < pass && $0.deadline <= moment }) else { return nil }
     let item = items.remove(at: index)
     guard let interval = item.interval else { return item }

@@ -19,7 +19,8 @@ public final class EventLoop {
   private var lastGeneration: UInt32 = 0
   private var timers = TimerQueue()
   @safe @exclusivity(unchecked) private var isStopping = false
-  let signals = SignalWatch()
+  /// The signals that are watched; `nil` until the first one is.
+  var signals: SignalWatch?
 
   /// Creates a loop that waits for nothing.
   ///
@@ -66,15 +67,17 @@ public final class EventLoop {
   /// timer's handler schedules never fires in the same round.
   @discardableResult
   public func schedule(at time: Timestamp, _ handler: @escaping () -> Void) -> TimerID {
-    let id = timers.add(at: time, handler)
-    timer.arm(timers.nextTime)
+    let id = timers.schedule(at: time, every: nil, handler)
+    timer.arm(timers.nextDeadline)
     return id
   }
 
   /// Forgets a timer; nothing happens if it has fired.
   public func cancel(_ id: TimerID) {
-    timers.cancel(id)
-    timer.arm(timers.nextTime)
+    // The handler is released after the access to the queue: what it holds may use the loop as it goes.
+    let cancelled = timers.cancel(id)
+    timer.arm(timers.nextDeadline)
+    _ = consume cancelled
   }
 
   /// Runs until `stop()`; returns at once if the loop was stopped since it last ran.
@@ -128,11 +131,11 @@ public final class EventLoop {
 
   private func fireTimers() {
     timer.acknowledge()
-    let limit = timers.nextID
+    timers.beginPass()
     let time = now
-    while !isStopping, let due = timers.popDue(at: time, before: limit) {
-      due.handler()
+    while !isStopping, let due = timers.popDue(at: time) {
+      due.body()
     }
-    timer.arm(timers.nextTime)
+    timer.arm(timers.nextDeadline)
   }
 }

@@ -10,32 +10,34 @@ extension EventLoop {
   ///
   /// - Throws: `SystemError`, for a number that is no signal.
   public func watchSignals(
-    _ signals: [Int32], _ handler: @escaping (Int32) -> Void
+    _ numbers: [Int32], _ handler: @escaping (Int32) -> Void
   ) throws(SystemError) {
-    let isFirst = self.signals.fileDescriptor < 0
-    try self.signals.add(signals, handler)
-    guard isFirst else { return }
-    let watch = self.signals
-    try self.watch(watch.fileDescriptor) { watch.dispatch() }
+    if let signals = self.signals { return try signals.add(numbers, handler) }
+    let signals = try SignalWatch()
+    try signals.add(numbers, handler)
+    try self.watch(signals.fileDescriptor) { signals.dispatch() }
+    self.signals = signals
   }
 }
 
 /// Blocks signals and reads them from a descriptor instead; `pthread_sigmask()`, `signalfd()`.
 final class SignalWatch {
-  /// The descriptor; −1 before the first signal is added.
-  private(set) var fileDescriptor: Int32 = -1
+  private let descriptor: FileDescriptor
   private var handlers: [Int32: (Int32) -> Void] = [:]
 
-  deinit {
-    if fileDescriptor >= 0 { close(fileDescriptor) }
+  /// Watches no signal yet.
+  init() throws(SystemError) {
+    descriptor = try FileDescriptor(unsafe cct_signals_watch(-1, [], 0), place: "signalfd")
   }
+
+  /// The descriptor, readable while signals wait.
+  var fileDescriptor: Int32 { descriptor.rawValue }
 
   /// Blocks the signals in this thread and calls `handler` for each of them from now on.
   func add(_ signals: [Int32], _ handler: @escaping (Int32) -> Void) throws(SystemError) {
     let all = Set(handlers.keys).union(signals).sorted()
-    let descriptor = unsafe cct_signals_watch(fileDescriptor, all, UInt32(all.count))
-    guard descriptor >= 0 else { throw SystemError(errno: -descriptor, place: "signalfd") }
-    fileDescriptor = descriptor
+    let result = unsafe cct_signals_watch(fileDescriptor, all, UInt32(all.count))
+    guard result >= 0 else { throw SystemError(errno: -result, place: "signalfd") }
     for signal in signals {
       handlers[signal] = handler
     }

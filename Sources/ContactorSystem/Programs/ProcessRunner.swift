@@ -64,10 +64,11 @@ public final class ProcessRunner {
     } catch {
       return completion(.failedToStart(errno: error.errno, message: error.description))
     }
-    children[pid] = ChildProcess(pid: pid, hasTimeout: timeout != nil, completion: completion)
-    watch(pid)
+    let child = ChildProcess(pid: pid, hasTimeout: timeout != nil, completion: completion)
+    children[pid] = child
+    watch(child)
     if let timeout {
-      children[pid]?.timeout = loop.schedule(at: loop.now + timeout) { [weak self] in self?.timeOut(pid) }
+      child.timeout = loop.schedule(at: loop.now + timeout) { [weak self] in self?.timeOut(pid) }
     }
   }
 
@@ -98,25 +99,24 @@ public final class ProcessRunner {
   }
 
   private func unwatch(_ child: ChildProcess) {
-    guard let descriptor = child.descriptor else { return }
-    loop.unwatch(descriptor)
-    close(descriptor)
+    guard let descriptor = child.descriptor.take() else { return }
+    loop.unwatch(descriptor.rawValue)
   }
 
-  private func watch(_ pid: pid_t) {
-    let descriptor = cct_pidfd_open(pid)
-    guard descriptor >= 0 else { return poll(pid) }
+  private func watch(_ child: ChildProcess) {
+    let pid = child.pid
     do throws(SystemError) {
-      try loop.watch(descriptor) { [weak self] in self?.reap(pid) }
-      children[pid]?.descriptor = descriptor
+      let descriptor = try FileDescriptor(cct_pidfd_open(pid), place: "pidfd_open")
+      try loop.watch(descriptor.rawValue) { [weak self] in self?.reap(pid) }
+      child.descriptor = consume descriptor
     } catch {
-      close(descriptor)
-      poll(pid)
+      poll(child)
     }
   }
 
-  private func poll(_ pid: pid_t) {
-    children[pid]?.poll = loop.schedule(at: loop.now + Self.pollInterval) { [weak self] in self?.reap(pid) }
+  private func poll(_ child: ChildProcess) {
+    let pid = child.pid
+    child.poll = loop.schedule(at: loop.now + Self.pollInterval) { [weak self] in self?.reap(pid) }
   }
 
   private func reap(_ pid: pid_t) {
@@ -127,8 +127,7 @@ public final class ProcessRunner {
     guard result != 0 else {
       // A debugger may hold a dead child; its descriptor would wake the loop without end.
       unwatch(child)
-      children[pid]?.descriptor = nil
-      return poll(pid)
+      return poll(child)
     }
     forget(pid)
     if child.isTimedOut {
@@ -143,8 +142,8 @@ public final class ProcessRunner {
   private func timeOut(_ pid: pid_t) {
     guard let child = children[pid] else { return }
     child.signal(SIGTERM)
-    children[pid]?.isTimedOut = true
-    children[pid]?.timeout = loop.schedule(at: loop.now + Self.killDelay) { [weak self] in
+    child.isTimedOut = true
+    child.timeout = loop.schedule(at: loop.now + Self.killDelay) { [weak self] in
       self?.children[pid]?.signal(SIGKILL)
     }
   }
@@ -178,22 +177,28 @@ public enum ProcessOutcome: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A child that runs, and what the runner has to do about it.
-struct ChildProcess {
-  /// Its process id and, at the same time, its group's.
+/// A program that runs as a child process of this one.
+final class ChildProcess {
+  /// The process id, which is the process group's too.
   let pid: pid_t
-  /// Whether it has a timeout.
+  /// Whether the child is ended when it runs longer than its timeout.
   let hasTimeout: Bool
-  /// Told when it has ended.
+  /// Called when the child has ended.
   let completion: (ProcessOutcome) -> Void
-  /// Becomes readable when the child ends; `nil` where the child is looked after by a timer instead.
-  var descriptor: Int32?
+  /// The pidfd, readable when the child has ended; `nil` where a timer asks instead.
+  var descriptor: FileDescriptor?
   /// The timer of the timeout, then that of the kill.
   var timeout: TimerID?
-  /// The timer that looks after a child without descriptor.
+  /// The timer that asks after a child without a pidfd.
   var poll: TimerID?
   /// Whether the timeout has passed.
   var isTimedOut = false
+
+  init(pid: pid_t, hasTimeout: Bool, completion: @escaping (ProcessOutcome) -> Void) {
+    self.pid = pid
+    self.hasTimeout = hasTimeout
+    self.completion = completion
+  }
 
   /// Sends a signal to the child and everything in its group; a group that is gone is no error.
   ///
