@@ -12,7 +12,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -189,27 +188,12 @@ int cct_uinput_create(int fd, const struct cct_uinput_identity *identity, char *
   return ioctl(fd, UI_GET_SYSNAME(size), system_name) < 0 ? errno : 0;
 }
 
-int cct_uinput_send(int fd, const struct cct_event *events, uint32_t count) {
-  struct input_event *records = calloc(count, sizeof *records);
-  if (!records) return ENOMEM;
-  for (uint32_t index = 0; index < count; index++) {
-    records[index].type = events[index].type;
-    records[index].code = events[index].code;
-    records[index].value = events[index].value;
-  }
-  ssize_t size = (ssize_t)(count * sizeof *records);
-  ssize_t written = write(fd, records, (size_t)size);
-  int failure = written < 0 ? errno : written == size ? 0 : EIO;
-  free(records);
-  return failure;
-}
-
 static int set_mask(int fd, uint32_t type, const uint8_t *codes, uint32_t size) {
   struct input_mask mask = {.type = type, .codes_size = size, .codes_ptr = (uint64_t)(uintptr_t)codes};
   return ioctl(fd, EVIOCSMASK, &mask);
 }
 
-int cct_open_lift_watch(const char *node) {
+int cct_open_lift_detector(const char *node) {
   // The mask of type 0 (EV_SYN) chooses among types; SYN_REPORT itself always passes. Sizes are whole longs.
   uint8_t types[8] = {0};
   uint8_t keys[KEY_CNT / 8] = {0};

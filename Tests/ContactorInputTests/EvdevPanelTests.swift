@@ -12,7 +12,7 @@ private final class PipedPanel {
   var frames: [TouchFrame] = []
   var anomalies: [Anomaly.Kind] = []
 
-  init(_ state: EvdevState = EvdevState(), layout: KernelEventLayout = .wide) throws {
+  init(_ state: EvdevState = EvdevState(), layout: KernelEventLayout = .wide, calls: SystemCalls = .kernel) throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     #expect(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
@@ -26,7 +26,7 @@ private final class PipedPanel {
     ]
     panel = EvdevPanel(
       device: description.touchDevice(id: DeviceID(rawValue: 1), node: "pipe"), number: 0,
-      node: EvdevNode("pipe", taking: try FileDescriptor(ends[0], from: "pipe"), layout: layout),
+      node: EvdevNode("pipe", taking: try FileDescriptor(ends[0], from: "pipe"), layout: layout, calls: calls),
       description: description,
       state: state, calibration: .identity, pipeline: PositionPipeline(window: Size(width: 100, height: 100)))
   }
@@ -85,6 +85,22 @@ private func up(at time: Int64, report: Int32 = 0) -> [EvdevEvent] {
   ]
 }
 
+/// Reads call by call: a negated error number fails, any other number reads.
+private final class ScriptedReads: @unchecked Sendable {
+  private(set) var steps: [Int]
+
+  init(_ steps: [Int]) { self.steps = steps }
+
+  var calls: SystemCalls {
+    var calls = SystemCalls.kernel
+    calls.read = { [self] descriptor, buffer in
+      let step = steps.isEmpty ? 1 : steps.removeFirst()
+      return step < 0 ? step : Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    }
+    return calls
+  }
+}
+
 @Suite struct EvdevPanelTests {
   @Test func `many frames come with one read, a frame in pieces comes when it is whole`() throws {
     let piped = try PipedPanel()
@@ -120,6 +136,32 @@ private func up(at time: Int64, report: Int32 = 0) -> [EvdevEvent] {
     }
     #expect(narrow.frames == wide.frames)
     #expect(narrow.frames.count == 3 && narrow.frames[0].timestamp.microseconds == late)
+  }
+
+  @Test(arguments: [KernelEventLayout.wide, .narrow])
+  func `a signal amidst reading is no end, and an error is told with its number`(layout: KernelEventLayout) throws {
+    let script = ScriptedReads([-Int(EINTR), -Int(EINTR), 1, -Int(EAGAIN), -Int(EIO), -Int(ENODEV)])
+    let piped = try PipedPanel(layout: layout, calls: script.calls)
+    let events = down(1, x: 10)
+    layout == .wide ? piped.send(events) : piped.sendNarrow(events)
+    #expect(piped.read() == .done)
+    #expect(piped.frames.count == 1 && script.steps.count == 3)
+    #expect(piped.read() == .done)
+    #expect(piped.read() == .failed(EIO))
+    #expect(piped.read() == .gone)
+    #expect(script.steps.isEmpty)
+  }
+
+  @Test func `events to send have the bytes of either layout, and no time`() throws {
+    let events = [UinputEvent(type: 3, code: 0x35, value: -2), .report]
+    for (layout, size) in [(KernelEventLayout.wide, 24), (.narrow, 16)] {
+      let bytes = layout.bytes(of: events)
+      #expect(bytes.count == 2 * size)
+      #expect(bytes.prefix(size - 8).allSatisfy { $0 == 0 })
+      #expect(bytes[(size - 8)..<size].elementsEqual([3, 0, 0x35, 0, 0xfe, 0xff, 0xff, 0xff]))
+      #expect(bytes.suffix(size).allSatisfy { $0 == 0 })
+    }
+    #expect(KernelEventLayout.wide.bytes(of: []).isEmpty)
   }
 
   @Test func `this machine's events have one of the two layouts`() {

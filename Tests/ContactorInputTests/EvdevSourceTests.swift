@@ -78,6 +78,41 @@ import Testing
     #expect(!list.hasGrabbed)
   }
 
+  @Test func `what cannot be opened is told once, and a held panel with the news that it is tried again`() throws {
+    let discovery = try DeviceDiscovery(.paths(["/no/such/node"]), .init(window: Size(width: 1, height: 1)))
+    let denied = InputError(.permission, place: "/dev/null", message: "no")
+    let news = [discovery.note(denied), discovery.note(denied), discovery.note(.grabbed("/no/node")), discovery.note(.noDaemon)]
+    #expect(news == [denied, nil, .grabbed("/no/node", isRetried: true), .noDaemon])
+    var tried: [String] = []
+    discovery.retryGrabbed { tried += $0.map(\.place) }
+    #expect(tried == ["/no/node"])
+    // Nodes that are gone have no problem any more; the missing daemon is no node.
+    discovery.forgetMissing()
+    #expect(discovery.problems == [denied, .noDaemon])
+    #expect(throws: denied) { try discovery.checkNamed() }
+    discovery.forgetProblem(of: "/dev/null")
+    #expect(discovery.problems == [.noDaemon])
+    #expect(discovery.selection.missingPaths == ["/no/such/node"])
+    let changes = [discovery.resume(), discovery.suspend(), discovery.suspend(), discovery.isSuspended, discovery.resume()]
+    #expect(changes == [false, true, false, true, true])
+  }
+
+  @Test func `a system call's failure becomes an input error, alone and in a body of several`() throws {
+    let failed = SystemError(errno: EMFILE, place: "epoll_create1")
+    func call(_ fails: Bool) throws(SystemError) -> Int {
+      if fails { throw failed }
+      return 7
+    }
+    #expect(try InputError.wrap(call(false)) == 7)
+    #expect(throws: InputError(failed)) { try InputError.wrap(call(true)) }
+    #expect(throws: InputError(failed)) {
+      try InputError.wrap { () throws(SystemError) in
+        _ = try call(false)
+        _ = try call(true)
+      }
+    }
+  }
+
   @Test func `a new file in a watched directory wakes, and so does a directory that comes`() throws {
     var template = Array("/tmp/contactor-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })

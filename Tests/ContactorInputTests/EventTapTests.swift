@@ -88,7 +88,7 @@ private func frame(at time: Int64, drops: Bool = false) -> [EvdevEvent] {
     let source = try Source()
     defer { close(source.writing) }
     let notes = Notes()
-    let view = EventView(try source.node(), source.description, EvdevState())
+    let view = TapReader(try source.node(), source.description, EvdevState())
     let read = {
       withUnsafeTemporaryAllocation(byteCount: 3 * MemoryLayout<EvdevEvent>.stride, alignment: 16) { buffer in
         view.read(into: buffer, of: DeviceID(rawValue: 1), notes)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `no permission, and neither group nor rule is there`() {
-    let access = NodeAccess(nodeGroup: "input", groupMayRead: true, user: "kiosk", hasOwnGroup: false)
+    let access = NodePermissions(nodeGroup: "input", groupMayRead: true, user: "kiosk", hasOwnGroup: false)
     let error = InputError.permission("/dev/input/event1", access: access)
     #expect(error.code == .permission)
     #expect(error.errno == EACCES)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `no permission, but the rule is there`() {
-    let access = NodeAccess(nodeGroup: "contactor", groupMayRead: true, user: "kiosk", hasOwnGroup: true)
+    let access = NodePermissions(nodeGroup: "contactor", groupMayRead: true, user: "kiosk", hasOwnGroup: true)
     #expect(
       InputError.permission("/dev/input/event1", access: access).description
         == "/dev/input/event1: permission denied; the node belongs to the group 'contactor' by the rule "
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `the system is asked who may open a node`() {
-    let access = NodeAccess(of: "/dev/null")
+    let access = NodePermissions(of: "/dev/null")
     #expect(access.nodeGroup == "root")
     #expect(access.groupMayRead)
     #expect(!access.user.isEmpty)

@@ -34,29 +34,29 @@ private final class Kernel {
       kind: kind, device: id, time: Timestamp(microseconds: time), slot: slot, position: Point(x: x, y: 0.5))
   }
 
-  private func gatherer(_ axes: SlotAxes) -> FrameGatherer {
-    var gatherer = FrameGatherer()
-    gatherer.add(
+  private func assembler(_ axes: SlotAxes) -> FrameAssembler {
+    var assembler = FrameAssembler()
+    assembler.add(
       TouchDevice(id: id, node: "event1", name: ""), pipeline: PositionPipeline(window: Size(width: 100, height: 100)),
       axes: axes, at: Timestamp(microseconds: 0))
-    _ = gatherer.takeQueue()
-    return gatherer
+    _ = assembler.takeQueue()
+    return assembler
   }
 
-  private func frames(_ gatherer: inout FrameGatherer) -> [[Contact]] {
-    gatherer.takeQueue().compactMap { if case .frame(let frame) = $0 { frame.contacts } else { nil } }
+  private func frames(_ assembler: inout FrameAssembler) -> [[Contact]] {
+    assembler.takeQueue().compactMap { if case .frame(let frame) = $0 { frame.contacts } else { nil } }
   }
 
   @Test func `contacts have the kernel's ids, asked for only when one begins`() throws {
     kernel.values = [EvdevCode.trackingID: [40, 41]]
-    var gatherer = try gatherer(kernel.axes())
-    gatherer.handle(sample(.down, 1, 0.1))
-    gatherer.handle(sample(.frame, -1))
-    gatherer.handle(sample(.motion, 1, 0.2))
-    gatherer.handle(sample(.frame, -1))
-    gatherer.handle(sample(.up, 1))
-    gatherer.handle(sample(.frame, -1))
-    #expect(frames(&gatherer).map { $0.map(\.trackingID) } == [[41], [41], [41]])
+    var assembler = try assembler(kernel.axes())
+    assembler.handle(sample(.down, 1, 0.1))
+    assembler.handle(sample(.frame, -1))
+    assembler.handle(sample(.motion, 1, 0.2))
+    assembler.handle(sample(.frame, -1))
+    assembler.handle(sample(.up, 1))
+    assembler.handle(sample(.frame, -1))
+    #expect(frames(&assembler).map { $0.map(\.trackingID) } == [[41], [41], [41]])
     #expect(kernel.requests == [EvdevCode.trackingID])
   }
 
@@ -72,11 +72,11 @@ private final class Kernel {
 
   @Test func `a contact whose id is lost already gets one of its own`() throws {
     kernel.values = [EvdevCode.trackingID: [-1, -1]]
-    var gatherer = try gatherer(kernel.axes())
-    gatherer.handle(sample(.down, 0, 0.1))
-    gatherer.handle(sample(.down, 1, 0.1))
-    gatherer.handle(sample(.frame, -1))
-    let ids = frames(&gatherer)[0].map(\.trackingID)
+    var assembler = try assembler(kernel.axes())
+    assembler.handle(sample(.down, 0, 0.1))
+    assembler.handle(sample(.down, 1, 0.1))
+    assembler.handle(sample(.frame, -1))
+    let ids = frames(&assembler)[0].map(\.trackingID)
     #expect(Set(ids).count == 2 && ids.allSatisfy { $0 > 65535 })
   }
 
@@ -89,13 +89,13 @@ private final class Kernel {
       EvdevCode.trackingID: [3, -1], EvdevCode.contactPressure: [50, 0], EvdevCode.touchMajor: [7, 0],
       EvdevCode.orientation: [-2, 0], EvdevCode.toolType: [1, 0], EvdevCode.distance: [0, 0],
     ]
-    var gatherer = gatherer(axes)
-    gatherer.handle(sample(.down, 0, 0.1))
-    gatherer.handle(sample(.frame, -1))
+    var assembler = assembler(axes)
+    assembler.handle(sample(.down, 0, 0.1))
+    assembler.handle(sample(.frame, -1))
     kernel.values[EvdevCode.contactPressure] = [0, 0]
-    gatherer.handle(sample(.up, 0))
-    gatherer.handle(sample(.frame, -1))
-    for contact in frames(&gatherer).joined() {
+    assembler.handle(sample(.up, 0))
+    assembler.handle(sample(.frame, -1))
+    for contact in frames(&assembler).joined() {
       #expect(contact.pressure == 0.25 && contact.touchMajor == 7 && contact.touchMinor == nil)
       #expect(contact.orientation == -2 && contact.tool == .pen && contact.distance == 0)
     }
@@ -105,18 +105,18 @@ private final class Kernel {
     kernel.values = [
       EvdevCode.trackingID: [3, -1], EvdevCode.positionX: [60, 0], EvdevCode.positionY: [70, 0],
     ]
-    var gatherer = try gatherer(kernel.axes())
-    gatherer.handle(sample(.down, 0, 0.1))
-    gatherer.handle(sample(.frame, -1))
-    let unchanged = gatherer.replaceContact(of: id)
+    var assembler = try assembler(kernel.axes())
+    assembler.handle(sample(.down, 0, 0.1))
+    assembler.handle(sample(.frame, -1))
+    let unchanged = assembler.replaceContact(of: id)
     #expect(!unchanged)
     kernel.values[EvdevCode.trackingID] = [4, -1]
-    let replaced = gatherer.replaceContact(of: id)
+    let replaced = assembler.replaceContact(of: id)
     #expect(replaced)
-    gatherer.finishFrames(at: Timestamp(microseconds: 0))
-    gatherer.handle(sample(.motion, 0, 0.9, at: 5))
-    gatherer.handle(sample(.frame, -1, at: 5))
-    let all = frames(&gatherer)
+    assembler.finishFrames(at: Timestamp(microseconds: 0))
+    assembler.handle(sample(.motion, 0, 0.9, at: 5))
+    assembler.handle(sample(.frame, -1, at: 5))
+    let all = frames(&assembler)
     #expect(all.map { $0.map(\.phase) } == [[.began], [.ended, .began], [.moved]])
     #expect(all[1].map(\.trackingID) == [3, 4])
     #expect(all[1][1].location == Point(x: 60, y: 70))

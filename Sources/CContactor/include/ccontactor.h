@@ -101,21 +101,12 @@ struct cct_uinput_identity {
 // UI_DEV_SETUP and UI_DEV_CREATE. `system_name` gets UI_GET_SYSNAME's text, for example "input7"; it has `size` bytes.
 int cct_uinput_create(int fd, const struct cct_uinput_identity *identity, char *system_name, uint32_t size);
 
-// An event without its time, which the kernel sets.
-struct cct_event {
-  uint16_t type, code;
-  int32_t value;
-};
-
-// Sends events in one write. Returns 0 or an errno.
-int cct_uinput_send(int fd, const struct cct_event *events, uint32_t count);
-
 // Opens a node a second time, with a queue that holds nothing but the presses and lifts of BTN_TOUCH
 // (EVIOCSMASK). Returns the descriptor, or a negated errno.
-int cct_open_lift_watch(const char *node);
+int cct_open_lift_detector(const char *node);
 
-// Empties that queue. True if the last lift was not the finger's but the kernel's, which releases all keys of a device
-// that goes away or is suspended, and marks that frame with SYN_REPORT 1 instead of 0.
+// Empties that queue. Returns true if the kernel, and no finger, made the last lift: it releases all keys of a device that
+// goes away or is suspended, and marks that frame with SYN_REPORT 1 instead of 0.
 bool cct_lifted_by_kernel(int fd);
 
 #endif

@@ -30,9 +30,7 @@ public enum DeviceList {
     var device = device
     let descriptor: FileDescriptor
     do throws(InputError) {
-      let number = unsafe open(device.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-      guard number >= 0 else { throw InputError.opening(device.node, errno: errno) }
-      descriptor = FileDescriptor(owning: number)
+      descriptor = try EvdevNode.open(device.node)
     } catch {
       return DeviceListing(device: device, problem: error)
     }

@@ -12,7 +12,14 @@ extension InputError {
     self.init(.system, errno: error.errno, place: error.place, message: error.message)
   }
 
-  /// Does what makes system calls, and turns their failure into an input error.
+  /// Evaluates a system call, and throws its failure as an input error.
+  package static func wrap<Value: ~Copyable>(
+    _ value: @autoclosure () throws(SystemError) -> Value
+  ) throws(InputError) -> Value {
+    do throws(SystemError) { return try value() } catch { throw InputError(error) }
+  }
+
+  /// Calls a body of several system calls, and throws their failure as an input error.
   package static func wrap<Value: ~Copyable>(
     _ body: () throws(SystemError) -> Value
   ) throws(InputError) -> Value {
@@ -35,7 +42,7 @@ extension InputError {
   }
 
   /// The node's permissions do not allow this user to open it.
-  static func permission(_ node: String, errno number: Int32 = EACCES, access: NodeAccess) -> InputError {
+  static func permission(_ node: String, errno number: Int32 = EACCES, access: NodePermissions) -> InputError {
     InputError(.permission, errno: number, place: node, message: access.advice)
   }
 
@@ -43,7 +50,7 @@ extension InputError {
   static func opening(_ node: String, errno number: Int32) -> InputError {
     switch number {
     case ENOENT: .missing(node)
-    case EACCES, EPERM: .permission(node, errno: number, access: NodeAccess(of: node))
+    case EACCES, EPERM: .permission(node, errno: number, access: NodePermissions(of: node))
     case ENODEV, ENXIO:
       InputError(
         .deviceGone, errno: number, place: node, message: "the device went away; plug it in again")

@@ -4,61 +4,77 @@ internal import ContactorEvdev
 internal import ContactorSystem
 internal import Glibc
 
-/// An open evdev node: what can be asked of the kernel about it.
+/// Owns an open evdev node: its events and its present state.
 struct EvdevNode: ~Copyable {
   /// The node's path.
   let path: String
   private let descriptor: FileDescriptor
   private let layout: KernelEventLayout
+  private let calls: SystemCalls
 
   /// Opens a node for reading, without waiting for events; their times are those of `CLOCK_MONOTONIC`.
   init(_ path: String) throws(InputError) {
-    let number = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard number >= 0 else { throw InputError.opening(path, errno: errno) }
-    let descriptor = FileDescriptor(owning: number)
-    let failure = cct_use_monotonic_clock(number)
+    let descriptor = try Self.open(path)
+    let failure = cct_use_monotonic_clock(descriptor.rawValue)
     if failure == ENOTTY || failure == EINVAL { throw InputError.notATouchscreen(path) }
     if failure != 0 { throw InputError.opening(path, errno: failure) }
     self.init(path, taking: descriptor)
   }
 
-  /// Takes over a descriptor that reads events; for tests, any.
-  init(_ path: String, taking descriptor: consuming FileDescriptor, layout: KernelEventLayout = .current) {
+  /// Takes over a descriptor that reads events; a test may give any, and calls that fail.
+  init(
+    _ path: String, taking descriptor: consuming FileDescriptor, layout: KernelEventLayout = .current,
+    calls: SystemCalls = .kernel
+  ) {
     self.path = path
     self.descriptor = descriptor
     self.layout = layout
+    self.calls = calls
+  }
+
+  /// Opens a node for reading, without waiting for events.
+  static func open(_ path: String) throws(InputError) -> FileDescriptor {
+    let number = SystemCalls.kernel.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0)
+    guard number >= 0 else { throw InputError.opening(path, errno: -number) }
+    return FileDescriptor(owning: number)
   }
 
   /// The descriptor.
   var rawValue: Int32 { descriptor.rawValue }
 
-  /// Reads events; see `KernelEventLayout.read(_:into:)`.
+  /// Reads events; see `KernelEventLayout.read(_:into:_:)`.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    unsafe layout.read(rawValue, into: buffer)
+    unsafe layout.read(rawValue, into: buffer, calls)
   }
 
-  /// Whether the kernel has taken the device away from us: unplugged, or revoked by the session manager.
+  /// Whether the kernel has closed the device: it was unplugged, or the session manager has revoked it.
   var isHungUp: Bool { descriptor.isHungUp }
 
-  /// Takes the device for this program alone; `EVIOCGRAB`.
+  /// Takes the device for this program alone; see `grab(_:_:)`.
+  func grab() throws(InputError) { try Self.grab(rawValue, path) }
+
+  /// Whether another program holds the device for itself; see `isGrabbed(_:)`.
+  var isGrabbed: Bool { Self.isGrabbed(rawValue) }
+
+  /// Takes the device behind a descriptor for this program alone; `EVIOCGRAB`.
   ///
   /// - Throws: `InputError` with the code `grabbed` if another program has done so.
-  func grab() throws(InputError) {
-    let failure = cct_grab(rawValue, true)
+  static func grab(_ descriptor: Int32, _ path: String) throws(InputError) {
+    let failure = cct_grab(descriptor, true)
     if failure == EBUSY { throw InputError.grabbed(path) }
     if failure != 0 { throw InputError.opening(path, errno: failure) }
   }
 
-  /// Whether another program holds the device for itself, so that no event will come.
+  /// Whether another program holds the device behind a descriptor for itself, so that no event will come.
   ///
   /// The kernel only tells by refusing a grab, so this grabs the device for a moment.
-  var isGrabbed: Bool {
-    let failure = cct_grab(rawValue, true)
-    if failure == 0 { _ = cct_grab(rawValue, false) }
+  static func isGrabbed(_ descriptor: Int32) -> Bool {
+    let failure = cct_grab(descriptor, true)
+    if failure == 0 { _ = cct_grab(descriptor, false) }
     return failure == EBUSY
   }
 
-  /// What the panel's axes and buttons are now.
+  /// The present values of the panel's axes and buttons.
   func state(of description: EvdevDescription) -> EvdevState {
     var state = EvdevState()
     for code in [EvdevCode.touch, EvdevCode.leftButton]
@@ -100,7 +116,7 @@ extension EvdevCode {
 }
 
 extension EvdevDescription {
-  /// How many slots the panel has, as far as we look; 0 where it has none.
+  /// The number of the panel's slots, at most `cct_max_slots`; 0 for a panel without slots.
   var slotCount: Int {
     guard let slot = axes[EvdevCode.slot] else { return 0 }
     return min(max(Int(slot.maximum) + 1, 1), Int(cct_max_slots))

@@ -5,29 +5,29 @@ internal import Glibc
 
 /// One touchscreen that an `EvdevSource` has open.
 final class EvdevPanel {
-  /// How reading went.
+  /// The result of one turn of reading.
   enum Outcome: Hashable {
-    /// Nothing is left for now, or enough was read for one turn.
+    /// The queue is empty, or `readsInOneTurn` is reached.
     case done
-    /// The device is gone, or taken away for good.
+    /// The device was unplugged or revoked.
     case gone
     /// Reading failed with an errno.
     case failed(Int32)
   }
 
-  /// What is known of it.
+  /// The panel's description for hosts.
   let device: TouchDevice
-  /// The node's number, which tells whether a path leads to it.
+  /// The node's device number, by which a path that leads to the panel is recognized.
   let number: dev_t
   let node: EvdevNode
   private let description: EvdevDescription
   /// From device units to 0 … 1 of the panel, with udev's calibration.
   private let normalization: AffineTransform
   @safe @exclusivity(unchecked) private var decoder: EvdevDecoder
-  /// Sees the events as they come; `nil` for none.
+  /// Sees the panel's events as they are read.
   var tap: (any EventTap)?
 
-  /// How many times a device is read in one turn, so that one that sends garbage does not starve the others.
+  /// The number of reads in one turn; the limit lets other devices in beside one that sends garbage without end.
   static let readsInOneTurn = 16
 
   init(
@@ -64,8 +64,7 @@ final class EvdevPanel {
     for _ in 0..<Self.readsInOneTurn {
       let size = unsafe node.read(into: buffer)
       if size < 0 {
-        let number = errno
-        if number == EINTR { continue }
+        let number = Int32(-size)
         if number == ENODEV { return .gone }
         guard number == EAGAIN else { return .failed(number) }
         synchronize(yield)

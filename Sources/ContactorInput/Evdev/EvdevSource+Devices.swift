@@ -4,33 +4,20 @@ internal import ContactorSystem
 internal import Glibc
 
 extension EvdevSource {
-  /// What the source's epoll instance tells apart; panels have their identity instead, above `panels`.
-  enum Token {
-    static let start: UInt64 = 0
-    static let monitor: UInt64 = 1
-    static let nodes: UInt64 = 2
-    static let grace: UInt64 = 3
-    static let retry: UInt64 = 4
-    static let panels: UInt64 = 1 << 32
-
-    /// The token of a panel's descriptor.
-    static func panel(_ id: DeviceID) -> UInt64 { panels | UInt64(id.rawValue) }
-  }
-
   /// Where the kernel's device nodes are.
   static let directory = "/dev/input"
-  /// How long a node that has just come may be without permission or udev's data: udev is at work.
+  /// The time that udev has to set the permissions of a new node and to record its properties.
   static let graceTime = Duration.seconds(5)
 
-  /// What a look at a node follows.
+  /// The occasion on which a node is looked at.
   enum Moment {
-    /// The source is being opened: what is not allowed is an error; what udev does not know yet will come.
+    /// The source is being opened: a node that may not be opened is an error; one that udev does not know yet will come.
     case start
-    /// Something came or changed, and udev, where it runs, has done its work.
+    /// A device came or changed, and udev, where it runs, has prepared its node.
     case ready
-    /// A node came or changed, and udev has its work still to do; its records may be those of a former device.
+    /// A node came or changed, and udev has not prepared it yet; udev's records may be those of a former device.
     case node
-    /// There is nothing left to wait for.
+    /// The time that udev has is over, or udev does not run.
     case final
 
     /// The moment at which a source that is opened looks around.
@@ -39,115 +26,102 @@ extension EvdevSource {
 
   /// Watches the directories in which nodes of the selection may appear.
   func watchDirectories() {
-    watch.addNearest(Self.directory, .nodes)
-    guard case .paths(let paths) = selection else { return }
-    for path in paths { watch.addNearest(OutputPath.folder(of: path), .nodes) }
+    folders.addNearest(Self.directory, .nodes)
+    guard case .paths(let paths) = discovery.selection else { return }
+    for path in paths { folders.addNearest(OutputPath.folder(of: path), .nodes) }
   }
 
   /// Opens every touchscreen of the selection that is there and not open yet; a failure is a problem, not an end.
   func scan(_ moment: Moment) {
-    list.keep { DeviceSelection.number(of: $0) != nil }
+    discovery.forgetMissing()
     let paths =
-      switch selection {
+      switch discovery.selection {
       case .paths(let paths): paths
       case .seat: Self.nodes()
       }
     for path in paths { tryOpening(path, moment) }
   }
 
-  /// Takes the nodes that were not ready as they are now.
+  /// Opens the nodes that udev has not prepared in time, as they are.
   func endGrace() {
     grace.acknowledge()
-    let paths = unsettled
-    unsettled = []
+    let paths = postponed
+    postponed = []
     for path in paths { tryOpening(path, .final) }
   }
 
   /// Tries again to take the panels that other programs held.
   func retryGrabbed() {
-    retry.acknowledge()
-    list.keep { DeviceSelection.number(of: $0) != nil }
-    let held = list.problems.filter { $0.code == .grabbed }.map(\.place)
-    switch selection {
-    case .seat: for node in held { tryOpening(node, .final) }
-    case .paths(let paths):
-      let numbers = held.map { DeviceSelection.number(of: $0) }
-      for path in paths where numbers.contains(DeviceSelection.number(of: path)) { tryOpening(path, .final) }
+    discovery.forgetMissing()
+    discovery.retryGrabbed { problems in
+      let held = problems.map(\.place)
+      switch discovery.selection {
+      case .seat: for node in held { tryOpening(node, .final) }
+      case .paths(let paths):
+        let numbers = held.map { DeviceSelection.number(of: $0) }
+        for path in paths where numbers.contains(DeviceSelection.number(of: path)) { tryOpening(path, .final) }
+      }
     }
-    scheduleRetry()
-  }
-
-  /// Has the next attempt made, if there is a panel to take.
-  func scheduleRetry() {
-    retry.arm(ifNeeded: list.hasGrabbed && !isSuspended)
   }
 
   private func tryOpening(_ path: String, _ moment: Moment) {
     do throws(InputError) {
       try consider(path, moment)
-    } catch var error {
+    } catch {
       switch error.code {
       case .missing, .deviceGone: return
-      case .notATouchscreen: if case .seat = selection { return }
-      case .grabbed: error = .grabbed(error.place, isRetried: true)
+      case .notATouchscreen: if case .seat = discovery.selection { return }
       default: break
       }
-      guard list.note(error) else { return }
-      if error.code == .grabbed {
-        retry.restart()
-        scheduleRetry()
-      }
-      options.problem(error)
+      if let news = discovery.note(error) { discovery.options.problem(news) }
     }
   }
 
-  /// Opens what is behind a path, unless it is open or, before the grace has ended, not ready.
+  /// Opens the device behind a path, unless it is open already or, before the grace has ended, not prepared by udev.
   func consider(_ path: String, _ moment: Moment) throws(InputError) {
-    guard !isSuspended else { return }
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw InputError.opening(path, errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFCHR else { throw InputError.notATouchscreen(path) }
-    if let panel = panels.first(where: { $0.number == status.st_rdev }) {
+    guard !discovery.isSuspended else { return }
+    let number = try DeviceSelection.requireNumber(of: path)
+    if let panel = panels.first(where: { $0.number == number }) {
       guard panel.node.isHungUp else { return }
       // The node has been given to another device before the old one's hang-up was served.
       read(panel)
       if panels.contains(where: { $0 === panel }) { close(panel, isLost: true) }
     }
-    guard let device = udev.device(number: status.st_rdev) else {
-      // Without sysfs the node itself must tell.
-      try open(path, number: status.st_rdev, seat: "", calibration: .identity, serial: "", output: "")
-      return list.forget(path)
+    guard let device = discovery.udev.device(number: number) else {
+      // Without sysfs only the node itself describes the device.
+      try open(path, number: number, seat: "", calibration: .identity, serial: "", output: "")
+      return discovery.forgetProblem(of: path)
     }
-    // udev may keep no record of other devices, and never will.
+    // udev never records devices of other kinds, so there is nothing to wait for.
     guard device.isEventDevice else { throw InputError.notATouchscreen(path) }
     if UdevContext.isRunning, moment != .final {
-      let isRetry = list.problems.contains { $0.place == path }
+      let isRetry = discovery.problems.contains { $0.place == path }
       if !device.isInitialized || (moment == .node && !isRetry) { return postpone(path) }
     }
-    // Of a device that was named, its bits decide: udev takes old panels with a mouse's button for mice.
-    let isWanted = if case .paths = selection { true } else { device.isTouchscreen }
+    // The kernel's bits decide about a device that was named: udev takes old panels with a mouse's button for mice.
+    let isWanted = if case .paths = discovery.selection { true } else { device.isTouchscreen }
     guard isWanted else {
       throw InputError.notATouchscreen(path, because: device.attribute("name"))
     }
-    if case .seat(let seat) = selection, device.seat != seat { return }
+    if case .seat(let seat) = discovery.selection, device.seat != seat { return }
     do throws(InputError) {
       try open(
-        device.node ?? path, number: status.st_rdev, seat: device.seat, calibration: device.calibration,
+        device.node ?? path, number: number, seat: device.seat, calibration: device.calibration,
         serial: device.property("ID_SERIAL_SHORT") ?? "", output: device.property("WL_OUTPUT") ?? "")
     } catch {
-      // The permissions of a node that has just come are on their way.
+      // udev has yet to set the permissions of a new node.
       guard error.code == .permission, moment == .ready || moment == .node else { throw error }
       return postpone(path)
     }
-    list.forget(path)
-    if let node = device.node { list.forget(node) }
-    unsettled.removeAll { $0 == path }
+    discovery.forgetProblem(of: path)
+    if let node = device.node { discovery.forgetProblem(of: node) }
+    postponed.removeAll { $0 == path }
   }
 
   private func postpone(_ path: String) {
-    guard !unsettled.contains(path) else { return }
-    if unsettled.isEmpty { grace.arm(MonotonicClock.now + Self.graceTime) }
-    unsettled.append(path)
+    guard !postponed.contains(path) else { return }
+    if postponed.isEmpty { grace.arm(MonotonicClock.now + Self.graceTime) }
+    postponed.append(path)
   }
 
   private func open(
@@ -159,19 +133,20 @@ extension EvdevSource {
     guard description.isTouchscreen else {
       throw InputError.notATouchscreen(path, because: description.name)
     }
-    let id = DeviceID(rawValue: lastID &+ 1)
+    let id = discovery.nextID
     var device = description.touchDevice(id: id, node: path)
     device.physicalPath = kernel.physicalPath
     device.serial = kernel.serial.isEmpty ? serial : kernel.serial
     device.seat = seat
     device.output = output
+    let options = discovery.options
     if options.isExclusive {
       try node.grab()
     } else if node.isGrabbed {
       options.problem(.grabbed(path))
     }
-    try poll(node.rawValue, Token.panel(id))
-    lastID = id.rawValue
+    try discovery.watch(node.rawValue, WakeToken.panel(id))
+    discovery.lastID = id.rawValue
     let state = node.state(of: description)
     let panel = EvdevPanel(
       device: device, number: number, node: node, description: description, state: state,
@@ -182,10 +157,10 @@ extension EvdevSource {
     queue.append(.deviceAdded(device, at: MonotonicClock.now))
   }
 
-  /// Closes a device; its contacts are cancelled, and with those of a lost one the lifts not delivered yet.
+  /// Closes a device and cancels its contacts; if the device `isLost`, its lifts that are not delivered yet are cancelled too.
   func close(_ panel: EvdevPanel, isLost: Bool) {
     let id = panel.device.id
-    epoll.remove(panel.node.rawValue)
+    discovery.epoll.remove(panel.node.rawValue)
     panels.removeAll { $0 === panel }
     let time = MonotonicClock.now
     var hadContacts = queue.hasFinished(of: id, as: .ended) || queue.hasFinished(of: id, as: .cancelled)
@@ -210,13 +185,5 @@ extension EvdevSource {
       if name.hasPrefix("event"), let number = Int(name.dropFirst(5)) { numbers.append(number) }
     }
     return numbers.sorted().map { "\(directory)/event\($0)" }
-  }
-
-  func poll(
-    _ descriptor: Int32, _ token: UInt64
-  ) throws(InputError) {
-    try InputError.wrap { () throws(SystemError) in
-      try epoll.add(descriptor, token: token)
-    }
   }
 }

@@ -15,28 +15,21 @@ internal import Glibc
 /// revoked or cannot be read, its contacts are cancelled; so are lifts that are read together with the hang-up, and
 /// those that the kernel makes up.
 @safe public final class EvdevSource: LiveTouchSource {
-  let selection: DeviceSelection
-  let epoll: Epoll
-  let watch: InotifyWatch
+  let discovery: DeviceDiscovery
+  /// Watches the directories of nodes.
+  let folders: InotifyWatch
+  /// Ends the time that udev has for new nodes.
   let grace: TimerDescriptor
-  /// Attempts to take panels that other programs hold.
-  var retry: RetryTimer
-  let udev: UdevContext
-  let monitor: UdevMonitor?
-  var options: Options
+  private let monitor: UdevMonitor?
   @safe @exclusivity(unchecked) var panels: [EvdevPanel] = []
   @safe @exclusivity(unchecked) var queue = EventQueue()
-  var list = ProblemList()
-  /// Nodes that are there but not ready, until the grace ends.
-  var unsettled: [String] = []
-  var lastID: UInt32
-  private var start: FileDescriptor?
-  private(set) var isSuspended = false
-  /// Holds what one read gives.
+  /// The paths of nodes that udev has not prepared yet, until the grace ends.
+  var postponed: [String] = []
+  /// Takes the events of one read.
   private let buffer: UnsafeMutableRawBufferPointer
 
   /// The touchscreens that cannot be opened at present, and why.
-  public var problems: [InputError] { list.problems }
+  public var problems: [InputError] { discovery.problems }
 
   /// Opens the touchscreens of a seat, now and as they come; without udev, all there are.
   ///
@@ -57,42 +50,23 @@ internal import Glibc
   ///   `grabbed`, for the first path that cannot be opened.
   public convenience init(paths: [String], options: Options) throws(InputError) {
     try self.init(.paths(paths), options)
-    for path in paths {
-      do throws(InputError) {
-        try consider(path, .opening)
-      } catch {
-        guard options.waitsForMissing, error.code == .missing else { throw error }
-      }
-    }
+    try discovery.open(paths, noticesPaths: true) { path throws(InputError) in try consider(path, .opening) }
   }
 
   private init(_ selection: DeviceSelection, _ options: Options) throws(InputError) {
-    let epoll = try InputError.wrap { () throws(SystemError) in try Epoll() }
-    let watch = try InputError.wrap { () throws(SystemError) in try InotifyWatch() }
-    let grace = try InputError.wrap { () throws(SystemError) in try TimerDescriptor() }
-    let retry = try InputError.wrap { () throws(SystemError) in try RetryTimer() }
-    let udev = try UdevContext()
+    let folders = try InputError.wrap(InotifyWatch())
+    let grace = try InputError.wrap(TimerDescriptor())
+    discovery = try DeviceDiscovery(selection, options)
     // Both listen before the first look around, so that no device falls in between.
-    monitor = UdevContext.isRunning ? try? udev.makeMonitor() : nil
-    let start = try InputError.wrap { () throws(SystemError) in try FileDescriptor.makeReady() }
-    try InputError.wrap { () throws(SystemError) in
-      try epoll.add(watch.fileDescriptor, token: Token.nodes)
-      try epoll.add(grace.rawValue, token: Token.grace)
-      try epoll.add(retry.fileDescriptor, token: Token.retry)
-      try epoll.add(start.rawValue, token: Token.start)
-    }
-    self.selection = selection
-    self.options = options
-    self.epoll = epoll
-    self.watch = watch
+    let monitor = UdevContext.isRunning ? try? discovery.udev.makeMonitor() : nil
+    let numbers = (folders.fileDescriptor, grace.rawValue, monitor?.descriptor() ?? -1)
+    self.folders = folders
     self.grace = grace
-    self.retry = retry
-    self.udev = udev
-    lastID = options.firstDeviceID &- 1
+    self.monitor = monitor
     unsafe buffer = .allocate(byteCount: 512 * MemoryLayout<EvdevEvent>.stride, alignment: 16)
-    self.start = consume start
-    let descriptor = monitor?.descriptor() ?? -1
-    if descriptor >= 0 { try poll(descriptor, Token.monitor) }
+    try discovery.watch(numbers.0, WakeToken.nodes)
+    try discovery.watch(numbers.1, WakeToken.grace)
+    if numbers.2 >= 0 { try discovery.watch(numbers.2, WakeToken.monitor) }
     watchDirectories()
   }
 
@@ -101,23 +75,23 @@ internal import Glibc
   }
 
   /// Readable while `dispatch(_:)` has something to do.
-  public var fileDescriptor: Int32 { epoll.rawValue }
+  public var fileDescriptor: Int32 { discovery.epoll.rawValue }
 
   /// The touchscreens that are open, in the order in which they came.
   public var devices: [TouchDevice] { panels.map(\.device) }
 
   /// The paths of `init(paths:options:)` that lead to no device at this moment.
-  public var missingPaths: [String] { selection.missingPaths }
+  public var missingPaths: [String] { discovery.selection.missingPaths }
 
   /// Yields what has happened since the last call.
   ///
   /// - Throws: `InputError` with the code `system` if reading is broken for good.
   public func dispatch(_ handle: (InputEvent) -> Void) throws(InputError) {
     var tokens = Epoll.Tokens(repeating: 0)
-    let count = try InputError.wrap { () throws(SystemError) in try epoll.wait(&tokens, milliseconds: 0) }
-    // What was touched comes before what came.
-    for index in 0..<count where tokens[index] >= Token.panels { serve(tokens[index]) }
-    for index in 0..<count where tokens[index] < Token.panels { serve(tokens[index]) }
+    let count = try discovery.wait(&tokens)
+    // Touches come before the devices that were added.
+    for index in 0..<count where tokens[index] >= WakeToken.panels { serve(tokens[index]) }
+    for index in 0..<count where tokens[index] < WakeToken.panels { serve(tokens[index]) }
     deliver(handle)
   }
 
@@ -125,12 +99,11 @@ internal import Glibc
   ///
   /// What was touched before is delivered as it was. Devices that come while suspended wait for `resume(_:)`.
   public func suspend(_ handle: (InputEvent) -> Void) {
-    guard !isSuspended else { return }
-    isSuspended = true
+    guard discovery.suspend() else { return }
     for panel in panels { read(panel) }
     deliver(handle)
     while let panel = panels.first { close(panel, isLost: false) }
-    scheduleRetry()
+    discovery.scheduleRetry()
     deliver(handle)
   }
 
@@ -139,17 +112,16 @@ internal import Glibc
   /// - Throws: `InputError` for the first path of `init(paths:options:)` that is there and cannot be opened; the others
   ///   are open all the same.
   public func resume(_ handle: (InputEvent) -> Void) throws(InputError) {
-    guard isSuspended else { return }
-    isSuspended = false
+    guard discovery.resume() else { return }
     scan(.opening)
-    scheduleRetry()
+    discovery.scheduleRetry()
     deliver(handle)
-    if case .paths = selection, let problem = problems.first { throw problem }
+    try discovery.checkNamed()
   }
 
   /// Maps the open devices anew, after what `mapping` decides by has changed; contacts that are down follow.
   public func remap(_ mapping: @escaping (TouchDevice) -> PositionPipeline) {
-    options.mapping = mapping
+    discovery.options.mapping = mapping
     for panel in panels { panel.setPipeline(mapping(panel.device)) }
   }
 
@@ -174,19 +146,19 @@ internal import Glibc
 
   private func serve(_ token: UInt64) {
     switch token {
-    case Token.start: start = nil
-    case Token.monitor:
-      // Each message, and a loss of messages, means the same: look at what is there.
+    case WakeToken.start: discovery.acknowledgeStart()
+    case WakeToken.monitor:
+      // Each message, and a loss of messages, has the same effect: the nodes are looked through.
       monitor?.drain()
       scan(.ready)
-    case Token.nodes:
-      watch.acknowledge()
+    case WakeToken.nodes:
+      folders.acknowledge()
       watchDirectories()
       scan(.node)
-    case Token.grace: endGrace()
-    case Token.retry: retryGrabbed()
+    case WakeToken.grace: endGrace()
+    case WakeToken.retry: retryGrabbed()
     default:
-      if let panel = panels.first(where: { Token.panel($0.device.id) == token }) { read(panel) }
+      if let panel = panels.first(where: { WakeToken.panel($0.device.id) == token }) { read(panel) }
     }
   }
 

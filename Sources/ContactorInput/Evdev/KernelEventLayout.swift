@@ -1,12 +1,12 @@
 internal import CContactor
 internal import ContactorCore
 internal import ContactorEvdev
-internal import Glibc
+internal import ContactorSystem
 
-/// How the kernel lays out `struct input_event` for this program.
+/// The kernel's layout of `struct input_event` for this program.
 ///
-/// Everything above reads `EvdevEvent`, which has the layout of 64-bit machines. On 32-bit machines the kernel's two parts
-/// of the time are unsigned numbers of 32 bits, whatever `time_t` is; such events are widened as they are read.
+/// `EvdevEvent` has the layout of 64-bit machines. On 32-bit machines the kernel's two parts of the time are unsigned numbers
+/// of 32 bits, whatever `time_t` is; such events are widened as they are read.
 enum KernelEventLayout: Hashable {
   /// 24 bytes: as `EvdevEvent`.
   case wide
@@ -34,13 +34,13 @@ enum KernelEventLayout: Hashable {
   ///
   /// - Parameter buffer: aligned to 8 bytes; its size is a multiple of an `EvdevEvent`'s.
   /// - Returns: the number of bytes that the `EvdevEvent`s take, which is the buffer's size only if more may wait; 0 at the
-  ///   end of the stream; −1 with the reason in `errno`.
-  func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard self == .narrow else { return unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+  ///   end of the stream; a negated error number, `-EAGAIN` where there is no event for now.
+  func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, _ calls: SystemCalls) -> Int {
+    guard self == .narrow else { return unsafe calls.readSome(descriptor, into: buffer) }
     let capacity = buffer.count / MemoryLayout<EvdevEvent>.stride
-    // At the end of the buffer, so that widening from the front never overtakes what is still to be widened.
+    // The events are read to the buffer's end, so that widening them to its beginning never overwrites one that is yet to be widened.
     let tail = buffer.count - capacity * MemoryLayout<NarrowEvent>.stride
-    let size = unsafe Glibc.read(descriptor, buffer.baseAddress?.advanced(by: tail), buffer.count - tail)
+    let size = unsafe calls.readSome(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[tail...]))
     guard size > 0 else { return size }
     let count = size / MemoryLayout<NarrowEvent>.stride
     for index in 0..<count {
@@ -50,6 +50,19 @@ enum KernelEventLayout: Hashable {
         of: EvdevEvent(narrow), toByteOffset: index * MemoryLayout<EvdevEvent>.stride, as: EvdevEvent.self)
     }
     return count * MemoryLayout<EvdevEvent>.stride
+  }
+
+  /// The bytes of events for a device to send; the kernel replaces their time, which is 0.
+  func bytes(of events: [UinputEvent]) -> [UInt8] {
+    let wide = events.map { EvdevEvent(at: Timestamp(microseconds: 0), type: $0.type, code: $0.code, value: $0.value) }
+    switch self {
+    case .wide: return unsafe wide.withUnsafeBytes { unsafe Array($0) }
+    case .narrow:
+      let narrow = wide.map {
+        NarrowEvent(seconds: 0, microseconds: 0, type: $0.type, code: $0.code, value: $0.value)
+      }
+      return unsafe narrow.withUnsafeBytes { unsafe Array($0) }
+    }
   }
 }
 

@@ -6,7 +6,7 @@ internal import Glibc
 extension LibinputSource {
   /// Opens every touchscreen of the selection that is there and not open yet.
   func scan() {
-    udev.forEachEventDevice { consider($0) }
+    discovery.udev.forEachEventDevice { consider($0) }
   }
 
   /// Takes udev's messages; where some were lost, looks at all devices.
@@ -32,15 +32,14 @@ extension LibinputSource {
     if let node = device.node { forgetProblem(of: node) }
   }
 
-  /// Finds what came and went unnoticed; panels that went are noticed by their descriptors' hang-up.
+  /// Looks at all devices, after messages were lost; panels that went are noticed by their descriptors' hang-up.
   func rescan() {
-    for problem in problems where problem != .noDaemon && DeviceSelection.number(of: problem.place) == nil {
-      forgetProblem(of: problem.place)
-    }
+    discovery.forgetMissing()
+    updatePermissionWatch()
     scan()
   }
 
-  /// Tries again to open what could not be opened, for a permission has changed.
+  /// Tries again to open the devices with problems, after a permission has changed.
   func retryForbidden() {
     permissions?.acknowledge()
     for problem in problems { tryAgain(problem) }
@@ -48,27 +47,22 @@ extension LibinputSource {
 
   /// Tries again to take the panels that other programs held.
   func retryGrabbed() {
-    retryTimer.acknowledge()
-    for problem in problems where problem.code == .grabbed { tryAgain(problem) }
-    scheduleRetry()
-  }
-
-  /// Has the next attempt made, if there is a panel to take.
-  func scheduleRetry() {
-    retryTimer.arm(ifNeeded: list.hasGrabbed && !isSuspended)
+    discovery.retryGrabbed { problems in
+      for problem in problems { tryAgain(problem) }
+    }
   }
 
   private func tryAgain(_ problem: InputError) {
-    guard let number = DeviceSelection.number(of: problem.place), let device = udev.device(number: number) else { return }
+    guard let number = DeviceSelection.number(of: problem.place), let device = discovery.udev.device(number: number) else { return }
     consider(device)
   }
 
   /// Opens the device if it is a touchscreen of the selection; a failure is a problem, not an end.
   func consider(_ device: borrowing UdevDevice) {
-    guard !isSuspended, let node = device.node, selection.matches(device) else { return }
+    guard !discovery.isSuspended, let node = device.node, discovery.selection.matches(device) else { return }
     guard device.isTouchscreen else {
-      // A path that was waited for leads to something else.
-      if case .paths = selection, device.isInitialized {
+      // A path that was waited for leads to a device of another kind.
+      if case .paths = discovery.selection, device.isInitialized {
         report(.notATouchscreen(node, because: device.attribute("name")))
       }
       return
@@ -82,18 +76,17 @@ extension LibinputSource {
       try open(device, at: node)
       forgetProblem(of: node)
     } catch {
-      // Gone again already: its removal is on its way.
+      // The device has gone again; udev is about to report that.
       if error.code != .missing, error.code != .deviceGone { report(error) }
     }
   }
 
-  /// Opens what is behind a path at the start, where every failure is an error.
+  /// Opens the device behind a path at the start, where every failure is an error.
   func open(path: String) throws(InputError) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw InputError.opening(path, errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFCHR, let device = udev.device(number: status.st_rdev),
-      device.isEventDevice
-    else { throw InputError.notATouchscreen(path) }
+    let number = try DeviceSelection.requireNumber(of: path)
+    guard let device = discovery.udev.device(number: number), device.isEventDevice else {
+      throw InputError.notATouchscreen(path)
+    }
     guard device.isInitialized else {
       // With a daemon, its rules are about to run for the device, and its message will open it.
       if UdevContext.isRunning { return }
@@ -109,14 +102,15 @@ extension LibinputSource {
 
   /// Has libinput open the device.
   private func open(_ device: borrowing UdevDevice, at node: String) throws(InputError) {
-    let id = DeviceID(rawValue: lastID &+ 1)
+    let options = discovery.options
+    let id = discovery.nextID
     var description = device.touchDevice(id: id)
     description.node = node
-    let lifts = try? LiftWatch(node: node)
+    let lifts = try? KernelLiftDetector(node: node)
     // Opened and asked before libinput opens it, so that no contact falls in between.
-    let second = SecondView(node: node)
-    if options.isExclusive, second?.isGrabbed == true { throw InputError.grabbed(node) }
-    let view = options.tap == nil ? nil : EventView(path: node)
+    let probe = DeviceProbe(node: node)
+    if options.isExclusive, probe?.isGrabbed == true { throw InputError.grabbed(node) }
+    let reader = options.tap == nil ? nil : TapReader(path: node)
     host.reset()
     guard let handle = context.add(node, as: id) else {
       if host.openError != 0 { throw InputError.opening(node, errno: host.openError) }
@@ -131,14 +125,14 @@ extension LibinputSource {
     description.contactCount = max(handle.contactCount, description.contactCount)
     if description.output.isEmpty { description.output = handle.output }
     let calibration = device.calibration
-    let panel = OpenPanel(
+    let panel = LibinputPanel(
       device: description, handle: handle, descriptor: host.descriptor, lifts: lifts, calibration: calibration,
       sysfsPath: device.sysfsPath)
     do throws(InputError) {
       if options.isExclusive { try panel.grab() }
-      try poll(panel.descriptor, Token.panel(id), .hangUp)
+      try discovery.watch(panel.descriptor, WakeToken.panel(id), .hangUp)
       if description.contactProtocol == .slots, let lifts = panel.lifts?.fileDescriptor() {
-        try poll(lifts, Token.lifts(id))
+        try discovery.watch(lifts, WakeToken.lifts(id))
       }
     } catch {
       panel.handle.remove()
@@ -146,58 +140,53 @@ extension LibinputSource {
       throw error
     }
     if !options.isExclusive, panel.isGrabbed { options.problem(.grabbed(node)) }
-    lastID = id.rawValue
+    discovery.lastID = id.rawValue
     panels.append(panel)
     let pipeline = options.mapping(description)
-    panel.view = options.isExclusive ? nil : view
-    if let view { announce(panel, as: view, pipeline) }
-    gatherer.add(
-      description, pipeline: pipeline, axes: second?.axes(of: host.descriptor, calibration: calibration),
+    panel.reader = options.isExclusive ? nil : reader
+    if let reader { announce(panel, as: reader, pipeline) }
+    assembler.add(
+      description, pipeline: pipeline, axes: probe?.axes(of: host.descriptor, calibration: calibration),
       at: MonotonicClock.now)
-    panel.early = second?.earlyContacts(
+    panel.missed = probe?.earlyContacts(
       of: description, calibration: calibration, pipeline: pipeline, until: host.openTime)
-    if let early = panel.early { try? epoll.add(early.fileDescriptor, token: Token.early) }
+    if let missed = panel.missed { try? discovery.watch(missed.fileDescriptor, WakeToken.missed) }
   }
 
   /// Tells the tap of a panel.
-  private func announce(_ panel: OpenPanel, as view: EventView, _ pipeline: PositionPipeline) {
-    panel.normalization = (view.description.normalization ?? .identity).concatenating(panel.calibration)
-    options.tap?.panelOpened(
-      panel.device, view.description, state: view.state,
-      transform: panel.normalization.concatenating(pipeline.transform), sendsEvents: panel.view != nil)
+  private func announce(_ panel: LibinputPanel, as reader: TapReader, _ pipeline: PositionPipeline) {
+    panel.normalization = (reader.description.normalization ?? .identity).concatenating(panel.calibration)
+    discovery.options.tap?.panelOpened(
+      panel.device, reader.description, state: reader.state,
+      transform: panel.normalization.concatenating(pipeline.transform), sendsEvents: panel.reader != nil)
   }
 
   /// Closes a device; its contacts are cancelled.
-  func close(_ panel: OpenPanel, isLost: Bool) {
-    epoll.remove(panel.descriptor)
-    if let lifts = panel.lifts?.fileDescriptor() { epoll.remove(lifts) }
-    if let early = panel.early {
-      epoll.remove(early.fileDescriptor)
-      early.cancelAll { gatherer.insert($0) }
-      panel.early = nil
+  func close(_ panel: LibinputPanel, isLost: Bool) {
+    discovery.epoll.remove(panel.descriptor)
+    if let lifts = panel.lifts?.fileDescriptor() { discovery.epoll.remove(lifts) }
+    if let missed = panel.missed {
+      discovery.epoll.remove(missed.fileDescriptor)
+      missed.cancelAll { assembler.insert($0) }
+      panel.missed = nil
     }
-    gatherer.remove(panel.device.id, isLost: isLost, at: MonotonicClock.now)
+    assembler.remove(panel.device.id, isLost: isLost, at: MonotonicClock.now)
     panel.handle.remove()
     panels.removeAll { $0 === panel }
-    // libinput lifts the device's contacts itself now; the gatherer knows the device no longer and ignores that.
+    // libinput lifts the device's contacts itself now; the assembler no longer knows the device and ignores that.
     takeSamples()
   }
 
-  /// Notes a touchscreen that cannot be opened, and tells the host if this is news.
+  /// Notes a touchscreen that cannot be opened, and tells the host if it does not know that yet.
   func report(_ problem: InputError) {
-    let problem = problem.code == .grabbed ? InputError.grabbed(problem.place, isRetried: true) : problem
-    guard list.note(problem) else { return }
+    guard let news = discovery.note(problem) else { return }
     updatePermissionWatch()
-    if problem.code == .permission { watchPermissions(near: problem.place) }
-    if problem.code == .grabbed {
-      retryTimer.restart()
-      scheduleRetry()
-    }
-    options.problem(problem)
+    if news.code == .permission { watchPermissions(near: news.place) }
+    discovery.options.problem(news)
   }
 
   private func forgetProblem(of node: String) {
-    list.forget(node)
+    discovery.forgetProblem(of: node)
     updatePermissionWatch()
   }
 
@@ -211,18 +200,10 @@ extension LibinputSource {
     do throws(SystemError) {
       let watch = try InotifyWatch()
       try watch.add(String(node[...slash]), .attributes)
-      try epoll.add(watch.fileDescriptor, token: Token.permissions)
+      try discovery.epoll.add(watch.fileDescriptor, token: WakeToken.permissions)
       permissions = consume watch
     } catch {
-      options.log("permission changes will not be noticed: \(error)")
-    }
-  }
-
-  private func poll(
-    _ descriptor: Int32, _ token: UInt64, _ interest: Epoll.Interest = .readable
-  ) throws(InputError) {
-    try InputError.wrap { () throws(SystemError) in
-      try epoll.add(descriptor, token: token, interest: interest)
+      discovery.options.log("permission changes will not be noticed: \(error)")
     }
   }
 }

@@ -13,41 +13,32 @@ internal import Glibc
 ///
 /// The kernel's hang-up of the descriptor removes a panel, and its contacts are cancelled. So are the lifts that are
 /// read together with the hang-up, and the lift that the kernel makes up for a panel without slots as it goes
-/// (`LiftWatch`): a button must not fire because the panel was unplugged. A lift that was delivered before is a lift.
+/// (`KernelLiftDetector`): a button must not fire because the panel was unplugged. A lift that was delivered before is a lift.
 @safe public final class LibinputSource: LiveTouchSource {
-  let selection: DeviceSelection
+  /// Finds the devices; its epoll instance wakes for all but libinput.
+  let discovery: DeviceDiscovery
   let host: LibinputHost
   let context: LibinputContext
-  let udev: UdevContext
   let monitor: UdevMonitor
-  /// All but libinput: devices that come and go.
-  let epoll: Epoll
-  /// Both, for hosts that wait for one descriptor; empty until one is asked for, for the kernel keeps it up to date with
-  /// each event.
+  /// libinput's descriptor and that of `discovery`, for hosts that wait for one; empty until it is asked for, because the kernel
+  /// updates it with each event.
   private let combined: Epoll
   private var isCombined = false
-  var options: Options
-  @safe @exclusivity(unchecked) var gatherer = FrameGatherer()
-  @safe @exclusivity(unchecked) var panels: [OpenPanel] = []
-  /// The devices that libinput removed of its own accord, as it does when it is the first to find one revoked; it has closed
-  /// their descriptors, so that epoll tells of none of them.
+  @safe @exclusivity(unchecked) var assembler = FrameAssembler()
+  @safe @exclusivity(unchecked) var panels: [LibinputPanel] = []
+  /// The devices that libinput removed by itself, as it does with revoked ones; it has closed their descriptors, so that epoll
+  /// does not report them.
   @safe @exclusivity(unchecked) var abandoned: [DeviceID] = []
+  /// Watches for changes of permissions while a device may not be opened.
   var permissions: InotifyWatch?
-  /// Attempts to take panels that other programs hold.
-  var retryTimer: RetryTimer
-  var lastID: UInt32
-  var start: FileDescriptor?
-  private(set) var isSuspended = false
   /// How many times in a row only touches were delivered.
   @safe @exclusivity(unchecked) private var busyTurns = 0
   private static let busyTurnLimit = 16
-  /// Holds what one read of early contacts gives.
+  /// Takes the events of one read of `MissedContacts` or of a `TapReader`.
   let buffer: UnsafeMutableRawBufferPointer
 
-  var list = ProblemList()
-
   /// The touchscreens that cannot be opened at present, and why.
-  public var problems: [InputError] { list.problems }
+  public var problems: [InputError] { discovery.problems }
 
   /// Opens the touchscreens of a seat, now and as they come.
   ///
@@ -69,43 +60,22 @@ internal import Glibc
   ///   `grabbed`, for the first path that cannot be opened.
   public convenience init(paths: [String], options: Options) throws(InputError) {
     try self.init(.paths(paths), options)
-    for path in paths {
-      do throws(InputError) {
-        try open(path: path)
-      } catch {
-        // Only udev's daemon tells when the path comes.
-        guard options.waitsForMissing, error.code == .missing, UdevContext.isRunning else { throw error }
-      }
-    }
+    // Only udev's daemon reports that a path has come.
+    try discovery.open(paths, noticesPaths: UdevContext.isRunning) { path throws(InputError) in try open(path: path) }
   }
 
   private init(_ selection: DeviceSelection, _ options: Options) throws(InputError) {
     let host = LibinputHost(log: options.log)
     let context = try LibinputContext(host: host)
-    let udev = try UdevContext()
+    let discovery = try DeviceDiscovery(selection, options)
     // The monitor listens before the first look around, so that no device falls in between.
-    let monitor = try udev.makeMonitor()
-    let epoll = try InputError.wrap { () throws(SystemError) in try Epoll() }
-    let combined = try InputError.wrap { () throws(SystemError) in try Epoll() }
-    let retryTimer = try InputError.wrap { () throws(SystemError) in try RetryTimer() }
-    // Makes `fileDescriptor` readable for the first dispatch, which tells of the devices that are open already.
-    let start = try InputError.wrap { () throws(SystemError) in try FileDescriptor.makeReady() }
-    try InputError.wrap { () throws(SystemError) in
-      try epoll.add(monitor.fileDescriptor, token: Token.monitor)
-      try epoll.add(retryTimer.fileDescriptor, token: Token.retry)
-      try epoll.add(start.rawValue, token: Token.start)
-    }
-    self.selection = selection
-    self.options = options
+    let monitor = try discovery.udev.makeMonitor()
+    combined = try InputError.wrap(Epoll())
+    try discovery.watch(monitor.fileDescriptor, WakeToken.monitor)
+    self.discovery = discovery
     self.host = host
     self.context = context
-    self.udev = udev
     self.monitor = monitor
-    self.epoll = epoll
-    self.combined = combined
-    self.retryTimer = retryTimer
-    lastID = options.firstDeviceID &- 1
-    self.start = consume start
     unsafe buffer = .allocate(byteCount: 64 * MemoryLayout<EvdevEvent>.stride, alignment: 16)
     host.replaced = { [unowned self] name in noteReplacement(on: name) }
   }
@@ -126,27 +96,27 @@ internal import Glibc
   }
 
   /// libinput's descriptor, and one for devices that come and go.
-  public var fileDescriptors: [Int32] { [context.fileDescriptor, epoll.rawValue] }
+  public var fileDescriptors: [Int32] { [context.fileDescriptor, discovery.epoll.rawValue] }
 
   /// The touchscreens that are open, in the order in which they came.
   public var devices: [TouchDevice] { panels.map(\.device) }
 
   /// The paths of `init(paths:options:)` that lead to no device at this moment.
-  public var missingPaths: [String] { selection.missingPaths }
+  public var missingPaths: [String] { discovery.selection.missingPaths }
 
   /// Yields what has happened since the last call.
   ///
   /// - Throws: `InputError` with the code `system` if reading is broken for good.
   public func dispatch(_ handle: (InputEvent) -> Void) throws(InputError) {
-    // What was touched comes before what came or went. As long as there is some, nothing else is asked for: what is
-    // ready then stays so, and this is called again. But a panel that never rests must not keep the others out.
+    // Touches come before devices that were added or removed. While there are touches, epoll is not asked: a descriptor
+    // that is ready stays so, and the host calls again. The limit lets other devices in beside a panel that never rests.
     if try drain(), busyTurns < Self.busyTurnLimit {
       busyTurns += 1
       return deliver(handle)
     }
     busyTurns = 0
     var tokens = Epoll.Tokens(repeating: 0)
-    let count = try InputError.wrap { () throws(SystemError) in try epoll.wait(&tokens, milliseconds: 0) }
+    let count = try discovery.wait(&tokens)
     for index in 0..<count {
       serve(tokens[index])
     }
@@ -157,14 +127,13 @@ internal import Glibc
   ///
   /// What was touched before is delivered as it was. Devices that come while suspended wait for `resume(_:)`.
   public func suspend(_ handle: (InputEvent) -> Void) {
-    guard !isSuspended else { return }
-    isSuspended = true
+    guard discovery.suspend() else { return }
     _ = try? drain()
     deliver(handle)
     while let panel = panels.first {
       close(panel, isLost: false)
     }
-    scheduleRetry()
+    discovery.scheduleRetry()
     deliver(handle)
   }
 
@@ -173,22 +142,21 @@ internal import Glibc
   /// - Throws: `InputError` for the first path of `init(paths:options:)` that is there and cannot be opened; the others
   ///   are open all the same.
   public func resume(_ handle: (InputEvent) -> Void) throws(InputError) {
-    guard isSuspended else { return }
-    isSuspended = false
+    guard discovery.resume() else { return }
     scan()
-    scheduleRetry()
+    discovery.scheduleRetry()
     deliver(handle)
-    if case .paths = selection, let problem = problems.first { throw problem }
+    try discovery.checkNamed()
   }
 
   /// Maps the open devices anew, after what `mapping` decides by has changed; contacts that are down follow.
   public func remap(_ mapping: @escaping (TouchDevice) -> PositionPipeline) {
-    options.mapping = mapping
+    discovery.options.mapping = mapping
     for panel in panels {
       let pipeline = mapping(panel.device)
-      gatherer.setPipeline(pipeline, of: panel.device.id)
-      panel.early?.setPipeline(pipeline)
-      options.tap?.panel(
+      assembler.setPipeline(pipeline, of: panel.device.id)
+      panel.missed?.setPipeline(pipeline)
+      discovery.options.tap?.panel(
         panel.device.id, isMappedBy: panel.normalization.concatenating(pipeline.transform))
     }
   }

@@ -1,6 +1,6 @@
 internal import ContactorCore
 
-/// One libinput event, flattened: what `FrameGatherer` is fed with.
+/// One libinput event, flattened: what `FrameAssembler` is fed with.
 struct TouchSample: Hashable, Sendable {
   /// What libinput says.
   enum Kind: Hashable, Sendable {

@@ -58,11 +58,9 @@ public struct UinputDevice: ~Copyable {
   /// The kernel drops events that the description does not declare and values that did not change; that is not an
   /// error. The corresponding C function is `write()`.
   public borrowing func emit(_ events: [UinputEvent]) throws(InputError) {
-    let records = events.map { cct_event(type: $0.type, code: $0.code, value: $0.value) }
-    let failure = unsafe records.withUnsafeBufferPointer { buffer in
-      unsafe cct_uinput_send(descriptor.rawValue, buffer.baseAddress, UInt32(clamping: buffer.count))
-    }
-    try Self.check(failure, "write to \(Self.control)")
+    let bytes = KernelEventLayout.current.bytes(of: events)
+    let result = unsafe bytes.withUnsafeBytes { unsafe SystemCalls.kernel.writeAll($0, to: descriptor.rawValue) }
+    try Self.check(result.errno, "write to \(Self.control)")
   }
 
   /// Waits until udev has applied its rules to the node, so that its group and mode stand.

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Who may open a device node and who asks, for the sentence that shows the way out.
-struct NodeAccess {
+struct NodePermissions {
   /// The group that our udev rule gives the touchscreens to.
   static let ownGroup = "contactor"
 

@@ -8,7 +8,7 @@ internal import Glibc
 /// libinput 1.22 looks at a slot's tool type as the new contact's id comes in, while that of the palm before it is still
 /// there, and overlooks the contact. The panel is read a second time, without libinput, until the last of them is
 /// lifted.
-final class EarlyContacts {
+final class MissedContacts {
   private let panel: EvdevPanel
   private var ids: Set<Int32>
   /// Where a palm was: what begins there next is ours.

@@ -4,7 +4,7 @@ internal import ContactorEvdev
 internal import Glibc
 
 /// A panel seen past libinput, as it is opened: its axes, and the contacts that are down already.
-final class SecondView {
+final class DeviceProbe {
   private let description: EvdevDescription
   private var node: EvdevNode?
   private let state: EvdevState
@@ -32,7 +32,7 @@ final class SecondView {
   /// The contacts that came down before a moment and that libinput does not know; `nil` if there are none.
   func earlyContacts(
     of device: TouchDevice, calibration: AffineTransform, pipeline: PositionPipeline, until deadline: Timestamp
-  ) -> EarlyContacts? {
+  ) -> MissedContacts? {
     // Panels that list contacts list those too, in each frame.
     guard description.contactProtocol != .lists, let node = node.take() else { return nil }
     let ids = idsDown
@@ -42,18 +42,18 @@ final class SecondView {
     let panel = EvdevPanel(
       device: device, number: 0, node: node, description: description, state: state, calibration: calibration,
       pipeline: pipeline)
-    return EarlyContacts(panel, ids: ids, until: deadline)
+    return MissedContacts(panel, ids: ids, until: deadline)
   }
 
   /// The contact that comes next in a slot where libinput saw a palm; `nil` for a panel that reports no palms.
   func contactAfterPalm(
     in slot: Int32, of device: TouchDevice, calibration: AffineTransform, pipeline: PositionPipeline
-  ) -> EarlyContacts? {
+  ) -> MissedContacts? {
     guard description.axes[EvdevCode.toolType] != nil, let node = node.take() else { return nil }
     let panel = EvdevPanel(
       device: device, number: 0, node: node, description: description, state: state, calibration: calibration,
       pipeline: pipeline)
-    let contacts = EarlyContacts(panel, ids: [], until: Timestamp(microseconds: .min))
+    let contacts = MissedContacts(panel, ids: [], until: Timestamp(microseconds: .min))
     contacts.expectContact(in: slot)
     return contacts
   }

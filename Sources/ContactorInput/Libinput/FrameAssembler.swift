@@ -16,11 +16,11 @@ internal import ContactorEvdev
 /// | up | ends, where it was last | anomaly `unknownContact` |
 /// | cancel | is cancelled, where it was last | anomaly `unknownContact` |
 /// | frame | the device's changed contacts are queued, if there are any | – |
-struct FrameGatherer {
+struct FrameAssembler {
   /// What is ready to be delivered.
   private var batch = EventQueue()
   /// The devices known, in the order in which they came; few, so a linear search is fastest.
-  private(set) var devices: [GatheredDevice] = []
+  private(set) var devices: [DeviceContacts] = []
 
   /// What happened since the queue was last taken, in order.
   var queue: [InputEvent] { batch.events }
@@ -31,7 +31,7 @@ struct FrameGatherer {
   mutating func add(
     _ device: TouchDevice, pipeline: PositionPipeline, axes: SlotAxes? = nil, at time: Timestamp
   ) {
-    devices.append(GatheredDevice(device: device, pipeline: pipeline, axes: axes))
+    devices.append(DeviceContacts(device: device, pipeline: pipeline, axes: axes))
     batch.append(.deviceAdded(device, at: time))
   }
 

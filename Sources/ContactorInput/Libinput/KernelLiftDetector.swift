@@ -9,12 +9,12 @@ internal import ContactorSystem
 /// panel with slots libinput does not look at keys, and the contacts of one that sleeps would stay down. Only the evdev
 /// stream shows the difference, and libinput hides it, so the node is opened a second time, masked to `BTN_TOUCH`: two
 /// events a touch. Without slots it is read when a lift has come and otherwise never waited for; with slots it wakes.
-struct LiftWatch: ~Copyable {
+struct KernelLiftDetector: ~Copyable {
   private let descriptor: FileDescriptor
 
   /// Opens the node; before libinput does, so that what libinput has read is here already.
   init(node: String) throws(InputError) {
-    let number = unsafe cct_open_lift_watch(node)
+    let number = unsafe cct_open_lift_detector(node)
     guard number >= 0 else { throw InputError.system(-number, in: "EVIOCSMASK") }
     descriptor = FileDescriptor(owning: number)
   }

@@ -1,8 +1,8 @@
 internal import ContactorCore
 internal import ContactorEvdev
 
-/// What `FrameGatherer` knows of one device: its contacts that are down and those that changed in this frame.
-struct GatheredDevice {
+/// What `FrameAssembler` knows of one device: its contacts that are down and those that changed in this frame.
+struct DeviceContacts {
   /// The device.
   let device: TouchDevice
   /// Gives contacts their place in the window.

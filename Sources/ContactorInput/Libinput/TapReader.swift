@@ -3,20 +3,20 @@ internal import ContactorEvdev
 internal import ContactorSystem
 internal import Glibc
 
-/// Shows a tap the events of a panel that libinput reads.
+/// Reads, for a tap, the events of a panel that libinput reads.
 ///
-/// libinput hides the events, and what it makes of them cannot be turned back; so the node is opened once more, and the
-/// kernel puts every event into both queues. This one is read whenever libinput's has been, so it needs no wake-up of
-/// its own. While libinput's descriptor has grabbed the panel, this one is silent.
-final class EventView {
+/// libinput hides the kernel's events, and they cannot be restored from its own. So the node is opened once more, and the
+/// kernel puts every event into both queues. This queue is read whenever libinput's has been, so it needs no wake-up of
+/// its own. While libinput's descriptor has grabbed the panel, no event comes here.
+final class TapReader {
   private let node: EvdevNode
-  /// What the panel says of itself.
+  /// The panel's axes, buttons and properties.
   let description: EvdevDescription
-  /// What the panel was when the view was opened.
+  /// The panel's state when the node was opened.
   let state: EvdevState
   private var hasLoss = false
 
-  /// Opens the node; before libinput does, so that no event falls in between.
+  /// Opens the node; call it before libinput does, so that no event is missed in between.
   convenience init?(path: String) {
     guard let node = try? EvdevNode(path), let kernel = try? LibevdevDevice(node.rawValue, node: path) else {
       return nil
@@ -26,19 +26,18 @@ final class EventView {
     self.init(node, description, state)
   }
 
-  /// Takes over a descriptor; for tests, any.
+  /// Takes over a node; a test may give any descriptor.
   init(_ node: consuming EvdevNode, _ description: EvdevDescription, _ state: EvdevState) {
     self.description = description
     self.state = state
     self.node = node
   }
 
-  /// Hands on what has come.
+  /// Hands the events that wait to the tap.
   func read(into buffer: UnsafeMutableRawBufferPointer, of device: DeviceID, _ tap: any EventTap) {
     while true {
       let size = unsafe node.read(into: buffer)
-      if size < 0, errno == EINTR { continue }
-      // What is wrong with the panel, libinput tells.
+      // libinput reports an error of the panel.
       guard size > 0 else { break }
       unsafe UnsafeRawBufferPointer(rebasing: buffer[..<size]).withMemoryRebound(to: EvdevEvent.self) { events in
         if unsafe events.contains(where: { $0.type == EvdevCode.synchronization && $0.code == EvdevCode.dropped }) {

@@ -3,15 +3,15 @@ import ContactorCore
 @testable import ContactorInput
 import Testing
 
-/// Feeds a gatherer and writes what comes out in a short form: `1 began 0@10,20` is tracking id, phase, slot, location.
+/// Feeds a assembler and writes what comes out in a short form: `1 began 0@10,20` is tracking id, phase, slot, location.
 struct Gathering {
-  var gatherer = FrameGatherer()
+  var assembler = FrameAssembler()
   let id = DeviceID(rawValue: 1)
 
   init(size: Size? = Size(width: 100, height: 50)) {
     var device = TouchDevice(id: id, node: "/dev/input/event1", name: "Panel")
     device.size = size
-    gatherer.add(
+    assembler.add(
       device, pipeline: PositionPipeline(window: Size(width: 1000, height: 500)),
       at: Timestamp(microseconds: 0))
     _ = taken()
@@ -20,20 +20,20 @@ struct Gathering {
   mutating func feed(
     _ kind: TouchSample.Kind, slot: Int32 = 0, x: Double = 0, y: Double = 0, at time: Int64 = 0
   ) {
-    gatherer.handle(
+    assembler.handle(
       TouchSample(
         kind: kind, device: id, time: Timestamp(microseconds: time), slot: slot, position: Point(x: x, y: y),
         millimetres: Point(x: x * 100, y: y * 50)))
   }
 
   mutating func remove(isLost: Bool = false, at time: Int64 = 0) {
-    gatherer.remove(id, isLost: isLost, at: Timestamp(microseconds: time))
+    assembler.remove(id, isLost: isLost, at: Timestamp(microseconds: time))
   }
 
   mutating func taken() -> [String] {
-    let batch = gatherer.takeQueue()
+    let batch = assembler.takeQueue()
     let lines = batch.map(Self.text)
-    gatherer.giveBack(batch)
+    assembler.giveBack(batch)
     return lines
   }
 
@@ -52,7 +52,7 @@ struct Gathering {
   }
 }
 
-@Suite struct FrameGathererTests {
+@Suite struct FrameAssemblerTests {
   @Test func `a tap and a second one are two contacts`() {
     var it = Gathering()
     it.feed(.down, x: 0.1, y: 0.2)
@@ -181,7 +181,7 @@ struct Gathering {
     _ = it.taken()
     it.feed(.up)
     it.feed(.frame, at: 20)
-    #expect(it.gatherer.hasEnds(of: it.id))
+    #expect(it.assembler.hasEnds(of: it.id))
     it.remove(isLost: true, at: 30)
     #expect(it.taken() == ["20: 1 cancelled 0@100,0", "30: device-lost", "30: removed"])
   }
@@ -193,7 +193,7 @@ struct Gathering {
     _ = it.taken()
     it.feed(.up, slot: -1)
     it.feed(.frame, at: 20)
-    it.gatherer.lose(it.id, at: Timestamp(microseconds: 21))
+    it.assembler.lose(it.id, at: Timestamp(microseconds: 21))
     #expect(it.taken() == ["20: 1 cancelled -1@100,0", "21: device-lost"])
     it.remove(isLost: true, at: 30)
     #expect(it.taken() == ["30: removed"])
@@ -226,7 +226,7 @@ struct Gathering {
     it.feed(.up)
     it.feed(.frame, at: 20)
     #expect(it.taken().last == "20: 1 ended 0@100,0")
-    #expect(!it.gatherer.hasEnds(of: it.id))
+    #expect(!it.assembler.hasEnds(of: it.id))
     it.remove(isLost: true, at: 30)
     #expect(it.taken() == ["30: removed"])
   }
@@ -276,7 +276,7 @@ struct Gathering {
       var it = Gathering(size: size)
       it.feed(.down, x: 0.5, y: 0.5)
       it.feed(.frame)
-      let event = try #require(it.gatherer.takeQueue().first)
+      let event = try #require(it.assembler.takeQueue().first)
       guard case .frame(let frame) = event else {
         Issue.record("\(event)")
         continue
@@ -288,14 +288,14 @@ struct Gathering {
   @Test func `frames of two devices do not mix`() {
     var it = Gathering()
     let other = DeviceID(rawValue: 2)
-    it.gatherer.add(
+    it.assembler.add(
       TouchDevice(id: other, node: "/dev/input/event2", name: "Second"),
       pipeline: PositionPipeline(window: Size(width: 10, height: 10)), at: Timestamp(microseconds: 5))
     it.feed(.down, x: 0.1)
     let sample = TouchSample(
       kind: .down, device: other, time: Timestamp(microseconds: 7), slot: 0, position: Point(x: 1, y: 1))
-    it.gatherer.handle(sample)
-    it.gatherer.handle(TouchSample(kind: .frame, device: other, time: Timestamp(microseconds: 7)))
+    it.assembler.handle(sample)
+    it.assembler.handle(TouchSample(kind: .frame, device: other, time: Timestamp(microseconds: 7)))
     it.feed(.frame, at: 8)
     #expect(it.taken() == ["5: added Second", "7: 1 began 0@10,10", "8: 1 began 0@100,0"])
   }
@@ -304,7 +304,7 @@ struct Gathering {
     var it = Gathering()
     it.feed(.down, x: 0.1)
     it.feed(.frame, at: 1)
-    it.gatherer.setPipeline(PositionPipeline(window: Size(width: 10, height: 10)), of: it.id)
+    it.assembler.setPipeline(PositionPipeline(window: Size(width: 10, height: 10)), of: it.id)
     it.feed(.motion, x: 0.5)
     it.feed(.frame, at: 2)
     #expect(it.taken() == ["1: 1 began 0@100,0", "2: 1 moved 0@5,0"])
