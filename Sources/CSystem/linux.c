@@ -4,10 +4,17 @@
 #endif
 
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <link.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
@@ -63,3 +70,55 @@ int cct_signals_next(int fd) {
 }
 
 int cct_ready_descriptor(void) { return eventfd(1, EFD_CLOEXEC); }
+
+int cct_terminal_size(int fd, uint16_t *columns, uint16_t *rows) {
+  struct winsize size = {0};
+  if (ioctl(fd, TIOCGWINSZ, &size) < 0) return errno;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}
+
+// Read-only segments are clean copies of files: a page that is given back is read in again when it is next used.
+static int release_object(struct dl_phdr_info *info, size_t size, void *data) {
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  (void)size;
+  (void)data;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+    uintptr_t start = info->dlpi_addr + segment->p_vaddr;
+    uintptr_t end = start + segment->p_memsz;
+    if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
+    start = start & ~(page - 1);
+    end = end & ~(page - 1);
+    if (end > start) madvise((void *)start, end - start, MADV_DONTNEED);
+  }
+  return 0;
+}
+
+void cct_release_startup_pages(void) { dl_iterate_phdr(release_object, NULL); }
+
+static char removed_path[PATH_MAX];
+static volatile sig_atomic_t is_removing;
+
+static void remove_and_end(int number) {
+  if (is_removing) unlink(removed_path);
+  // The handler was reset (SA_RESETHAND), so the signal ends the program as if there had been none.
+  raise(number);
+}
+
+int cct_unnamed_file_flags(void) { return O_TMPFILE; }
+
+void cct_remove_on_signals(const char *path) {
+  is_removing = 0;
+  if (!path || strlen(path) >= sizeof removed_path) return;
+  strcpy(removed_path, path);
+  is_removing = 1;
+  const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+  for (unsigned index = 0; index < sizeof numbers / sizeof *numbers; index++) {
+    struct sigaction present;
+    if (sigaction(numbers[index], NULL, &present) || present.sa_handler != SIG_DFL) continue;
+    struct sigaction action = {.sa_handler = remove_and_end, .sa_flags = SA_RESETHAND};
+    sigaction(numbers[index], &action, NULL);
+  }
+}

@@ -1,5 +1,6 @@
-// The Linux calls that Swift's Glibc module leaves out. Nothing here keeps state. No system header but the two below: a
-// module that includes <time.h> would take `timespec` away from Glibc for every file that imports both.
+// The Linux calls that Swift's Glibc module leaves out. Nothing here keeps state, but for the path that
+// cct_remove_on_signals() is given. No system header but the two below: a module that includes <time.h> would take
+// `timespec` away from Glibc for every file that imports both.
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
@@ -34,5 +35,18 @@ int cct_signals_next(int fd);
 
 // eventfd(): a descriptor that is readable, or -1 with errno.
 int cct_ready_descriptor(void);
+
+// TIOCGWINSZ: how many columns and rows a terminal has. Returns 0 or an errno.
+int cct_terminal_size(int fd, uint16_t *columns, uint16_t *rows);
+
+// dl_iterate_phdr(), madvise(): gives back the pages of code and constants that only start-up needed.
+void cct_release_startup_pages(void);
+
+// The flags of open() for a file without a name in a folder; O_TMPFILE is a macro of two flags, which Swift does not import.
+int cct_unnamed_file_flags(void);
+
+// Removes a file when SIGHUP, SIGINT or SIGTERM ends the program; NULL forgets it. One file at a time: a later one takes
+// the place of an earlier one. A signal that is caught or ignored stays so.
+void cct_remove_on_signals(const char *path);
 
 #endif

@@ -1,5 +1,5 @@
 internal import CContactor
-internal import ContactorCore
+public import ContactorCore
 internal import ContactorSystem
 internal import Glibc
 
@@ -62,5 +62,42 @@ public enum DeviceList {
 
   private static func number(of device: TouchDevice) -> Int {
     Int(device.shortName.drop { !$0.isNumber }) ?? 0
+  }
+}
+
+/// One line of `contactor devices`: a touchscreen, and why it cannot be used if it cannot.
+public struct DeviceListing: Hashable, Sendable {
+  /// What is known of the touchscreen; without its size if it cannot be opened.
+  public var device: TouchDevice
+  /// Why it cannot be opened and what to do; `nil` if it can.
+  public var problem: InputError?
+
+  /// Creates a line.
+  public init(device: TouchDevice, problem: InputError?) {
+    self.device = device
+    self.problem = problem
+  }
+}
+
+/// Tells touchscreens from other devices that have coordinates, as udev does where it runs.
+struct TouchscreenRule {
+  /// Whether it has `ABS_MT_POSITION_X/Y`.
+  var hasContacts: Bool
+  /// Whether it has `ABS_X/Y`.
+  var hasPointer: Bool
+  /// Whether it has `INPUT_PROP_DIRECT`.
+  var isDirect: Bool
+  /// Whether it has a key or button.
+  var hasKey: (Int) -> Bool
+
+  /// Whether it is a touchscreen.
+  var isTouchscreen: Bool {
+    guard hasContacts || hasPointer else { return false }
+    if hasKey(KernelBits.pen) { return false }
+    let isTouchpad = hasKey(KernelBits.finger) && !isDirect
+    if isTouchpad { return false }
+    // A mouse with absolute coordinates, as virtual machines have.
+    if !hasContacts, hasKey(KernelBits.leftButton), !hasKey(KernelBits.touch) { return false }
+    return isDirect || hasKey(KernelBits.touch)
   }
 }

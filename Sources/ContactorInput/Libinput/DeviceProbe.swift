@@ -1,6 +1,7 @@
 internal import CContactor
 internal import ContactorCore
 internal import ContactorEvdev
+internal import ContactorSystem
 internal import Glibc
 
 /// A panel seen past libinput, as it is opened: its axes, and the contacts that are down already.
@@ -62,5 +63,138 @@ final class DeviceProbe {
     // A single-touch panel's contact gets the decoder's first number.
     if description.contactProtocol == .single { return state.keys.isEmpty ? [] : [0] }
     return Set((state.slots[EvdevCode.trackingID] ?? []).filter { $0 >= 0 })
+  }
+}
+
+/// The contacts that libinput never tells of: those that were down before it opened a panel (contract 1.5), and the one
+/// that comes next in a slot where a palm was (contract 1.6).
+///
+/// libinput 1.22 looks at a slot's tool type as the new contact's id comes in, while that of the palm before it is still
+/// there, and overlooks the contact. The panel is read a second time, without libinput, until the last of them is
+/// lifted.
+final class MissedContacts {
+  private let panel: EvdevPanel
+  private var ids: Set<Int32>
+  /// Where a palm was: what begins there next is ours.
+  private var palmSlots: Set<Int32> = []
+  /// Where one of ours is.
+  private var ownSlots: [Int32: Int32] = [:]
+  /// When libinput began to listen; what came down before is ours.
+  private let deadline: Timestamp
+
+  /// Takes over a panel that was opened before libinput's and the ids of contacts that were down then.
+  init(_ panel: EvdevPanel, ids: Set<Int32>, until deadline: Timestamp) {
+    self.panel = panel
+    self.ids = ids
+    self.deadline = deadline
+  }
+
+  /// The second descriptor.
+  var fileDescriptor: Int32 { panel.node.rawValue }
+
+  /// Whether none is left and none is waited for.
+  var isEmpty: Bool { ids.isEmpty && palmSlots.isEmpty }
+
+  /// Takes the contact that comes next in a slot where libinput saw a palm.
+  func expectContact(in slot: Int32) { palmSlots.insert(slot) }
+
+  /// Whether what libinput tells of a slot is about a contact of ours; one that it did notice first is its own.
+  func claims(_ sample: TouchSample) -> Bool {
+    switch sample.kind {
+    case .down where ownSlots[sample.slot] == nil:
+      palmSlots.remove(sample.slot)
+      return false
+    case .down, .motion, .up, .cancel: return ownSlots[sample.slot] != nil
+    case .frame, .added, .removed, .other: return false
+    }
+  }
+
+  /// Maps contacts anew, from their next change on.
+  func setPipeline(_ pipeline: PositionPipeline) { panel.setPipeline(pipeline) }
+
+  /// Reads what has come; the other contacts are left to libinput.
+  func read(into buffer: UnsafeMutableRawBufferPointer, _ yield: (TouchFrame) -> Void) {
+    let outcome = unsafe panel.read(into: buffer, { pass($0, yield) }, { _ in })
+    if outcome != .done { cancelAll(yield) }
+  }
+
+  /// Cancels those that are left.
+  func cancelAll(_ yield: (TouchFrame) -> Void) {
+    panel.cancelAll { pass($0, yield) }
+    ids = []
+    palmSlots = []
+    ownSlots = [:]
+  }
+
+  private func pass(_ frame: TouchFrame, _ yield: (TouchFrame) -> Void) {
+    var contacts: [Contact] = []
+    for contact in frame.contacts {
+      if contact.phase == .began { take(contact, frame.timestamp) }
+      guard ids.contains(contact.trackingID) else { continue }
+      contacts.append(contact)
+      if contact.phase == .ended || contact.phase == .cancelled {
+        ids.remove(contact.trackingID)
+        ownSlots[contact.slot] = nil
+      }
+    }
+    guard !contacts.isEmpty else { return }
+    yield(TouchFrame(device: frame.device, timestamp: frame.timestamp, contacts: contacts))
+  }
+
+  private func take(_ contact: Contact, _ time: Timestamp) {
+    let isAfterPalm = contact.tool != .palm && palmSlots.remove(contact.slot) != nil
+    guard isAfterPalm || time < deadline else { return }
+    ids.insert(contact.trackingID)
+    ownSlots[contact.slot] = contact.trackingID
+  }
+}
+
+/// Reads, for a tap, the events of a panel that libinput reads.
+///
+/// libinput hides the kernel's events, and they cannot be restored from its own. So the node is opened once more, and the
+/// kernel puts every event into both queues. This queue is read whenever libinput's has been, so it needs no wake-up of
+/// its own. While libinput's descriptor has grabbed the panel, no event comes here.
+final class TapReader {
+  private let node: EvdevNode
+  /// The panel's axes, buttons and properties.
+  let description: EvdevDescription
+  /// The panel's state when the node was opened.
+  let state: EvdevState
+  private var hasLoss = false
+
+  /// Opens the node; call it before libinput does, so that no event is missed in between.
+  convenience init?(path: String) {
+    guard let node = try? EvdevNode(path), let kernel = try? LibevdevDevice(node.rawValue, node: path) else {
+      return nil
+    }
+    let description = kernel.description
+    let state = node.state(of: description)
+    self.init(node, description, state)
+  }
+
+  /// Takes over a node; a test may give any descriptor.
+  init(_ node: consuming EvdevNode, _ description: EvdevDescription, _ state: EvdevState) {
+    self.description = description
+    self.state = state
+    self.node = node
+  }
+
+  /// Hands the events that wait to the tap.
+  func read(into buffer: UnsafeMutableRawBufferPointer, of device: DeviceID, _ tap: any EventTap) {
+    while true {
+      let size = unsafe node.read(into: buffer)
+      // libinput reports an error of the panel.
+      guard size > 0 else { break }
+      unsafe UnsafeRawBufferPointer(rebasing: buffer[..<size]).withMemoryRebound(to: EvdevEvent.self) { events in
+        if unsafe events.contains(where: { $0.type == EvdevCode.synchronization && $0.code == EvdevCode.dropped }) {
+          hasLoss = true
+        }
+        unsafe tap.panel(device, sent: events)
+      }
+      if size < buffer.count { break }
+    }
+    guard hasLoss else { return }
+    hasLoss = false
+    tap.panel(device, isAt: node.state(of: description), at: MonotonicClock.now)
   }
 }

@@ -1,4 +1,5 @@
 internal import CContactor
+internal import CLibinput
 internal import ContactorCore
 internal import ContactorSystem
 internal import Glibc
@@ -49,4 +50,75 @@ final class LibinputPanel {
 
   /// Whether the kernel has closed the device: it was unplugged, or the session manager has revoked it.
   var isHungUp: Bool { FileDescriptor.isHungUp(descriptor) }
+}
+
+/// Owns a reference to a libinput device; `libinput_device_ref()`, `libinput_device_unref()`.
+///
+/// It must be gone before its context is.
+@safe struct LibinputDevice: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// Takes a reference of its own.
+  init(retaining pointer: OpaquePointer) {
+    unsafe self.pointer = unsafe libinput_device_ref(pointer)
+  }
+
+  deinit {
+    unsafe libinput_device_unref(pointer)
+  }
+
+  /// Whether it reports touches.
+  var hasTouch: Bool {
+    unsafe libinput_device_has_capability(pointer, LIBINPUT_DEVICE_CAP_TOUCH) != 0
+  }
+
+  /// The size in millimetres, where the panel states a resolution; `libinput_device_get_size()`.
+  var size: Size? {
+    var size = Size.zero
+    guard unsafe libinput_device_get_size(pointer, &size.width, &size.height) == 0 else { return nil }
+    return size.width > 0 && size.height > 0 ? size : nil
+  }
+
+  /// How many contacts it reports at once, 0 where unknown; `libinput_device_touch_get_touch_count()`.
+  var contactCount: Int {
+    Int(max(0, unsafe libinput_device_touch_get_touch_count(pointer)))
+  }
+
+  /// The output that it is bound to; empty if none; `libinput_device_get_output_name()`.
+  var output: String {
+    guard let name = unsafe libinput_device_get_output_name(pointer) else { return "" }
+    return unsafe String(cString: name)
+  }
+
+  /// Closes the device; `libinput_path_remove_device()`.
+  func remove() {
+    unsafe libinput_path_remove_device(pointer)
+  }
+}
+
+/// Tells a finger's lift from the kernel's.
+///
+/// As a device goes away, is suspended or inhibited, the kernel releases its keys, `BTN_TOUCH` among them, and ends the
+/// frame with `SYN_REPORT` 1 instead of 0; libinput takes that for a lift of a single-touch contact, mtdev for a lift of
+/// all contacts of protocol A. The hang-up follows up to milliseconds later, when a button may have fired already. On a
+/// panel with slots libinput does not look at keys, and the contacts of one that sleeps would stay down. Only the evdev
+/// stream shows the difference, and libinput hides it, so the node is opened a second time, masked to `BTN_TOUCH`: two
+/// events a touch. Without slots it is read when a lift has come and otherwise never waited for; with slots it wakes.
+struct KernelLiftDetector: ~Copyable {
+  private let descriptor: FileDescriptor
+
+  /// Opens the node; before libinput does, so that what libinput has read is here already.
+  init(node: String) throws(InputError) {
+    let number = unsafe cct_open_lift_detector(node)
+    guard number >= 0 else { throw InputError.system(-number, in: "EVIOCSMASK") }
+    descriptor = FileDescriptor(owning: number)
+  }
+
+  /// Readable when the button was pressed or released.
+  func fileDescriptor() -> Int32 { descriptor.rawValue }
+
+  /// Whether a lift since the last call was the kernel's.
+  func takeKernelLift() -> Bool {
+    cct_lifted_by_kernel(descriptor.rawValue)
+  }
 }

@@ -1,4 +1,6 @@
 internal import CLibudev
+internal import ContactorCore
+import ContactorEvdev
 internal import Glibc
 
 /// Owns a udev context; `udev_new()`, `udev_unref()`.
@@ -46,5 +48,149 @@ internal import Glibc
       }
       unsafe entry = unsafe udev_list_entry_get_next(current)
     }
+  }
+}
+
+/// Owns a connection that tells of devices; `udev_monitor_new_from_netlink()`, `udev_monitor_unref()`.
+@safe struct UdevMonitor: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// Takes over a monitor and makes it listen for input devices.
+  init(_ pointer: OpaquePointer?) throws(InputError) {
+    guard let pointer = unsafe pointer else {
+      throw InputError.system(errno, in: "udev_monitor_new_from_netlink")
+    }
+    unsafe udev_monitor_filter_add_match_subsystem_devtype(pointer, "input", nil)
+    let result = unsafe udev_monitor_enable_receiving(pointer)
+    guard result >= 0 else {
+      unsafe udev_monitor_unref(pointer)
+      throw InputError.system(-result, in: "udev_monitor_enable_receiving")
+    }
+    unsafe self.pointer = unsafe pointer
+  }
+
+  deinit {
+    unsafe udev_monitor_unref(pointer)
+  }
+
+  /// Readable while `receive()` has something.
+  var fileDescriptor: Int32 { unsafe udev_monitor_get_fd(pointer) }
+
+  /// The descriptor, for a monitor that may not be there: a property of such a one cannot be had without a copy.
+  func descriptor() -> Int32 { fileDescriptor }
+
+  /// What `receive()` found.
+  enum Message: ~Copyable {
+    /// A device that came, changed or went.
+    case device(UdevDevice)
+    /// The socket's buffer was full, and the kernel has thrown messages away: what is there must be looked up.
+    case overflow
+    /// Nothing, for now.
+    case none
+  }
+
+  /// Takes the next message; `udev_monitor_receive_device()`.
+  func receive() -> Message {
+    errno = 0
+    if let device = unsafe UdevDevice(udev_monitor_receive_device(pointer)) { return .device(device) }
+    // netlink reports the loss once, in place of a message, and then goes on with what is left.
+    return errno == ENOBUFS ? .overflow : .none
+  }
+
+  /// Takes every message that waits, whatever it says.
+  func drain() {
+    while true {
+      if case .none = receive() { return }
+    }
+  }
+}
+
+/// Owns what udev and sysfs know of one device; `udev_device_unref()`.
+@safe struct UdevDevice: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// Takes over a reference; `nil` for a null pointer.
+  init?(_ pointer: OpaquePointer?) {
+    guard let pointer = unsafe pointer else { return nil }
+    unsafe self.pointer = unsafe pointer
+  }
+
+  deinit {
+    unsafe udev_device_unref(pointer)
+  }
+
+  /// Its directory in sysfs; never the same for two devices since boot.
+  var sysfsPath: String { unsafe Self.string(udev_device_get_syspath(pointer)) ?? "" }
+  /// The device node, for example `/dev/input/event1`; `nil` if there is none.
+  var node: String? { unsafe Self.string(udev_device_get_devnode(pointer)) }
+  /// The node's number.
+  var number: dev_t { unsafe udev_device_get_devnum(pointer) }
+  /// What happened to it, `add`, `remove` or `change` among others, if it came from a monitor.
+  var action: String { unsafe Self.string(udev_device_get_action(pointer)) ?? "" }
+  /// Whether udev's rules have run for it.
+  var isInitialized: Bool { unsafe udev_device_get_is_initialized(pointer) == 1 }
+  /// Whether it is an evdev node at all.
+  var isEventDevice: Bool {
+    unsafe Self.string(udev_device_get_subsystem(pointer)) == "input"
+      && Self.string(udev_device_get_sysname(pointer))?.hasPrefix("event") == true
+  }
+  /// The seat it is assigned to.
+  var seat: String { property("ID_SEAT") ?? "seat0" }
+
+  /// Whether it is a touchscreen: what udev says, or, where udev knows nothing, what the kernel's bits say.
+  var isTouchscreen: Bool {
+    if isInitialized { return property("ID_INPUT_TOUCHSCREEN") == "1" }
+    let axes = KernelBits(attribute("capabilities/abs"))
+    let keys = KernelBits(attribute("capabilities/key"))
+    return TouchscreenRule(
+      hasContacts: axes.contains(KernelBits.multitouchX) && axes.contains(KernelBits.multitouchY),
+      hasPointer: axes.contains(KernelBits.x) && axes.contains(KernelBits.y),
+      isDirect: KernelBits(attribute("properties")).contains(KernelBits.direct), hasKey: keys.contains
+    ).isTouchscreen
+  }
+
+  /// `LIBINPUT_CALIBRATION_MATRIX`, with which libinput, too, corrects positions 0 … 1; no change where there is none.
+  var calibration: AffineTransform {
+    AffineTransform(property: property("LIBINPUT_CALIBRATION_MATRIX"))
+  }
+
+  /// A property that a udev rule has set.
+  func property(_ name: String) -> String? {
+    unsafe Self.string(udev_device_get_property_value(pointer, name))
+  }
+
+  /// A file of the input device's directory in sysfs; empty if there is none.
+  func attribute(_ name: String) -> String {
+    guard let parent = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "input", nil) else {
+      return ""
+    }
+    return unsafe Self.string(udev_device_get_sysattr_value(parent, name)) ?? ""
+  }
+
+  /// Everything that is known without opening the node: all but the size and, on panels with slots, their count.
+  func touchDevice(id: DeviceID) -> TouchDevice {
+    var device = TouchDevice(id: id, node: node ?? "", name: attribute("name"))
+    device.vendor = UInt16(attribute("id/vendor"), radix: 16) ?? 0
+    device.product = UInt16(attribute("id/product"), radix: 16) ?? 0
+    device.physicalPath = attribute("phys")
+    let unique = attribute("uniq")
+    device.serial = unique.isEmpty ? property("ID_SERIAL_SHORT") ?? "" : unique
+    let axes = KernelBits(attribute("capabilities/abs"))
+    if axes.contains(KernelBits.slot) {
+      device.contactProtocol = .slots
+    } else if axes.contains(KernelBits.multitouchX) {
+      device.contactProtocol = .lists
+    } else {
+      device.contactProtocol = .single
+      device.contactCount = 1
+    }
+    device.seat = seat
+    device.output = property("WL_OUTPUT") ?? ""
+    return device
+  }
+
+  private static func string(_ text: UnsafePointer<CChar>?) -> String? {
+    guard let text = unsafe text else { return nil }
+    return unsafe String(cString: text)
   }
 }
