@@ -5,10 +5,10 @@ internal import Glibc
 
 /// Finds touchscreens without reading from them.
 public enum DeviceList {
-  /// Every touchscreen of the machine, of all seats, in the order of their nodes' numbers.
+  /// Lists every touchscreen of the machine, of all seats, in the order of the numbers of their nodes.
   ///
-  /// Those are the nodes that udev calls touchscreens, or, where udev knows nothing, that the kernel's bits describe as
-  /// one. Each is opened for a moment to learn its size; one that cannot be opened is listed with the reason.
+  /// udev says which nodes are touchscreens, or, for a node that udev has no record of, the kernel's bits do. Each is opened
+  /// for a moment to learn its size; one that cannot be opened is listed with the reason.
   ///
   /// - Throws: `InputError` with the code `system` if the machine is out of memory.
   public static func scan() throws(InputError) -> [DeviceListing] {
@@ -25,7 +25,7 @@ public enum DeviceList {
     return listings
   }
 
-  /// Adds what only an open node tells.
+  /// Adds the size and the number of contacts, which only an open node tells.
   private static func inspect(_ device: TouchDevice) -> DeviceListing {
     var device = device
     let descriptor: FileDescriptor
@@ -65,9 +65,9 @@ public enum DeviceList {
   }
 }
 
-/// One line of `contactor devices`: a touchscreen, and why it cannot be used if it cannot.
+/// A touchscreen, and the reason if it cannot be used: one line of `contactor devices`.
 public struct DeviceListing: Hashable, Sendable {
-  /// What is known of the touchscreen; without its size if it cannot be opened.
+  /// The touchscreen; without its size if it cannot be opened.
   public var device: TouchDevice
   /// Why it cannot be opened and what to do; `nil` if it can.
   public var problem: InputError?
@@ -79,24 +79,24 @@ public struct DeviceListing: Hashable, Sendable {
   }
 }
 
-/// Tells touchscreens from other devices that have coordinates, as udev does where it runs.
+/// Distinguishes touchscreens from other devices that have coordinates, by the rules of udev.
 struct TouchscreenRule {
-  /// Whether it has `ABS_MT_POSITION_X/Y`.
+  /// Whether the device has `ABS_MT_POSITION_X` and `ABS_MT_POSITION_Y`.
   var hasContacts: Bool
-  /// Whether it has `ABS_X/Y`.
+  /// Whether the device has `ABS_X` and `ABS_Y`.
   var hasPointer: Bool
-  /// Whether it has `INPUT_PROP_DIRECT`.
+  /// Whether the device has `INPUT_PROP_DIRECT`.
   var isDirect: Bool
-  /// Whether it has a key or button.
+  /// Whether the device has a key or button, by its code.
   var hasKey: (Int) -> Bool
 
-  /// Whether it is a touchscreen.
+  /// Whether the device is a touchscreen.
   var isTouchscreen: Bool {
     guard hasContacts || hasPointer else { return false }
     if hasKey(KernelBits.pen) { return false }
     let isTouchpad = hasKey(KernelBits.finger) && !isDirect
     if isTouchpad { return false }
-    // A mouse with absolute coordinates, as virtual machines have.
+    // Virtual machines have mice with absolute coordinates.
     if !hasContacts, hasKey(KernelBits.leftButton), !hasKey(KernelBits.touch) { return false }
     return isDirect || hasKey(KernelBits.touch)
   }

@@ -1,21 +1,21 @@
 internal import ContactorCore
 
-/// What a source has read and not yet delivered: one batch.
+/// The batch of events that a source has read and not yet delivered.
 ///
-/// Lifts stay revocable while they are in it, for a device may turn out to be gone. Delivered frames give their memory
-/// back, so that frames need no allocation at rest.
+/// Lifts in the batch can still become cancellations, when their device turns out to be gone. Delivered frames give their
+/// memory back, so that frames need no allocation in steady state.
 struct EventQueue {
-  /// What happened since the queue was last taken, in order.
+  /// The events since the batch was last taken, in order.
   private(set) var events: [InputEvent] = []
-  /// Arrays that hosts have given back.
+  /// Empty arrays, with their memory, of frames that were delivered.
   private var spareContacts: [[Contact]] = []
 
-  /// Adds what is no frame.
+  /// Adds an event.
   mutating func append(_ event: InputEvent) {
     events.append(event)
   }
 
-  /// Adds a copy of a frame whose memory belongs to another.
+  /// Adds a copy of a frame that is only lent.
   mutating func append(copying frame: TouchFrame) {
     var contacts = takeSpare()
     contacts.append(contentsOf: frame.contacts)
@@ -23,7 +23,7 @@ struct EventQueue {
       .frame(TouchFrame(device: frame.device, timestamp: frame.timestamp, contacts: contacts)))
   }
 
-  /// Adds a frame before what is younger, unless that is about other devices or older still than something else.
+  /// Adds a frame before the younger frames at the end of the batch.
   mutating func insert(_ frame: TouchFrame) {
     var index = events.count
     while index > 0, case .frame(let other) = events[index - 1], other.timestamp > frame.timestamp {
@@ -32,12 +32,12 @@ struct EventQueue {
     events.insert(.frame(frame), at: index)
   }
 
-  /// An empty array, with memory if some was given back.
+  /// Returns an empty array, with memory if some was given back.
   mutating func takeSpare() -> [Contact] {
     spareContacts.popLast() ?? []
   }
 
-  /// Whether the batch holds a contact of the device that finished in a phase.
+  /// Whether a contact of the device has the phase, `ended` or `cancelled`, in this batch.
   func hasFinished(of device: DeviceID, as phase: TouchPhase) -> Bool {
     events.contains { event in
       guard case .frame(let frame) = event, frame.device == device else { return false }
@@ -45,7 +45,7 @@ struct EventQueue {
     }
   }
 
-  /// Whether the batch says already that the device was lost.
+  /// Whether the batch already holds the anomaly that the device was lost.
   func hasLost(_ device: DeviceID) -> Bool {
     events.contains { event in
       guard case .anomaly(let anomaly) = event else { return false }
@@ -62,18 +62,18 @@ struct EventQueue {
     }
   }
 
-  /// Hands the batch out; give the array back with `giveBack(_:)` to have it used again.
+  /// Hands the batch out; `giveBack(_:)` takes its memory back.
   mutating func take() -> [InputEvent] {
     let taken = events
     events = []
     return taken
   }
 
-  /// Takes back a batch that was delivered, for its memory.
+  /// Takes a delivered batch back, to use its memory again.
   mutating func giveBack(_ delivered: consuming [InputEvent]) {
     for index in delivered.indices {
       guard case .frame(var frame) = delivered[index] else { continue }
-      // The array must be ours alone to keep its memory when it is emptied.
+      // Only an array without another reference keeps its memory when it is emptied.
       delivered[index] = .deviceRemoved(frame.device, at: frame.timestamp)
       frame.contacts.removeAll(keepingCapacity: true)
       if spareContacts.count < 16 { spareContacts.append(frame.contacts) }

@@ -75,7 +75,7 @@ extension InputError {
       message: "there is no such device; `contactor devices` lists the touchscreens that are there")
   }
 
-  /// The node is something else.
+  /// The node belongs to a device of another kind.
   static func notATouchscreen(_ node: String, because reason: String? = nil) -> InputError {
     let detail = reason.map { " (\($0))" } ?? ""
     return InputError(
@@ -103,7 +103,7 @@ extension InputError {
 
   /// Another program holds the device for itself.
   ///
-  /// - Parameter isRetried: whether a source goes on to try to have it for this program alone.
+  /// - Parameter isRetried: whether the source tries again to take the device.
   static func grabbed(_ node: String, isRetried: Bool = false) -> InputError {
     let outlook = isRetried ? "; this is tried again, at least every \(RetryDelay.longest.components.seconds) seconds" : ""
     return InputError(
@@ -113,7 +113,7 @@ extension InputError {
         + "have it open: end the one, or have it let go\(outlook)")
   }
 
-  /// Nobody fills udev's database, which libinput needs.
+  /// udev has no record of the device, which libinput needs.
   static func noUdev(_ node: String) -> InputError {
     InputError(
       .system, place: node,
@@ -121,7 +121,7 @@ extension InputError {
         "udev does not know this device; start systemd-udevd, then `udevadm trigger --subsystem-match=input`")
   }
 
-  /// Nobody tells which devices are touchscreens, and when they come.
+  /// No udev daemon runs, which would find touchscreens and report new ones.
   static var noDaemon: InputError {
     InputError(
       .system, place: "/run/udev/control",
@@ -129,9 +129,9 @@ extension InputError {
   }
 }
 
-/// Who may open a device node and who asks, for the sentence that shows the way out.
+/// The permissions of a device node and the user who wants to open it, for the message that says what to do.
 struct NodePermissions {
-  /// The group that our udev rule gives the touchscreens to.
+  /// The group that the udev rule of this project gives the touchscreens to.
   static let ownGroup = "contactor"
 
   /// The group that the node belongs to; empty if it cannot be told.
@@ -151,7 +151,7 @@ struct NodePermissions {
     self.hasOwnGroup = hasOwnGroup
   }
 
-  /// Asks the system about a node.
+  /// Reads a node's permissions.
   init(of node: String) {
     var status = stat()
     let isThere = unsafe stat(node, &status) == 0
@@ -162,7 +162,7 @@ struct NodePermissions {
       hasOwnGroup: unsafe getgrnam(Self.ownGroup) != nil)
   }
 
-  /// One sentence: what is not allowed, and what to do.
+  /// One sentence: the permission that is missing, and what to do.
   var advice: String {
     let owner = nodeGroup.isEmpty ? "" : "; the node belongs to the group '\(nodeGroup)'"
     let join = "sudo usermod -aG \(Self.ownGroup) \(user)"

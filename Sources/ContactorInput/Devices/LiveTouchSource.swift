@@ -9,13 +9,13 @@ public import ContactorSystem
 public protocol LiveTouchSource: AnyObject {
   /// Readable while `dispatch(_:)` has something to do, from the start on if devices are open already.
   var fileDescriptor: Int32 { get }
-  /// What a host that can wait for several descriptors waits for in place of `fileDescriptor`: any of them is readable
-  /// while `dispatch(_:)` has something to do. Always the same ones; one level less for the kernel to wake up.
+  /// The descriptors that a host may wait for in place of `fileDescriptor`: one of them is readable while `dispatch(_:)` has
+  /// something to do. They never change, and save the kernel one level of epoll.
   var fileDescriptors: [Int32] { get }
   /// The touchscreens that are open, in the order in which they came.
   var devices: [TouchDevice] { get }
 
-  /// The paths that were named and lead to no device at this moment; each is opened when it comes.
+  /// The named paths that lead to no device at this moment; each device is opened when its path comes.
   var missingPaths: [String] { get }
 
   /// Yields what has happened, without waiting.
@@ -28,8 +28,8 @@ public protocol LiveTouchSource: AnyObject {
 
   /// Opens the devices again, which get new identities.
   ///
-  /// - Throws: `InputError` for a device that was named and cannot be opened. One that is merely absent is no error: it
-  ///   is opened when it comes.
+  /// - Throws: `InputError` for a named device that cannot be opened. An absent device is no error: it is opened when it
+  ///   comes.
   func resume(_ handle: (InputEvent) -> Void) throws(InputError)
 
   /// Maps the open devices anew, after what `mapping` decides by has changed; contacts that are down follow.
@@ -40,7 +40,7 @@ extension LiveTouchSource {
   /// The one descriptor, for sources that have no others.
   public var fileDescriptors: [Int32] { [fileDescriptor] }
 
-  /// None, for sources whose touchscreens have no paths.
+  /// No path, for sources whose touchscreens have none.
   public var missingPaths: [String] { [] }
 }
 
@@ -53,9 +53,9 @@ extension EventLoop {
   }
 }
 
-/// What a host decides about a source.
+/// The host's settings of a source.
 public struct TouchSourceOptions {
-  /// Where a panel's contacts go: called when a device is opened and by `remap(_:)`.
+  /// Maps a panel's contacts to the window; called when a device is opened and by `remap(_:)`.
   public var mapping: (TouchDevice) -> PositionPipeline
   /// Takes the errors that libinput logs, one line each; never called by `EvdevSource`.
   public var log: (String) -> Void
@@ -64,16 +64,16 @@ public struct TouchSourceOptions {
   public var problem: (InputError) -> Void
   /// The identity of the first device; a host with several sources keeps them apart by it.
   public var firstDeviceID: UInt32
-  /// Whether devices are taken for this program alone (`EVIOCGRAB`): nobody else sees their touches, the desktop
+  /// Whether devices are taken for this program alone (`EVIOCGRAB`): no other program sees their touches, the desktop
   /// included.
   ///
   /// A device that another program has taken is tried again, with pauses from 1 s to 30 s.
   public var isExclusive: Bool
   /// Whether a named path that is not there is waited for, at the start too, instead of being an error.
   ///
-  /// It stays an error for libinput where no udev daemon runs, for nothing would tell that the path has come.
+  /// For libinput it stays an error where no udev daemon runs, because nothing would report that the path has come.
   public var waitsForMissing = false
-  /// Sees what the kernel reports; `nil` for nobody.
+  /// Gets the kernel's events of each panel.
   public var tap: (any EventTap)?
 
   /// Creates options.
@@ -96,16 +96,16 @@ public struct TouchSourceOptions {
 }
 
 extension LibinputSource {
-  /// What a host decides about the source.
+  /// The host's settings of the source.
   public typealias Options = TouchSourceOptions
 }
 
 extension EvdevSource {
-  /// What a host decides about the source.
+  /// The host's settings of the source.
   public typealias Options = TouchSourceOptions
 }
 
-/// Which way touchscreens are read.
+/// The ways of reading touchscreens.
 public enum TouchSourceKind: String, Hashable, Sendable, CaseIterable {
   /// Through libinput, with its corrections for faulty panels; needs udev.
   case libinput
@@ -125,16 +125,16 @@ public enum TouchSourceKind: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Sees what the kernel reports of each panel, before anything is made of it: for a recorder.
+/// Gets the kernel's events of each panel before they are decoded, as for a recorder.
 ///
-/// A source calls it amidst its reading, in the thread that dispatches the source; so it must be quick and must not touch
-/// the source. What a source makes of the events, and the end of a device, is among what it yields.
+/// A source calls the tap amidst its reading, in the thread that dispatches the source; so a tap must be quick and must not
+/// call the source. The decoded frames, and the end of a device, are among the source's input events.
 public protocol EventTap: AnyObject {
   /// A panel was opened; the source is about to yield its `deviceAdded`, of the same time.
   ///
   /// - Parameters:
   ///   - description: the panel's axes, buttons and properties.
-  ///   - state: what they were before the first event.
+  ///   - state: the values of axes and buttons before the first event.
   ///   - transform: the map from device units to points of the window.
   ///   - sendsEvents: whether events will follow: not where another descriptor has grabbed the panel.
   func panelOpened(
@@ -144,10 +144,10 @@ public protocol EventTap: AnyObject {
   /// A panel sent events; the memory is only lent.
   func panel(_ device: DeviceID, sent events: UnsafeBufferPointer<EvdevEvent>)
 
-  /// The kernel was asked for a panel's state, because it had lost events (`SYN_DROPPED`); those that were sent since then
-  /// are part of it.
+  /// The kernel was asked for a panel's state after it had lost events (`SYN_DROPPED`); the state includes the events that
+  /// were sent since then.
   func panel(_ device: DeviceID, isAt state: EvdevState, at time: Timestamp)
 
-  /// A panel is mapped anew.
+  /// A panel's map to the window has changed.
   func panel(_ device: DeviceID, isMappedBy transform: AffineTransform)
 }

@@ -124,9 +124,9 @@ extension EvdevDescription {
   }
 }
 
-/// Owns libevdev's view of an open device node; `libevdev_new_from_fd()`, `libevdev_free()`.
+/// Owns libevdev's description of an open device node; `libevdev_new_from_fd()`, `libevdev_free()`.
 ///
-/// It is asked what the device is and then let go: events are read without it.
+/// It is used only to describe the device: events are read without libevdev.
 @safe struct LibevdevDevice: ~Copyable {
   private let pointer: OpaquePointer
 
@@ -168,7 +168,7 @@ extension EvdevDescription {
     return description
   }
 
-  /// Where it is plugged in; empty if the kernel has none.
+  /// The place where the device is plugged in, such as `usb-…/input0`; empty if the kernel has none.
   var physicalPath: String { unsafe Self.string(libevdev_get_phys(pointer)) }
   /// The serial number; empty if there is none.
   var serial: String { unsafe Self.string(libevdev_get_uniq(pointer)) }
@@ -188,7 +188,7 @@ extension EvdevDescription {
 }
 
 extension EvdevDescription {
-  /// Whether it is a touchscreen, by the rules that udev has: coordinates, and touch without a pen or a mouse's
+  /// Whether the device is a touchscreen by the rules of udev: coordinates, and touch without a pen or a mouse's
   /// button.
   var isTouchscreen: Bool {
     TouchscreenRule(
@@ -198,7 +198,7 @@ extension EvdevDescription {
     ).isTouchscreen
   }
 
-  /// What is known of the device without udev.
+  /// The device as hosts know it, from what the kernel alone tells.
   func touchDevice(id: DeviceID, node: String) -> TouchDevice {
     var device = TouchDevice(id: id, node: node, name: name)
     device.vendor = vendor

@@ -37,7 +37,7 @@ final class EvdevPanel {
     self.device = device
     self.number = number
     self.description = description
-    // A panel that states no range is taken as it is; a calibration in the layout can scale it.
+    // Coordinates of a panel without a range are not scaled; a calibration in the layout can do that.
     normalization = (description.normalization ?? .identity).concatenating(calibration)
     decoder = EvdevDecoder(
       description, device: device.id, transform: normalization.concatenating(pipeline.transform),
@@ -45,7 +45,9 @@ final class EvdevPanel {
     self.node = node
   }
 
-  /// Tells the tap that the panel is open; the state is the one that the panel was made with.
+  /// Tells the tap that the panel is open.
+  ///
+  /// - Parameter state: the state that the panel was created with.
   func announce(_ state: EvdevState) {
     tap?.panelOpened(device, description, state: state, transform: decoder.transform, sendsEvents: true)
   }
@@ -81,7 +83,7 @@ final class EvdevPanel {
     return .done
   }
 
-  /// Cancels what is down.
+  /// Cancels the contacts that are down.
   func cancelAll(at time: Timestamp = MonotonicClock.now, _ yield: (TouchFrame) -> Void) {
     decoder.cancelAll(at: time, yield)
   }
@@ -99,7 +101,7 @@ final class EvdevPanel {
     unsafe decoder.decode(bytes, yield)
   }
 
-  /// Goes on after a loss of events, once the queue is empty.
+  /// Asks for the panel's state after a loss of events, once the queue is empty.
   private func synchronize(_ yield: (TouchFrame) -> Void) {
     guard decoder.needsState else { return }
     let (state, time) = (node.state(of: description), MonotonicClock.now)

@@ -1,4 +1,3 @@
-internal import CContactor
 public import ContactorCore
 public import ContactorEvdev
 internal import ContactorSystem
@@ -13,7 +12,7 @@ internal import Glibc
 ///
 /// Contacts that are down when a device is opened begin at the first frame that reports them. When a device goes, is
 /// revoked or cannot be read, its contacts are cancelled; so are lifts that are read together with the hang-up, and
-/// those that the kernel makes up.
+/// lifts that the kernel makes as it releases the device's keys.
 @safe public final class EvdevSource: LiveTouchSource {
   let discovery: DeviceDiscovery
   /// Watches the directories of nodes.

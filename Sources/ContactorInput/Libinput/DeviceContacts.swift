@@ -1,15 +1,15 @@
 internal import ContactorCore
 internal import ContactorEvdev
 
-/// What `FrameAssembler` knows of one device: its contacts that are down and those that changed in this frame.
+/// The contacts of one device: those that are down and those that changed in the present frame.
 struct DeviceContacts {
   /// The device.
   let device: TouchDevice
-  /// Gives contacts their place in the window.
+  /// Maps contacts to the window.
   var pipeline: PositionPipeline {
     didSet { axes?.setPipeline(pipeline) }
   }
-  /// Asks for what libinput hides; `nil` for a panel without slots.
+  /// Reads the axes that libinput hides; `nil` for a panel without slots.
   private let axes: SlotAxes?
   /// The contacts that are down, each as it was last reported.
   private(set) var down: [Contact] = []
@@ -19,13 +19,14 @@ struct DeviceContacts {
   var lastTime = Timestamp(microseconds: 0)
   /// The contacts that changed since the last frame, in order.
   var changed: [Contact] = []
-  /// How many of the contacts that are down have been moved in this frame, in their order and with nothing else changed.
+  /// The number of contacts that have moved in this frame, while they move in the order of `down` and nothing else changes;
+  /// `.max` once that is not so.
   ///
-  /// Beyond all of them once that is not so. Frames nearly always are like that, and need no search.
+  /// Nearly all frames are of that form, and need no search.
   private var movedCount = 0
   /// libinput hides the kernel's tracking ids; where they cannot be asked for, contacts are counted, from 1.
   private var lastTrackingID: Int32
-  /// Made-up ids of contacts begin here where the kernel's are known too, which stay far below.
+  /// The first made-up id where the kernel's ids are known too, which stay far below.
   private static let firstMadeUpID: Int32 = 1 << 30
 
   /// Creates the state of a device with nothing down.
@@ -72,7 +73,7 @@ struct DeviceContacts {
     movedCount = 0
   }
 
-  /// Whether the contact in the slot came down in the frame that is being gathered.
+  /// Whether the contact in the slot came down in the present frame.
   func beganInThisFrame(_ slot: Int32) -> Bool {
     guard let contact = down.first(where: { $0.slot == slot }) else { return false }
     return changed.contains { $0.trackingID == contact.trackingID && $0.phase == .began }
@@ -90,13 +91,15 @@ struct DeviceContacts {
     return nil
   }
 
-  /// Whether another finger has come to a slot whose contact was cancelled; libinput takes it for the same.
+  /// Whether another finger has come to a slot whose contact was cancelled; libinput takes it for the same contact.
   private func isIgnoredNoMore(_ slot: Int32) -> Bool {
     guard let id = ignored[slot], let axes, axes.refreshIDs() else { return false }
     return axes.id(in: slot) >= 0 && axes.id(in: slot) != id
   }
 
-  /// Cancels whatever is down; with `ignoringFingers` the fingers may stay, but begin nothing until they are lifted.
+  /// Cancels the contacts that are down.
+  ///
+  /// - Parameter ignoringFingers: whether samples in their slots are ignored until the fingers are lifted.
   mutating func cancelAll(ignoringFingers: Bool = false) {
     movedCount = .max
     for contact in down {
@@ -108,7 +111,7 @@ struct DeviceContacts {
     down.removeAll(keepingCapacity: true)
   }
 
-  /// Gives the frame's contacts what libinput hides of them, their ids among it.
+  /// Completes the frame's contacts by the ids and axes that libinput hides.
   mutating func complete() {
     guard let axes else { return }
     if changed.contains(where: { $0.phase == .began && $0.trackingID >= Self.firstMadeUpID }), axes.refreshIDs() {
@@ -128,7 +131,9 @@ struct DeviceContacts {
 
   /// Ends a contact whose slot the kernel has given to another one, and begins that one (contract 1.4).
   ///
-  /// libinput overlooks the change when both happen in one frame. `false` if there is none such.
+  /// libinput misses the change when both happen in one frame.
+  ///
+  /// - Returns: `false` if no contact was replaced.
   mutating func replaceContact() -> Bool {
     guard let axes, axes.refreshIDs() else { return false }
     let replaced = down.first { contact in

@@ -4,13 +4,13 @@ internal import ContactorEvdev
 internal import ContactorSystem
 internal import Glibc
 
-/// A panel seen past libinput, as it is opened: its axes, and the contacts that are down already.
+/// Reads, as a panel is opened, what libinput hides of it: its axes, and the contacts that are down already.
 final class DeviceProbe {
   private let description: EvdevDescription
   private var node: EvdevNode?
   private let state: EvdevState
 
-  /// Opens the node a second time; `nil` if that fails, which libinput will tell of.
+  /// Opens the node a second time; `nil` if that fails, which libinput reports.
   init?(node path: String) {
     guard let node = try? EvdevNode(path), let kernel = try? LibevdevDevice(node.rawValue, node: path) else {
       return nil
@@ -23,7 +23,7 @@ final class DeviceProbe {
   /// Whether another program holds the panel for itself; asked before the node is handed on.
   var isGrabbed: Bool { node?.isGrabbed ?? false }
 
-  /// The axes that libinput hides, asked for on its own descriptor; `nil` for a panel without slots.
+  /// The axes that libinput hides, read through libinput's descriptor; `nil` for a panel without slots.
   func axes(of descriptor: Int32, calibration: AffineTransform) -> SlotAxes? {
     unsafe SlotAxes(description, calibration: calibration) { axis, values in
       unsafe cct_slot_values(descriptor, UInt32(axis), values.baseAddress, UInt32(values.count)) == 0
@@ -34,7 +34,7 @@ final class DeviceProbe {
   func earlyContacts(
     of device: TouchDevice, calibration: AffineTransform, pipeline: PositionPipeline, until deadline: Timestamp
   ) -> MissedContacts? {
-    // Panels that list contacts list those too, in each frame.
+    // Panels without slots list all contacts in each frame, so libinput learns of those too.
     guard description.contactProtocol != .lists, let node = node.take() else { return nil }
     let ids = idsDown
     var queued = pollfd(fd: node.rawValue, events: Int16(POLLIN), revents: 0)
@@ -60,45 +60,45 @@ final class DeviceProbe {
   }
 
   private var idsDown: Set<Int32> {
-    // A single-touch panel's contact gets the decoder's first number.
+    // The decoder gives a single-touch panel's first contact the id 0.
     if description.contactProtocol == .single { return state.keys.isEmpty ? [] : [0] }
     return Set((state.slots[EvdevCode.trackingID] ?? []).filter { $0 >= 0 })
   }
 }
 
-/// The contacts that libinput never tells of: those that were down before it opened a panel (contract 1.5), and the one
-/// that comes next in a slot where a palm was (contract 1.6).
+/// Reads the contacts that libinput misses: those that were down before it opened a panel (contract 1.5), and the next
+/// contact in a slot where a palm was (contract 1.6).
 ///
-/// libinput 1.22 looks at a slot's tool type as the new contact's id comes in, while that of the palm before it is still
-/// there, and overlooks the contact. The panel is read a second time, without libinput, until the last of them is
+/// libinput 1.22 looks at a slot's tool type as the new contact's id comes in, while the type is still that of the palm
+/// before, and misses the contact. The panel is read a second time, without libinput, until the last missed contact is
 /// lifted.
 final class MissedContacts {
   private let panel: EvdevPanel
   private var ids: Set<Int32>
-  /// Where a palm was: what begins there next is ours.
+  /// The slots where a palm was: libinput misses the next contact there.
   private var palmSlots: Set<Int32> = []
-  /// Where one of ours is.
+  /// The slots of missed contacts, with the tracking id of each.
   private var ownSlots: [Int32: Int32] = [:]
-  /// When libinput began to listen; what came down before is ours.
+  /// The time at which libinput began to read; it misses the contacts that came down before.
   private let deadline: Timestamp
 
-  /// Takes over a panel that was opened before libinput's and the ids of contacts that were down then.
+  /// Takes over a panel that was opened before libinput opened it, and the ids of the contacts that were down then.
   init(_ panel: EvdevPanel, ids: Set<Int32>, until deadline: Timestamp) {
     self.panel = panel
     self.ids = ids
     self.deadline = deadline
   }
 
-  /// The second descriptor.
+  /// The descriptor of the second opening.
   var fileDescriptor: Int32 { panel.node.rawValue }
 
-  /// Whether none is left and none is waited for.
+  /// Whether no missed contact is down and none is expected.
   var isEmpty: Bool { ids.isEmpty && palmSlots.isEmpty }
 
-  /// Takes the contact that comes next in a slot where libinput saw a palm.
+  /// Expects the next contact in a slot where libinput saw a palm.
   func expectContact(in slot: Int32) { palmSlots.insert(slot) }
 
-  /// Whether what libinput tells of a slot is about a contact of ours; one that it did notice first is its own.
+  /// Whether a sample of libinput is about a missed contact; one whose beginning libinput noticed first is not missed.
   func claims(_ sample: TouchSample) -> Bool {
     switch sample.kind {
     case .down where ownSlots[sample.slot] == nil:
@@ -112,13 +112,13 @@ final class MissedContacts {
   /// Maps contacts anew, from their next change on.
   func setPipeline(_ pipeline: PositionPipeline) { panel.setPipeline(pipeline) }
 
-  /// Reads what has come; the other contacts are left to libinput.
+  /// Reads the events that wait; the other contacts are left to libinput.
   func read(into buffer: UnsafeMutableRawBufferPointer, _ yield: (TouchFrame) -> Void) {
     let outcome = unsafe panel.read(into: buffer, { pass($0, yield) }, { _ in })
     if outcome != .done { cancelAll(yield) }
   }
 
-  /// Cancels those that are left.
+  /// Cancels the missed contacts that are down.
   func cancelAll(_ yield: (TouchFrame) -> Void) {
     panel.cancelAll { pass($0, yield) }
     ids = []

@@ -1,11 +1,10 @@
 internal import ContactorCore
 internal import ContactorEvdev
 
-/// Gathers libinput's events to touch frames; a state machine without any input or output of its own.
+/// Assembles libinput's events to touch frames; a state machine that does no input or output.
 ///
-/// What it yields stands in `queue` until `takeQueue()`. One drain of libinput is one batch, and that is what makes
-/// an unplugged panel safe: the kernel may lift a contact as the device goes, which looks like the user's finger
-/// leaving a button. So `ended` contacts of a batch stay revocable until the batch is taken: when
+/// The frames stand in `queue` until `takeQueue()`. One drain of libinput is one batch, which makes an unplugged panel
+/// safe: the kernel may lift a contact as the device goes, which looks like the user's finger leaving a button. So `ended` contacts of a batch stay revocable until the batch is taken: when
 /// the device turns out to be gone, they become `cancelled`. The price: a real lift that is read in the same batch
 /// in which the device is found gone (unplugged within a millisecond or so) is cancelled too, which is the safe side.
 ///
@@ -17,17 +16,19 @@ internal import ContactorEvdev
 /// | cancel | is cancelled, where it was last | anomaly `unknownContact` |
 /// | frame | the device's changed contacts are queued, if there are any | – |
 struct FrameAssembler {
-  /// What is ready to be delivered.
+  /// The frames and other events that are ready to be delivered.
   private var batch = EventQueue()
-  /// The devices known, in the order in which they came; few, so a linear search is fastest.
+  /// The devices, in the order in which they came; they are few, so a linear search is fastest.
   private(set) var devices: [DeviceContacts] = []
 
   /// What happened since the queue was last taken, in order.
   var queue: [InputEvent] { batch.events }
 
-  /// Starts to gather for a device; `pipeline` gives its contacts their place in the window.
+  /// Adds a device.
   ///
-  /// `axes` gives them what libinput hides.
+  /// - Parameters:
+  ///   - pipeline: maps the device's contacts to the window.
+  ///   - axes: reads the axes of contacts that libinput hides.
   mutating func add(
     _ device: TouchDevice, pipeline: PositionPipeline, axes: SlotAxes? = nil, at time: Timestamp
   ) {
@@ -35,7 +36,7 @@ struct FrameAssembler {
     batch.append(.deviceAdded(device, at: time))
   }
 
-  /// Takes in one sample; those of unknown devices are ignored, for a device removed may still have some queued.
+  /// Takes in one sample; samples of unknown devices are ignored, as a removed device may still have some queued.
   mutating func handle(_ sample: TouchSample) {
     guard let index = devices.firstIndex(where: { $0.device.id == sample.device }) else { return }
     let anomaly: Anomaly.Kind?
@@ -65,15 +66,15 @@ struct FrameAssembler {
     batch.hasFinished(of: device, as: .ended)
   }
 
-  /// Turns the lifts of this batch into cancellations, for the device is going; its other contacts stay down.
+  /// Turns the lifts of this batch into cancellations, because the device is going; its other contacts stay down.
   mutating func lose(_ device: DeviceID, at time: Timestamp) {
     note(Anomaly(.deviceLost, device: device, at: time))
     revokeEnds(of: device)
   }
 
-  /// Cancels the device's contacts, for the kernel has released its keys: it is about to go, or it sleeps.
+  /// Cancels the device's contacts after the kernel has released its keys: the device is about to go, or it sleeps.
   ///
-  /// libinput takes fingers for what they were; until they are lifted, what it tells of them is ignored.
+  /// libinput goes on with the same contacts; their samples are ignored until the fingers are lifted.
   mutating func cancelContacts(of device: DeviceID, at time: Timestamp) {
     guard let index = devices.firstIndex(where: { $0.device.id == device }) else { return }
     guard !devices[index].down.isEmpty || hasEnds(of: device) else { return }
@@ -102,7 +103,7 @@ struct FrameAssembler {
     batch.append(.deviceRemoved(device, at: time))
   }
 
-  /// Takes in that a contact of the device was replaced in its slot within the frame that is being gathered.
+  /// Takes in that a contact of the device was replaced in its slot within the present frame.
   ///
   /// The frame is queued with the device's next sample, or by `finishFrames(at:)`: libinput may say nothing more of it.
   mutating func replaceContact(of device: DeviceID) -> Bool {
@@ -110,12 +111,12 @@ struct FrameAssembler {
     return devices[index].replaceContact()
   }
 
-  /// Queues what is gathered, for libinput has been emptied.
+  /// Queues the unfinished frames, because libinput has no more events.
   mutating func finishFrames(at time: Timestamp) {
     for index in devices.indices { flushFrame(of: index, at: max(time, devices[index].lastTime)) }
   }
 
-  /// Adds a frame that was read in another way, in its place by time.
+  /// Adds a frame of `MissedContacts`, in its place by time.
   mutating func insert(_ frame: TouchFrame) {
     batch.insert(frame)
   }
@@ -126,7 +127,7 @@ struct FrameAssembler {
     devices[index].pipeline = pipeline
   }
 
-  /// Adds an anomaly that was noticed elsewhere.
+  /// Adds an anomaly that the source noticed.
   ///
   /// One device is lost once in a batch, however often that is noticed.
   mutating func note(_ anomaly: Anomaly) {
@@ -134,12 +135,12 @@ struct FrameAssembler {
     batch.append(.anomaly(anomaly))
   }
 
-  /// Hands the batch out; give the array back with `giveBack(_:)` to have it used again.
+  /// Hands the batch out; `giveBack(_:)` takes its memory back.
   mutating func takeQueue() -> [InputEvent] {
     batch.take()
   }
 
-  /// Takes back a batch that was delivered, for its memory.
+  /// Takes a delivered batch back, to use its memory again.
   mutating func giveBack(_ delivered: consuming [InputEvent]) {
     batch.giveBack(delivered)
   }

@@ -75,7 +75,7 @@ extension TouchSample {
   }
 }
 
-/// What libinput calls back: opens and closes nodes and takes the log.
+/// The callbacks of libinput: opens and closes nodes and takes the log.
 final class LibinputHost {
   /// Takes the errors that libinput logs, one line each.
   private let log: (String) -> Void
@@ -83,14 +83,13 @@ final class LibinputHost {
   private(set) var descriptor: Int32 = -1
   /// Why opening failed; 0 if it did not since `reset()`.
   private(set) var openError: Int32 = 0
-  /// What libinput said last, for the case that it does not take a device.
+  /// libinput's last log line, the reason if it refuses a device.
   private(set) var lastLine = ""
-  /// When the descriptor was opened: libinput sees what happened since then.
+  /// The time at which the descriptor was opened: libinput gets the events since then.
   private(set) var openTime = Timestamp(microseconds: 0)
-  /// Takes, as `event1`, the device of which libinput says, at this moment, that a contact came down in a slot that had
-  /// one already.
+  /// Called with a device, such as `event1`, when libinput logs that a contact came down in a slot that already had one.
   var replaced: (String) -> Void = { _ in }
-  /// The lines passed on, without their numbers.
+  /// The lines passed on since a device was opened, without their digits.
   private var told: Set<String> = []
   /// The devices, as `event1`, that lost events since this was last emptied.
   var overflows: [String] = []
@@ -127,7 +126,7 @@ final class LibinputHost {
     if line.contains("SYN_DROPPED"), let device = line.split(separator: " ").first {
       overflows.append(String(device))
     }
-    // libinput has no event for this either, and goes on with the old contact.
+    // libinput has no event for a replaced contact either, and goes on with the old one.
     if line.contains("multiple touch down for the same slot"), let device = line.split(separator: " ").first {
       replaced(String(device))
       return
@@ -163,9 +162,9 @@ final class LibinputHost {
   }
 }
 
-/// One libinput event, flattened: what `FrameAssembler` is fed with.
+/// One libinput event, flattened, as input for `FrameAssembler`.
 struct TouchSample: Hashable, Sendable {
-  /// What libinput says.
+  /// The kinds of libinput's events.
   enum Kind: Hashable, Sendable {
     /// A contact came down.
     case down
@@ -181,7 +180,7 @@ struct TouchSample: Hashable, Sendable {
     case added
     /// A device went.
     case removed
-    /// Something that is not a touch.
+    /// An event that is no touch.
     case other
   }
 
@@ -189,7 +188,7 @@ struct TouchSample: Hashable, Sendable {
   var kind: Kind
   /// The device.
   var device: DeviceID
-  /// When, on the device's clock.
+  /// The time on the device's clock.
   var time: Timestamp
   /// The kernel's slot; −1 on a single-touch panel.
   var slot: Int32 = -1

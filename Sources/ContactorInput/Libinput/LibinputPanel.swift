@@ -54,7 +54,7 @@ final class LibinputPanel {
 
 /// Owns a reference to a libinput device; `libinput_device_ref()`, `libinput_device_unref()`.
 ///
-/// It must be gone before its context is.
+/// Release it before its context.
 @safe struct LibinputDevice: ~Copyable {
   private let pointer: OpaquePointer
 
@@ -67,7 +67,7 @@ final class LibinputPanel {
     unsafe libinput_device_unref(pointer)
   }
 
-  /// Whether it reports touches.
+  /// Whether the device reports touches.
   var hasTouch: Bool {
     unsafe libinput_device_has_capability(pointer, LIBINPUT_DEVICE_CAP_TOUCH) != 0
   }
@@ -79,12 +79,12 @@ final class LibinputPanel {
     return size.width > 0 && size.height > 0 ? size : nil
   }
 
-  /// How many contacts it reports at once, 0 where unknown; `libinput_device_touch_get_touch_count()`.
+  /// How many contacts the device reports at once, 0 where unknown; `libinput_device_touch_get_touch_count()`.
   var contactCount: Int {
     Int(max(0, unsafe libinput_device_touch_get_touch_count(pointer)))
   }
 
-  /// The output that it is bound to; empty if none; `libinput_device_get_output_name()`.
+  /// The output that the device is bound to; empty if none; `libinput_device_get_output_name()`.
   var output: String {
     guard let name = unsafe libinput_device_get_output_name(pointer) else { return "" }
     return unsafe String(cString: name)
@@ -96,18 +96,18 @@ final class LibinputPanel {
   }
 }
 
-/// Tells a finger's lift from the kernel's.
+/// Detects lifts that the kernel made and no finger.
 ///
 /// As a device goes away, is suspended or inhibited, the kernel releases its keys, `BTN_TOUCH` among them, and ends the
 /// frame with `SYN_REPORT` 1 instead of 0; libinput takes that for a lift of a single-touch contact, mtdev for a lift of
 /// all contacts of protocol A. The hang-up follows up to milliseconds later, when a button may have fired already. On a
 /// panel with slots libinput does not look at keys, and the contacts of one that sleeps would stay down. Only the evdev
 /// stream shows the difference, and libinput hides it, so the node is opened a second time, masked to `BTN_TOUCH`: two
-/// events a touch. Without slots it is read when a lift has come and otherwise never waited for; with slots it wakes.
+/// events a touch. On a panel without slots the second queue is read only after a lift; on one with slots it wakes the source.
 struct KernelLiftDetector: ~Copyable {
   private let descriptor: FileDescriptor
 
-  /// Opens the node; before libinput does, so that what libinput has read is here already.
+  /// Opens the node; call it before libinput does, so that every lift that libinput reads is in this queue too.
   init(node: String) throws(InputError) {
     let number = unsafe cct_open_lift_detector(node)
     guard number >= 0 else { throw InputError.system(-number, in: "EVIOCSMASK") }
@@ -117,7 +117,7 @@ struct KernelLiftDetector: ~Copyable {
   /// Readable when the button was pressed or released.
   func fileDescriptor() -> Int32 { descriptor.rawValue }
 
-  /// Whether a lift since the last call was the kernel's.
+  /// Whether the kernel made a lift since the last call.
   func takeKernelLift() -> Bool {
     cct_lifted_by_kernel(descriptor.rawValue)
   }

@@ -1,4 +1,3 @@
-internal import CContactor
 public import ContactorCore
 public import ContactorEvdev
 internal import ContactorSystem

@@ -2,13 +2,13 @@ internal import CContactor
 internal import ContactorCore
 internal import ContactorEvdev
 
-/// The axes of contacts that libinput hides, asked of the kernel by slot (`EVIOCGMTSLOTS`).
+/// Reads the axes of contacts that libinput hides from the kernel, by slot (`EVIOCGMTSLOTS`).
 ///
-/// The kernel tells what is now, libinput what was when the frame ended: where a host lags behind, these values are
-/// younger than the position. libinput says nothing of a frame in which only such an axis changed; it is seen with the
-/// contact's next move.
+/// The kernel gives the present values, libinput the position at the end of the frame: where a host lags behind, the
+/// values are younger than the position. libinput does not report a frame in which only such an axis changed; the change
+/// is seen with the contact's next move.
 @safe final class SlotAxes {
-  /// Asks for one axis in all slots; `false` if the kernel does not say.
+  /// Reads one axis in all slots; `false` if the kernel does not give it.
   typealias Reader = (_ axis: UInt16, _ values: UnsafeMutableBufferPointer<Int32>) -> Bool
 
   /// An axis that the panel has, and its values by slot.
@@ -34,9 +34,9 @@ internal import ContactorEvdev
   private var transform = AffineTransform.identity
   private var scale = 1.0
 
-  /// Prepares to ask; `nil` for a panel without slots, which cannot be asked.
+  /// Prepares to read; `nil` for a panel without slots, which the kernel cannot be asked for.
   ///
-  /// - Parameter calibration: what udev configured for positions 0 … 1.
+  /// - Parameter calibration: udev's calibration of positions 0 … 1.
   init?(_ description: EvdevDescription, calibration: AffineTransform, read: @escaping Reader) {
     let count = description.slotCount
     guard count > 0, let horizontal = description.horizontal, let vertical = description.vertical else { return nil }
@@ -69,10 +69,10 @@ internal import ContactorEvdev
     scale = transform.determinant.magnitude.squareRoot()
   }
 
-  /// Asks for the ids; `false` if the kernel does not say.
+  /// Reads the ids; `false` if the kernel does not give them.
   func refreshIDs() -> Bool { refresh(ids) }
 
-  /// Asks for the axes that libinput hides; no request for a panel that has none.
+  /// Reads the axes that libinput hides; no request for a panel that has none.
   func refreshExtras() {
     for column in extras { _ = refresh(column) }
   }
@@ -80,7 +80,7 @@ internal import ContactorEvdev
   /// The id in a slot; −1 for none.
   func id(in slot: Int32) -> Int32 { value(of: ids, in: slot) ?? -1 }
 
-  /// Gives a contact what was last asked for.
+  /// Sets a contact's axes to the values that were read last.
   func complete(_ contact: inout Contact) {
     for column in extras {
       guard let value = value(of: column, in: contact.slot) else { continue }
@@ -95,7 +95,7 @@ internal import ContactorEvdev
     }
   }
 
-  /// Asks where the contact in a slot is and puts it there; `false` if the kernel does not say.
+  /// Reads a contact's position; `false` if the kernel does not give it.
   func place(_ contact: inout Contact) -> Bool {
     guard refresh(x), refresh(y), let x = value(of: x, in: contact.slot), let y = value(of: y, in: contact.slot)
     else { return false }

@@ -17,7 +17,7 @@ internal import Glibc
     unsafe udev_unref(pointer)
   }
 
-  /// Whether a udev daemon is there; without one no device gets its properties and no hot-plug is told.
+  /// Whether a udev daemon runs; without one no device gets its properties and no hot-plug is reported.
   static var isRunning: Bool {
     unsafe access("/run/udev/control", F_OK) == 0
   }
@@ -51,7 +51,7 @@ internal import Glibc
   }
 }
 
-/// Owns a connection that tells of devices; `udev_monitor_new_from_netlink()`, `udev_monitor_unref()`.
+/// Owns a connection that reports devices; `udev_monitor_new_from_netlink()`, `udev_monitor_unref()`.
 @safe struct UdevMonitor: ~Copyable {
   private let pointer: OpaquePointer
 
@@ -76,14 +76,14 @@ internal import Glibc
   /// Readable while `receive()` has something.
   var fileDescriptor: Int32 { unsafe udev_monitor_get_fd(pointer) }
 
-  /// The descriptor, for a monitor that may not be there: a property of such a one cannot be had without a copy.
+  /// The descriptor, as a method: a computed property of an optional noncopyable value cannot be read without a copy.
   func descriptor() -> Int32 { fileDescriptor }
 
-  /// What `receive()` found.
+  /// The result of `receive()`.
   enum Message: ~Copyable {
     /// A device that came, changed or went.
     case device(UdevDevice)
-    /// The socket's buffer was full, and the kernel has thrown messages away: what is there must be looked up.
+    /// The socket's buffer was full and the kernel has dropped messages: all devices must be looked at.
     case overflow
     /// Nothing, for now.
     case none
@@ -93,11 +93,11 @@ internal import Glibc
   func receive() -> Message {
     errno = 0
     if let device = unsafe UdevDevice(udev_monitor_receive_device(pointer)) { return .device(device) }
-    // netlink reports the loss once, in place of a message, and then goes on with what is left.
+    // netlink reports the loss once, in place of a message, and goes on with the messages that are left.
     return errno == ENOBUFS ? .overflow : .none
   }
 
-  /// Takes every message that waits, whatever it says.
+  /// Discards the messages that wait.
   func drain() {
     while true {
       if case .none = receive() { return }
@@ -105,7 +105,7 @@ internal import Glibc
   }
 }
 
-/// Owns what udev and sysfs know of one device; `udev_device_unref()`.
+/// Owns udev's record of one device, with its attributes in sysfs; `udev_device_unref()`.
 @safe struct UdevDevice: ~Copyable {
   private let pointer: OpaquePointer
 
@@ -119,25 +119,25 @@ internal import Glibc
     unsafe udev_device_unref(pointer)
   }
 
-  /// Its directory in sysfs; never the same for two devices since boot.
+  /// The device's directory in sysfs; no two devices since boot have the same.
   var sysfsPath: String { unsafe Self.string(udev_device_get_syspath(pointer)) ?? "" }
   /// The device node, for example `/dev/input/event1`; `nil` if there is none.
   var node: String? { unsafe Self.string(udev_device_get_devnode(pointer)) }
   /// The node's number.
   var number: dev_t { unsafe udev_device_get_devnum(pointer) }
-  /// What happened to it, `add`, `remove` or `change` among others, if it came from a monitor.
+  /// What happened to the device, `add`, `remove` or `change` among others, if a monitor reported it.
   var action: String { unsafe Self.string(udev_device_get_action(pointer)) ?? "" }
-  /// Whether udev's rules have run for it.
+  /// Whether udev's rules have run for the device.
   var isInitialized: Bool { unsafe udev_device_get_is_initialized(pointer) == 1 }
-  /// Whether it is an evdev node at all.
+  /// Whether the device is an evdev node.
   var isEventDevice: Bool {
     unsafe Self.string(udev_device_get_subsystem(pointer)) == "input"
       && Self.string(udev_device_get_sysname(pointer))?.hasPrefix("event") == true
   }
-  /// The seat it is assigned to.
+  /// The seat that the device is assigned to.
   var seat: String { property("ID_SEAT") ?? "seat0" }
 
-  /// Whether it is a touchscreen: what udev says, or, where udev knows nothing, what the kernel's bits say.
+  /// Whether the device is a touchscreen: by udev's record or, without one, by the kernel's bits.
   var isTouchscreen: Bool {
     if isInitialized { return property("ID_INPUT_TOUCHSCREEN") == "1" }
     let axes = KernelBits(attribute("capabilities/abs"))
@@ -167,7 +167,7 @@ internal import Glibc
     return unsafe Self.string(udev_device_get_sysattr_value(parent, name)) ?? ""
   }
 
-  /// Everything that is known without opening the node: all but the size and, on panels with slots, their count.
+  /// The device as hosts know it, without the size and, on panels with slots, their number: those need an open node.
   func touchDevice(id: DeviceID) -> TouchDevice {
     var device = TouchDevice(id: id, node: node ?? "", name: attribute("name"))
     device.vendor = UInt16(attribute("id/vendor"), radix: 16) ?? 0

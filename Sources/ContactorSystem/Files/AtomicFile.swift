@@ -7,13 +7,13 @@ internal import Glibc
 /// file system cannot do that it has a name beside its place, `FILE.PID.part`, which the end by a signal removes, but for
 /// `SIGKILL`. What is no file, such as a pipe, a device or standard output, is written in place.
 package final class AtomicFile {
-  /// Where the bytes are until `commit()`.
+  /// The place of the bytes until `commit()`.
   private enum Place {
-    /// Where they stay.
+    /// In the target itself.
     case final
-    /// Nowhere: a file without a name.
+    /// In a file without a name.
     case unnamed
-    /// Beside the target.
+    /// In a file beside the target.
     case beside(String)
 
     var isFinal: Bool { if case .final = self { true } else { false } }
@@ -58,7 +58,7 @@ package final class AtomicFile {
         descriptor = try OutputPath.open(name, .replaces, calls: calls)
       }
       place = begun
-      // Whoever may read the old one may read the new one.
+      // The new file keeps the permissions of the old one.
       if case .file(let mode) = path.kind, !begun.isFinal { fchmod(descriptor.rawValue, mode) }
       file = OutputFile(descriptor, calls: calls)
     }
@@ -92,7 +92,7 @@ package final class AtomicFile {
   /// A free name beside the target.
   private static func temporaryName(for target: String) -> String {
     let name = "\(target).\(getpid()).part"
-    // Left by an earlier process with our number; what is another's stays and makes the creation fail.
+    // An earlier process with this process's number may have left one. A file of another user stays, and the creation fails.
     unsafe unlink(name)
     return name
   }
@@ -131,7 +131,7 @@ package final class AtomicFile {
     cct_remove_on_signals(nil)
   }
 
-  /// Gives the file without a name one; 0, or an error number.
+  /// Gives the unnamed file a name; 0, or an error number.
   private func link(as path: String) -> Int32 {
     unsafe linkat(AT_FDCWD, "/proc/self/fd/\(file.rawValue)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno
   }

@@ -1,14 +1,14 @@
 internal import ContactorCore
 internal import Glibc
 
-/// Writes lines from a thread of its own, so that neither a slow disk nor a reader who does not read delays the caller.
+/// Writes lines from a thread of its own, so that neither a slow disk nor a pipe that is not read delays the caller.
 ///
-/// What waits to be written is limited. Lines beyond that are left out, and so are those that a full disk does not take; where
-/// it goes on, one line in the file says how many. One thread calls all methods, and learns by `takeEvents()` what happened.
+/// The number of waiting bytes is limited. Lines beyond the limit are left out, and so are lines that a full disk does not take;
+/// where writing goes on, one line in the file says how many. One thread calls all methods; `takeEvents()` tells it what happened.
 package final class BackgroundWriter: Sendable {
-  /// What the owner should know.
+  /// Events for the owner.
   package enum Event: Equatable, Sendable {
-    /// Too much waits: lines are left out from now on.
+    /// The limit of waiting bytes is reached: lines are left out from now on.
     case full
     /// The disk is full: lines are left out until it has room.
     case noSpace(errno: Int32)
@@ -24,7 +24,7 @@ package final class BackgroundWriter: Sendable {
 
   /// How many bytes may wait.
   package static let limit = 1 << 20
-  /// How long `close()` waits in milliseconds: for a reader who does not read, and for one who reads slowly.
+  /// How long `close()` waits in milliseconds: for a pipe that is not read, and for one that is read slowly.
   private static let (stallTime, closeTime): (Int64, Int64) = (1000, 3000)
 
   private let channel: Channel
@@ -62,7 +62,7 @@ package final class BackgroundWriter: Sendable {
     return channel.shared.update { shared in
       guard !shared.isBroken, !shared.isEnding else { return !shared.events.isEmpty }
       let waiting = shared.waiting.count + shared.writing
-      // Only when half is gone, so that a slow reader gets stretches and not a line here and there.
+      // Writing resumes when half of the bytes are written, so that a slow reader gets runs of lines instead of single ones.
       if shared.isFull, waiting <= limit / 2 { resume(&shared) }
       if !shared.isFull, waiting + lines.count <= limit {
         unsafe shared.waiting.append(contentsOf: lines)
@@ -76,7 +76,7 @@ package final class BackgroundWriter: Sendable {
     }
   }
 
-  /// Opens the file anew, as after its rotation: what waits goes to the old one, what comes to the new one.
+  /// Opens the file anew, as after its rotation: lines that wait go to the old file, later ones to the new one.
   package func reopen() {
     channel.shared.update { $0.reopeningPlace = $0.waiting.count }
   }
@@ -92,7 +92,7 @@ package final class BackgroundWriter: Sendable {
     return events
   }
 
-  /// Writes what waits and ends; for a reader who does not read it waits a second, for a slow one three at most.
+  /// Writes the waiting lines and ends; waits one second for a pipe that is not read, three at most for a slow one.
   package func close() {
     guard let thread = thread.withLock({ $0.take() }) else { return }
     channel.shared.update { shared in
@@ -107,7 +107,7 @@ package final class BackgroundWriter: Sendable {
       progress = channel.shared.withLock { $0.progress }
       if progress == before || MonotonicClock.now.microseconds > end { break }
     }
-    // It ends with the program, or when somebody reads.
+    // The thread ends with the program, or when the pipe is read.
     thread.detach()
     channel.shared.withLock { shared in
       shared.events.append(.abandoned(lost: shared.writingLines + shared.waitingLines))
@@ -121,7 +121,7 @@ package final class BackgroundWriter: Sendable {
     (shared.isFull, shared.lost) = (false, 0)
   }
 
-  /// What the caller and the thread share.
+  /// The state that the caller and the thread share.
   private final class Channel: Sendable {
     struct Shared {
       var waiting: [UInt8] = []
@@ -133,7 +133,7 @@ package final class BackgroundWriter: Sendable {
       var isFull = false
       var lost = 0
       var isBroken = false
-      /// Up to where what waits goes to the old file; `nil` for all of it.
+      /// How many of the waiting bytes go to the old file; `nil` for all of them.
       var reopeningPlace: Int?
       var isEnding = false
       var hasEnded = false
@@ -152,7 +152,7 @@ package final class BackgroundWriter: Sendable {
     }
   }
 
-  /// What the thread does; no other thread uses it.
+  /// The work of the thread; no other thread uses it.
   private final class Worker: @unchecked Sendable {
     /// How many bytes are handed to the system at once: small, so that `close()` sees that a slow reader reads.
     private static let pieceSize = 8192

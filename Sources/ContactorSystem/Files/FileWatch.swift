@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// Tells when a file was written or replaced, without polling; also where links lead to it, and when those change.
+/// Reports when a file was written or replaced, without polling; also behind links, and when those change.
 ///
-/// It watches folders, because editors replace a file by renaming another one over it: the one of the path, and those of
-/// every link in it and of what they lead to. After each change the path is followed anew.
+/// Editors replace a file by renaming another one over it, so folders are watched: the folder of the path, and the folders of
+/// each link in the path and of its target. After each change the path is followed anew.
 package final class FileWatch {
   private let path: String
   private let loop: EventLoop
   private let inotify: InotifyWatch
-  /// The names that matter, by the watch of their folder.
+  /// The names of the file and of the links to it, by the watch of their folder.
   private var names: [Int32: Set<String>] = [:]
 
   /// Starts watching; `nil` where the kernel has no watch left or the folder is not there.
@@ -27,7 +27,7 @@ package final class FileWatch {
 
   deinit { loop.unwatch(inotify.fileDescriptor) }
 
-  /// Watches the folders of all that the path goes through, and no others.
+  /// Watches the folders of the file and of the links to it, and no others.
   private func follow() {
     var found: [Int32: Set<String>] = [:]
     for place in Self.places(of: path) {
@@ -69,7 +69,7 @@ package final class FileWatch {
     inotify.readEvents { watch, events, name in
       if events.contains(.overflow) { isFound = true }
       guard names[watch]?.contains(name) == true else { return }
-      // A new file is told when it has been written; a link has all that it will have.
+      // A new file is reported when it has been written; a link is complete when it is made.
       isFound = isFound || !events.contains(.created) || links.contains(name)
     }
     if isFound { follow() }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Owns a descriptor that is written to, for one thread at a time: in full, or not at all.
+/// Writes bytes to a descriptor that it owns, in full or not at all; for one thread at a time.
 package final class OutputFile {
-  /// What is kept of bytes that could be written in part only.
+  /// The part that is kept of bytes that could not be written in full.
   package enum Unit {
     /// All of them or nothing: a block.
     case all
@@ -39,8 +39,8 @@ package final class OutputFile {
 
   /// Writes all of the bytes, and waits where the reader of a pipe is slow.
   ///
-  /// Where that fails, what was written of them is taken back from a regular file, up to the last whole `unit`; not from
-  /// one that somebody else has written to meanwhile. The corresponding C functions are `write()` and `ftruncate()`.
+  /// Where that fails, a regular file is cut back to the last whole `unit`, unless another program has written to it
+  /// meanwhile. The corresponding C functions are `write()` and `ftruncate()`.
   package func write(_ bytes: UnsafeRawBufferPointer, unit: Unit = .all) throws(WriteError) {
     if endsInPart {
       let lineFeed: InlineArray<1, UInt8> = [10]
@@ -56,7 +56,7 @@ package final class OutputFile {
     throw WriteError(errno: result.errno, kept: kept)
   }
 
-  /// Removes the last bytes that were written here; `false` where they are not the file's last, or it is no file.
+  /// Removes the last bytes that were written; `false` where they are not the file's last, or for what is no regular file.
   private func takeBack(_ count: Int) -> Bool {
     var status = stat()
     let end = lseek(rawValue, 0, SEEK_CUR)
@@ -66,7 +66,7 @@ package final class OutputFile {
     return lseek(rawValue, end - off_t(count), SEEK_SET) >= 0
   }
 
-  /// Waits until the disk has what was written; a pipe or terminal cannot, which is no error.
+  /// Waits until the disk has the bytes; for a pipe or a terminal, which have no disk, does nothing.
   ///
   /// The corresponding C function is `fdatasync()`.
   package func synchronize() throws(SystemError) {

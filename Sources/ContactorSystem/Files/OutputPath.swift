@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Where a path leads that is to be written to: links are followed by hand, and only those that nobody else can change.
+/// The target of a path that is to be written to: links are followed here, and only those of this user and of root.
 ///
-/// Whoever writes as root into a folder that all may write to, such as /tmp, must not be led to a file of another user, nor
-/// write what is private where another user reads it.
+/// A program that runs as root and writes into a folder that all may write to, such as /tmp, must not be led to a file of
+/// another user, nor write private bytes where another user reads them.
 package struct OutputPath {
   /// What is there.
   package enum Kind: Equatable {
@@ -27,7 +27,7 @@ package struct OutputPath {
     case new
   }
 
-  /// The permissions of new files: touches tell what is typed, which is nobody else's business.
+  /// The permissions of new files, for this user alone: touches tell what is typed.
   package static let mode: UInt32 = 0o600
 
   /// The path that was asked for.

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Owns an epoll instance; `epoll_create1()`, `epoll_ctl()` and `epoll_wait()`.
 package struct Epoll: ~Copyable {
-  /// What is waited for.
+  /// The events of a descriptor that are waited for.
   package enum Interest {
     /// Data to read, or the hang-up.
     case readable
@@ -12,7 +12,7 @@ package struct Epoll: ~Copyable {
     case hangUp
   }
 
-  /// What `wait` found; it lives in the caller's frame, so that handlers may wait themselves and nothing is allocated.
+  /// The tokens that `wait` found; they live in the caller's frame, so that handlers may wait too and nothing is allocated.
   package typealias Tokens = InlineArray<16, UInt64>
 
   private let descriptor: FileDescriptor
@@ -42,7 +42,7 @@ package struct Epoll: ~Copyable {
     let count = unsafe span.withUnsafeMutableBufferPointer { buffer in
       unsafe cct_epoll_wait(rawValue, buffer.baseAddress, milliseconds)
     }
-    // A signal that nobody blocked is not an error of ours: the caller looks at the clock and waits again.
+    // A signal is no error: the caller looks at the clock and waits again.
     if count == -EINTR { return 0 }
     if count < 0 { throw SystemError(errno: -count, place: "epoll_wait") }
     return Int(count)

@@ -2,10 +2,10 @@
 internal import CSystem
 internal import Glibc
 
-/// A value that threads use one at a time, and a condition to wait for.
+/// A value that threads use one at a time, with a condition to wait for.
 ///
-/// It stands on a mutex of the C library and not on the standard library's `Mutex`: ThreadSanitizer does not see into
-/// the latter and takes each of its uses for a race.
+/// The mutex is the C library's and not the standard library's `Mutex`: ThreadSanitizer does not know the latter and takes
+/// each use of its value for a race.
 @safe package final class Guarded<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -72,7 +72,7 @@ internal import Glibc
   }
 }
 
-/// A thread that serves this program's loop: all signals are blocked in it, for they belong to the loop's thread.
+/// A thread beside the loop's: all signals are blocked in it, because they belong to the loop's thread.
 package struct WorkerThread: Sendable {
   private let number: pthread_t
 
@@ -111,7 +111,7 @@ package struct WorkerThread: Sendable {
   package func detach() { pthread_detach(number) }
 }
 
-/// Two ends of a pipe that wake one thread from another.
+/// A pipe by which one thread wakes another.
 package struct WakePipe: ~Copyable, Sendable {
   private let input: FileDescriptor
   private let output: FileDescriptor
@@ -133,7 +133,7 @@ package struct WakePipe: ~Copyable, Sendable {
   /// The end that is readable after a signal.
   package var reading: Int32 { input.rawValue }
 
-  /// Wakes the other side; one that is awake already stays so.
+  /// Makes the pipe readable; it stays readable until `empty()`.
   package func signal() {
     let byte: UInt8 = 0
     _ = unsafe withUnsafeBytes(of: byte) { unsafe SystemCalls.kernel.write(output.rawValue, $0) }
