@@ -57,18 +57,4 @@ struct UinputDescriptionTests {
     #expect(device.axes[EvdevCode.x] == EvdevAxis(0, 4095))
     #expect(device.axes[EvdevCode.positionX] == EvdevAxis(-8, 77, fuzz: 1, flat: 2, resolution: 26))
   }
-
-  @Test(
-    arguments: [
-      ("", 1, "no device description"), ("N: a\nI: 3 4", 2, "bus, vendor, product and version"),
-      ("N: a\n\nA: 00 1 2", 3, "A: takes"), ("N: a\nP: 100", 2, "'100' is not a number that fits"),
-      ("N: a\nB:", 2, "a type and bytes"), ("N: a\nA: 00 x 1 2 3", 2, "'x' is not a number"),
-    ])
-  func mistakesInEvemuDescriptionsHaveALine(text: String, line: Int, message: String) throws {
-    let mistake = try #require(throws: EvemuDescription.Mistake.self) {
-      try EvemuDescription(parsing: text)
-    }
-    #expect(mistake.line == line)
-    #expect(mistake.message.contains(message))
-  }
 }
