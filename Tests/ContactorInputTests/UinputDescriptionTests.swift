@@ -23,6 +23,15 @@ struct UinputDescriptionTests {
     #expect(device.axes[EvdevCode.positionX] == EvdevAxis(0, 4095))
   }
 
+  @Test(arguments: [(Int32.max, 256), (256, 256), (255, 256), (9, 10), (0, 1), (-1, 1), (.min, 1)] as [(Int32, Int)])
+  func `a panel has at most as many slots as are followed`(maximum: Int32, count: Int) {
+    var panel = EvdevDescription.touchscreen(name: "Panel")
+    panel.axes[EvdevCode.slot]?.maximum = maximum
+    #expect(panel.slotCount == count)
+    #expect(panel.touchDevice(id: DeviceID(rawValue: 1), node: "").contactCount == count)
+    #expect(EvdevDescription.touchscreen(name: "Panel", panel: .lists).slotCount == 0)
+  }
+
   @Test func theAxesTellHowAPanelReportsContacts() {
     let lists = EvdevDescription.touchscreen(name: "A", panel: .lists)
     let single = EvdevDescription.touchscreen(name: "S", panel: .single)

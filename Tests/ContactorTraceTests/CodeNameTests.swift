@@ -38,32 +38,70 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ("SYN_REPORT", EvdevCode.synchronization, EvdevCode.report), ("SYN_MT_REPORT", EvdevCode.synchronization, EvdevCode.contactReport),
-      ("SYN_DROPPED", EvdevCode.synchronization, EvdevCode.dropped), ("BTN_LEFT", EvdevCode.key, EvdevCode.leftButton),
-      ("BTN_TOUCH", EvdevCode.key, EvdevCode.touch), ("REL_X", EvdevCode.relative, EvdevCode.x),
-      ("MSC_TIMESTAMP", EvdevCode.miscellaneous, EvdevCode.deviceClock), ("ABS_X", EvdevCode.absolute, EvdevCode.x),
-      ("ABS_Y", EvdevCode.absolute, EvdevCode.y), ("ABS_PRESSURE", EvdevCode.absolute, EvdevCode.pressure),
-      ("ABS_MT_SLOT", EvdevCode.absolute, EvdevCode.slot), ("ABS_MT_TOUCH_MAJOR", EvdevCode.absolute, EvdevCode.touchMajor),
-      ("ABS_MT_TOUCH_MINOR", EvdevCode.absolute, EvdevCode.touchMinor),
-      ("ABS_MT_WIDTH_MAJOR", EvdevCode.absolute, EvdevCode.widthMajor),
-      ("ABS_MT_WIDTH_MINOR", EvdevCode.absolute, EvdevCode.widthMinor),
-      ("ABS_MT_ORIENTATION", EvdevCode.absolute, EvdevCode.orientation),
-      ("ABS_MT_POSITION_X", EvdevCode.absolute, EvdevCode.positionX),
-      ("ABS_MT_POSITION_Y", EvdevCode.absolute, EvdevCode.positionY),
-      ("ABS_MT_TOOL_TYPE", EvdevCode.absolute, EvdevCode.toolType),
-      ("ABS_MT_TRACKING_ID", EvdevCode.absolute, EvdevCode.trackingID),
-      ("ABS_MT_PRESSURE", EvdevCode.absolute, EvdevCode.contactPressure),
-      ("ABS_MT_DISTANCE", EvdevCode.absolute, EvdevCode.distance),
-    ] as [(String, UInt16, UInt16)])
-  func `the engine's numbers are the kernel's`(name: String, type: UInt16, code: UInt16) throws {
-    let codeName = try #require(Self.codeName)
-    #expect(codeName(UInt32(type), UInt32(code)).map { String(cString: $0) } == name)
+  @Test func `every number of the engine is the kernel's number of the name in its comment`() throws {
+    let constants = try Self.constants()
+    #expect(try constants.count == Self.constantCount(), "\(constants.map(\.name))")
+    let (typeName, codeName, propertyName) = try (
+      #require(Self.typeName), #require(Self.codeName), #require(Self.propertyName)
+    )
+    let types: [Substring: UInt16] = [
+      "SYN": EvdevCode.synchronization, "BTN": EvdevCode.key, "REL": EvdevCode.relative, "ABS": EvdevCode.absolute,
+      "MSC": EvdevCode.miscellaneous,
+    ]
+    for (name, number) in constants {
+      let prefix = name.prefix { $0 != "_" }
+      let found =
+        switch prefix {
+        case "EV": typeName(number)
+        case "INPUT": propertyName(number)
+        default: try codeName(UInt32(#require(types[prefix], "\(name)")), number)
+        }
+      #expect(found.map { String(cString: $0) } == name)
+    }
   }
 
-  @Test func `the property of touchscreens is the kernel's`() throws {
-    let propertyName = try #require(Self.propertyName)
-    #expect(propertyName(UInt32(EvdevCode.direct)).map { String(cString: $0) } == "INPUT_PROP_DIRECT")
+  @Test func `evemu's descriptions end where the kernel's types and axes end`() throws {
+    let count = try #require(
+      dlsym(Self.library, "libevdev_event_type_get_max").map { unsafeBitCast($0, to: (@convention(c) (UInt32) -> CInt).self) })
+    let axes = String(count(UInt32(EvdevCode.absolute)), radix: 16)
+    #expect(throws: Never.self) { try EvemuDescription(parsing: "N: x\nA: \(axes) 0 1 0 0") }
+    let next = String(count(UInt32(EvdevCode.absolute)) + 1, radix: 16)
+    #expect(throws: EvemuDescription.Mistake.self) { try EvemuDescription(parsing: "N: x\nA: \(next) 0 1 0 0") }
+    let typeNumber = try #require(dlsym(Self.library, "libevdev_event_type_from_name"))
+    let number = unsafeBitCast(typeNumber, to: (@convention(c) (UnsafePointer<CChar>) -> CInt).self)("EV_MAX")
+    #expect(throws: Never.self) { try EvemuDescription(parsing: "N: x\nB: \(String(number, radix: 16)) 01") }
+    #expect(throws: EvemuDescription.Mistake.self) {
+      try EvemuDescription(parsing: "N: x\nB: \(String(number + 1, radix: 16)) 01")
+    }
+  }
+
+  /// How many lines of the source declare a number.
+  private static func constantCount() throws -> Int {
+    try source().count { $0.contains("static let ") && $0.contains(": UInt16 = ") }
+  }
+
+  /// The numbers that the source of `EvdevCode` declares, each with the name that begins the comment above it.
+  private static func constants() throws -> [(name: String, number: UInt32)] {
+    var name = ""
+    return try source().compactMap { line in
+      if let comment = line.firstRange(of: "/// `") { name = String(line[comment.upperBound...].prefix { $0 != "`" }) }
+      guard line.contains("static let "), let value = line.firstRange(of: ": UInt16 = ") else { return nil }
+      defer { name = "" }
+      let digits = line[value.upperBound...].filter { !$0.isWhitespace }
+      let number = digits.hasPrefix("0x") ? UInt32(digits.dropFirst(2), radix: 16) : UInt32(digits)
+      return name.isEmpty ? nil : number.map { (name, $0) }
+    }
+  }
+
+  private static func source() throws -> [String] {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let file = try #require(fopen(root + "/Sources/ContactorEvdev/Description/EvdevEvent.swift", "r"))
+    defer { fclose(file) }
+    var lines: [String] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while buffer.withUnsafeMutableBytes({ fgets($0.baseAddress!.assumingMemoryBound(to: CChar.self), CInt($0.count), file) }) != nil {
+      lines.append(String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self))
+    }
+    return lines
   }
 }

@@ -91,7 +91,7 @@ struct EvdevNode: ~Copyable {
     case .slots:
       state.currentSlot = value(of: EvdevCode.slot) ?? 0
       let count = description.slotCount
-      for code in description.axes.keys where code > EvdevCode.slot && code <= EvdevCode.lastOfContact {
+      for code in description.axes.keys where code > EvdevCode.slot && code <= EvdevCode.lastContactAxis {
         state.slots[code] = slotValues(of: code, count: count)
       }
     }
@@ -108,19 +108,6 @@ struct EvdevNode: ~Copyable {
   private func value(of code: UInt16) -> Int32? {
     var value: Int32 = 0
     return unsafe cct_abs_value(rawValue, UInt32(code), &value) == 0 ? value : nil
-  }
-}
-
-extension EvdevCode {
-  /// `ABS_MT_TOOL_Y`: the last axis of contacts.
-  static let lastOfContact: UInt16 = 0x3d
-}
-
-extension EvdevDescription {
-  /// The number of the panel's slots, at most `cct_max_slots`; 0 for a panel without slots.
-  var slotCount: Int {
-    guard let slot = axes[EvdevCode.slot] else { return 0 }
-    return min(max(Int(slot.maximum) + 1, 1), Int(cct_max_slots))
   }
 }
 
@@ -196,20 +183,5 @@ extension EvdevDescription {
       hasPointer: axes[EvdevCode.x] != nil && axes[EvdevCode.y] != nil,
       isDirect: properties.contains(EvdevCode.direct), hasKey: { hasKey(UInt16($0)) }
     ).isTouchscreen
-  }
-
-  /// The device as hosts know it, from what the kernel alone tells.
-  func touchDevice(id: DeviceID, node: String) -> TouchDevice {
-    var device = TouchDevice(id: id, node: node, name: name)
-    device.vendor = vendor
-    device.product = product
-    device.size = millimetres
-    device.contactProtocol = contactProtocol
-    switch contactProtocol {
-    case .slots: device.contactCount = slotCount
-    case .lists: device.contactCount = 0
-    case .single: device.contactCount = 1
-    }
-    return device
   }
 }

@@ -1,3 +1,4 @@
+internal import CLibevdev
 internal import CContactor
 internal import ContactorCore
 internal import ContactorEvdev
@@ -78,25 +79,25 @@ extension EvdevEvent {
 /// A set of bits as sysfs prints them: words in hexadecimal, the most significant first, leading zeros left out.
 struct KernelBits: Hashable, Sendable {
   /// `INPUT_PROP_DIRECT`: what is touched is what is shown.
-  static let direct = 0x01
+  static let direct = Int(INPUT_PROP_DIRECT)
   /// `ABS_MT_SLOT`.
-  static let slot = 0x2f
+  static let slot = Int(ABS_MT_SLOT)
   /// `ABS_MT_POSITION_X`.
-  static let multitouchX = 0x35
+  static let multitouchX = Int(ABS_MT_POSITION_X)
   /// `ABS_MT_POSITION_Y`.
-  static let multitouchY = 0x36
+  static let multitouchY = Int(ABS_MT_POSITION_Y)
   /// `ABS_X`.
-  static let x = 0x00
+  static let x = Int(ABS_X)
   /// `ABS_Y`.
-  static let y = 0x01
+  static let y = Int(ABS_Y)
   /// `BTN_LEFT`.
-  static let leftButton = 0x110
+  static let leftButton = Int(BTN_LEFT)
   /// `BTN_TOOL_FINGER`.
-  static let finger = 0x145
+  static let finger = Int(BTN_TOOL_FINGER)
   /// `BTN_TOUCH`.
-  static let touch = 0x14a
+  static let touch = Int(BTN_TOUCH)
   /// `BTN_TOOL_PEN`.
-  static let pen = 0x140
+  static let pen = Int(BTN_TOOL_PEN)
 
   private let words: [UInt64]
   private let wordBits: Int

@@ -46,14 +46,9 @@ final class UinputReplayPanel {
   var node: String { device.node }
 
   private static func description(named name: String, _ screen: Size) -> EvdevDescription {
-    var description = EvdevDescription(name: name)
+    var description = EvdevDescription(
+      touchscreen: name, x: axis(screen.width), y: axis(screen.height), slots: 32, hasPointer: true)
     description.bus = 6
-    description.properties = [EvdevCode.direct]
-    description.codes[EvdevCode.key] = [EvdevCode.touch]
-    for code in [EvdevCode.positionX, EvdevCode.x] { description.axes[code] = axis(screen.width) }
-    for code in [EvdevCode.positionY, EvdevCode.y] { description.axes[code] = axis(screen.height) }
-    description.axes[EvdevCode.slot] = EvdevAxis(0, 31)
-    description.axes[EvdevCode.trackingID] = EvdevAxis(0, 65535)
     return description
   }
 

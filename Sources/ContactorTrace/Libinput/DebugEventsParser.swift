@@ -126,16 +126,10 @@ struct DebugEventsParser: LineParser {
     guard panels.count < TraceFormat.deviceLimit else { throw .tooManyDevices }
     lastID += 1
     let id = DeviceID(rawValue: lastID)
-    var description = EvdevDescription(name: name)
-    description.properties = [EvdevCode.direct]
-    description.codes[EvdevCode.key] = [EvdevCode.touch]
     let scale = size.map { Point(x: $0.width, y: $0.height) } ?? Point(x: 100, y: 100)
-    for (code, scale) in [(EvdevCode.positionX, scale.x), (EvdevCode.positionY, scale.y)] {
-      description.axes[code] = EvdevAxis(0, Int32(scale * 100), resolution: size == nil ? 0 : 100)
-    }
-    description.axes[EvdevCode.slot] = EvdevAxis(0, 63)
-    description.axes[EvdevCode.trackingID] = EvdevAxis(0, 65535)
-    description.axes[EvdevCode.toolType] = EvdevAxis(0, 2)
+    let axis = { (length: Double) in EvdevAxis(0, Int32(length * 100), resolution: size == nil ? 0 : 100) }
+    var description = EvdevDescription(touchscreen: name, x: axis(scale.x), y: axis(scale.y), slots: 64)
+    description.axes[EvdevCode.toolType] = .toolTypes
     let device = TraceDevice(description, id: id, node: "/dev/input/" + node)
     panels[node] = Panel(id: id, device: device, scale: scale)
     try batch.flush(&sink)

@@ -30,17 +30,7 @@ public struct TraceDevice: Hashable, Sendable {
 
   /// Creates a device from what the kernel says of it.
   public init(_ description: EvdevDescription, id: DeviceID, node: String) {
-    var device = TouchDevice(id: id, node: node, name: description.name)
-    device.vendor = description.vendor
-    device.product = description.product
-    device.size = description.millimetres
-    device.contactProtocol = description.contactProtocol
-    switch description.contactProtocol {
-    case .slots: device.contactCount = Int(max(description.axes[EvdevCode.slot]?.maximum ?? -1, -1)) + 1
-    case .lists: device.contactCount = 0
-    case .single: device.contactCount = 1
-    }
-    self.init(device, description: description)
+    self.init(description.touchDevice(id: id, node: node), description: description)
   }
 
   /// Names the device within the recording.

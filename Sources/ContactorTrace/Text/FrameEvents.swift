@@ -62,17 +62,13 @@ struct FrameEvents {
 
   /// What a device that only has frames is said to be: a panel of 0.01 points a unit.
   static func description(of device: TraceDevice) -> EvdevDescription {
-    var description = EvdevDescription(name: device.device.name)
+    let axis = EvdevAxis(0, 1_000_000)
+    var description = EvdevDescription(touchscreen: device.device.name, x: axis, y: axis, slots: 64)
     description.bus = 6
     description.vendor = device.device.vendor
     description.product = device.device.product
-    description.properties = [EvdevCode.direct]
-    description.codes[EvdevCode.key] = [EvdevCode.touch]
-    for code in [EvdevCode.positionX, EvdevCode.positionY] { description.axes[code] = EvdevAxis(0, 1_000_000) }
-    description.axes[EvdevCode.slot] = EvdevAxis(0, 63)
-    description.axes[EvdevCode.trackingID] = EvdevAxis(0, 65535)
-    description.axes[EvdevCode.contactPressure] = EvdevAxis(0, 255)
-    description.axes[EvdevCode.touchMajor] = EvdevAxis(0, 1_000_000)
+    description.axes[EvdevCode.contactPressure] = .pressure
+    description.axes[EvdevCode.touchMajor] = axis
     return description
   }
 }

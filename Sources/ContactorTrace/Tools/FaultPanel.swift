@@ -12,7 +12,8 @@ struct FaultPanel {
   private var ghostSlot: Int32?
 
   init(_ description: EvdevDescription?) {
-    slotCount = min(max(description?.axes[EvdevCode.slot]?.maximum ?? 9, 0), 255) + 1
+    let stated = description?.slotCount ?? 0
+    slotCount = stated > 0 ? Int32(stated) : 10
     var extents: [UInt16: Int32] = [:]
     for code in [EvdevCode.positionX, EvdevCode.positionY] {
       extents[code] = Int32(clamping: Int64(description?.axes[code]?.extent ?? 4096))
