@@ -1,3 +1,6 @@
+internal import ContactorCore
+import ContactorEvdev
+
 /// Reads a recording that is text: a piece of some lines at a time.
 struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   /// The longest line that is read; a longer one is no line of a recording.
@@ -74,5 +77,47 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
     guard let start else { return }
     line += 1
     try parser.take(FieldCursor(next: start, end: start + length), into: &sink)
+  }
+}
+
+/// Understands the lines of a format that is text.
+protocol LineParser {
+  /// Takes a line without its end; a carriage return may be left.
+  ///
+  /// - Throws: what `TraceError.mistake(_:)` makes, to which the reader adds the place; and what the sink throws.
+  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError)
+
+  /// Is called after the last line.
+  mutating func finish(into sink: inout some TraceSink) throws(TraceError)
+}
+
+extension TraceError {
+  /// A line that is not what its format asks for; the reader adds file and line.
+  static func mistake(_ message: String) -> TraceError {
+    TraceError(.malformed, file: "", message: message)
+  }
+}
+
+/// Gathers events of one device, to hand them over many at a time.
+struct EventBatch {
+  private var events: [EvdevEvent] = []
+  private var device = DeviceID(rawValue: 0)
+  private static var limit: Int { 1024 }
+
+  init() {
+    events.reserveCapacity(Self.limit)
+  }
+
+  @inline(__always)
+  mutating func add(_ event: EvdevEvent, _ device: DeviceID, _ sink: inout some TraceSink) throws(TraceError) {
+    if events.count == Self.limit || device != self.device { try flush(&sink) }
+    self.device = device
+    events.append(event)
+  }
+
+  mutating func flush(_ sink: inout some TraceSink) throws(TraceError) {
+    guard !events.isEmpty else { return }
+    try sink.take(events, from: device)
+    events.removeAll(keepingCapacity: true)
   }
 }

@@ -1,6 +1,24 @@
 public import ContactorCore
 public import ContactorEvdev
 
+/// Something that goes wrong with panels, to be put into a recording.
+public enum Fault: String, Hashable, Sendable, CaseIterable {
+  /// The kernel's buffer overflows: frames are lost, and `SYN_DROPPED` says so.
+  case dropped
+  /// The device goes while contacts are down, and comes back.
+  case loss
+  /// A contact turns out to be a palm (`MT_TOOL_PALM`).
+  case palm
+  /// Positions tremble by a hundredth of the axis.
+  case jitter
+  /// Contacts that nobody made, for a frame or two.
+  case ghosts
+  /// Slots are numbered otherwise.
+  case slots
+  /// Tracking ids come to their largest value and begin again.
+  case ids
+}
+
 /// Puts faults into a recording of a panel with slots; the same seed gives the same faults.
 public struct FaultInjector<Output: TraceSink>: TraceSink {
   /// What receives the changed recording.
@@ -93,5 +111,26 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
   public mutating func finish() throws(TraceError) {
     for (id, frame) in groups.takeRest() { try output.take(frame, from: id) }
     try output.finish()
+  }
+}
+
+/// Random numbers that a seed decides (SplitMix64).
+struct FaultRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// Whether something happens that does so with a probability.
+  mutating func chance(_ probability: Double) -> Bool {
+    Double(next() >> 11) / Double(1 << 53) < probability
   }
 }

@@ -1,6 +1,12 @@
 internal import ContactorCore
 import ContactorEvdev
 
+/// Takes positions out of the raw events of one panel, frame by frame.
+protocol RedactingPanel {
+  /// The frame without what must not be known.
+  mutating func redact(_ frame: [EvdevEvent]) -> [EvdevEvent]
+}
+
 /// Takes positions out of the raw events of one panel with slots.
 struct RedactedPanel: RedactingPanel {
   private let areas: [Rect]
@@ -73,5 +79,126 @@ struct RedactedPanel: RedactingPanel {
 
   private static func axis(_ code: UInt16, _ value: Double, _ time: Timestamp) -> EvdevEvent {
     EvdevEvent(at: time, type: EvdevCode.absolute, code: code, value: Int32(min(max(value.rounded(), -2e9), 2e9)))
+  }
+}
+
+/// Takes positions out of the raw events of a panel without slots: one that lists its contacts, or knows only one.
+///
+/// Which contact of a list is which cannot be told for certain. So once one of them comes into an area, all are said to
+/// be in the middle of it until nothing touches.
+struct RedactedList: RedactingPanel {
+  /// A pair of axes that tells a place, and what it told last.
+  private struct Place {
+    let xCode: UInt16
+    let yCode: UInt16
+    var x: Int32?
+    var y: Int32?
+    /// Whether something else was told since.
+    var isStale = false
+
+    mutating func take(_ event: EvdevEvent) -> Bool {
+      if event.code == xCode { x = event.value }
+      if event.code == yCode { y = event.value }
+      return event.code == xCode || event.code == yCode
+    }
+  }
+
+  private let areas: [Rect]
+  private let transform: AffineTransform
+  private let inverse: AffineTransform?
+  private let description: EvdevDescription?
+  private let buttons: Set<UInt16>
+  private var listed = Place(xCode: EvdevCode.positionX, yCode: EvdevCode.positionY)
+  private var pointer = Place(xCode: EvdevCode.x, yCode: EvdevCode.y)
+  private var down: Set<UInt16>
+  /// The place that is told instead, in device units, as long as something must not be seen.
+  private var told: Point?
+
+  init(_ areas: [Rect], _ transform: AffineTransform, _ description: EvdevDescription?, _ state: EvdevState?) {
+    self.areas = areas
+    self.transform = transform
+    self.description = description
+    inverse = transform.inverse
+    buttons = Set(description?.codes[EvdevCode.key] ?? []).intersection([EvdevCode.touch, EvdevCode.leftButton])
+    down = Set(state?.keys ?? []).intersection(buttons)
+    (pointer.x, pointer.y) = (state?.axes[EvdevCode.x], state?.axes[EvdevCode.y])
+  }
+
+  mutating func redact(_ frame: [EvdevEvent]) -> [EvdevEvent] {
+    let isEmpty = look(at: frame)
+    guard let told else { return completed(frame) }
+    let result = frame.compactMap { rewritten($0, told) }
+    (listed.isStale, pointer.isStale) = (true, true)
+    if buttons.isEmpty ? isEmpty : down.isEmpty { self.told = nil }
+    return result
+  }
+
+  /// Follows a frame, and hides what comes into an area; whether the frame says that nothing touches.
+  private mutating func look(at frame: [EvdevEvent]) -> Bool {
+    var (hasPlace, hasList, isPressed, isPending) = (false, false, true, false)
+    for event in frame {
+      switch event.type {
+      case EvdevCode.key where buttons.contains(event.code):
+        if event.value == 0 { down.remove(event.code) } else { down.insert(event.code) }
+      case EvdevCode.absolute:
+        if listed.take(event) { (hasPlace, isPending) = (true, true) }
+        if pointer.take(event) { hasPlace = true }
+        if event.code == EvdevCode.pressure { isPressed = event.value != 0 }
+      case EvdevCode.synchronization:
+        if event.code == EvdevCode.contactReport { hasList = true }
+        // A list without a place means the last one, where a panel leaves out what has not changed.
+        if isPending || event.code == EvdevCode.contactReport { hide(listed) }
+        if event.code == EvdevCode.report { hide(pointer) }
+        isPending = false
+      default: break
+      }
+    }
+    return !isPressed || hasList && !hasPlace
+  }
+
+  private mutating func hide(_ place: Place) {
+    guard told == nil, let x = place.x, let y = place.y else { return }
+    let point = transform.apply(to: Point(x: Double(x), y: Double(y)))
+    guard let area = areas.first(where: { $0.contains(point) }) else { return }
+    told = inverse?.apply(to: area.center) ?? .zero
+  }
+
+  /// An event of a frame that must not be seen: a place becomes another one, and of sizes remains whether there is one.
+  private func rewritten(_ event: EvdevEvent, _ told: Point) -> EvdevEvent? {
+    guard event.type == EvdevCode.absolute else { return event }
+    var event = event
+    switch event.code {
+    case EvdevCode.positionX, EvdevCode.x: event.value = Self.number(told.x)
+    case EvdevCode.positionY, EvdevCode.y: event.value = Self.number(told.y)
+    case EvdevCode.trackingID: break
+    case EvdevCode.pressure, EvdevCode.contactPressure, EvdevCode.touchMajor:
+      // Nothing is how some panels say that a contact is lifted.
+      if event.value != 0 { event.value = description?.axes[event.code]?.maximum ?? 1 }
+    default: return nil
+    }
+    return event
+  }
+
+  private static func number(_ value: Double) -> Int32 { Int32(min(max(value.rounded(), -2e9), 2e9)) }
+
+  /// A frame that may be seen; where an axis is left out that has changed unseen, with that axis.
+  private mutating func completed(_ frame: [EvdevEvent]) -> [EvdevEvent] {
+    guard listed.isStale || pointer.isStale else { return frame }
+    var result = frame
+    Self.complete(&listed, &result)
+    Self.complete(&pointer, &result)
+    return result
+  }
+
+  private static func complete(_ place: inout Place, _ frame: inout [EvdevEvent]) {
+    let codes = [place.xCode, place.yCode]
+    let isPlace = { (event: EvdevEvent) in event.type == EvdevCode.absolute && codes.contains(event.code) }
+    guard place.isStale, let first = frame.firstIndex(where: isPlace) else { return }
+    place.isStale = false
+    for (code, value) in zip(codes, [place.x, place.y]) {
+      guard let value, !frame.contains(where: { isPlace($0) && $0.code == code }) else { continue }
+      frame.insert(
+        EvdevEvent(at: frame[first].time, type: EvdevCode.absolute, code: code, value: value), at: first)
+    }
   }
 }

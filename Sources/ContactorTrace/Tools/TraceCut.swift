@@ -107,3 +107,60 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
     try output.finish()
   }
 }
+
+/// What a change of a recording came to: counted while it runs, to be told when it has ended.
+public final class TraceTally {
+  /// How many frames and other happenings a cut has kept.
+  public internal(set) var kept = 0
+  /// How often each fault was put in.
+  public internal(set) var faults: [Fault: Int] = [:]
+  /// How many frames of raw events there were.
+  public internal(set) var eventFrames = 0
+  /// How many frames there were that the engine was given.
+  public internal(set) var touchFrames = 0
+  /// Whether there was a panel with slots.
+  public internal(set) var hasSlots = false
+  /// The nodes of the recording's devices; the first 16.
+  public private(set) var nodes: [String] = []
+
+  /// Creates an empty one.
+  public init() {}
+
+  func note(_ device: TraceDevice) {
+    let node = device.device.node
+    guard nodes.count < 16, !node.isEmpty, !nodes.contains(node) else { return }
+    nodes.append(node)
+  }
+}
+
+/// Gathers raw events of each device to whole frames, up to and with `SYN_REPORT`.
+struct FrameGroups {
+  private var open: [DeviceID: [EvdevEvent]] = [:]
+
+  /// Takes events; the frames that they complete come out.
+  mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) -> [[EvdevEvent]] {
+    var frames: [[EvdevEvent]] = []
+    var frame = open.removeValue(forKey: device) ?? []
+    for event in events {
+      frame.append(event)
+      // A device that never ends a frame must not fill the memory.
+      if (event.type == EvdevCode.synchronization && event.code == EvdevCode.report) || frame.count == 65536 {
+        frames.append(frame)
+        frame = []
+      }
+    }
+    if !frame.isEmpty { open[device] = frame }
+    return frames
+  }
+
+  /// What is left of a frame of a device that goes; none or one.
+  mutating func takeRest(of device: DeviceID) -> [[EvdevEvent]] {
+    open.removeValue(forKey: device).map { [$0] } ?? []
+  }
+
+  /// What is left of frames that did not end.
+  mutating func takeRest() -> [(DeviceID, [EvdevEvent])] {
+    defer { open = [:] }
+    return open.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }
+  }
+}
