@@ -5,15 +5,15 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The code's name.
     public let description: String
 
-    /// A line is not what its format asks for.
+    /// The format does not allow the line.
     public static let malformed = Code(description: "malformed")
     /// The recording holds nothing that can be replayed.
     public static let empty = Code(description: "empty")
-    /// Nothing is known that begins like this file.
+    /// The beginning of the file matches no known format.
     public static let unknownFormat = Code(description: "unknown-format")
-    /// The file is of a newer version, or holds what its format cannot say.
+    /// The file has a newer version, or the output format cannot hold a part of the recording.
     public static let unsupported = Code(description: "unsupported")
-    /// The operating system refused; `errno` says why.
+    /// A system call failed; `errno` has its error number.
     public static let system = Code(description: "system")
   }
 
@@ -21,13 +21,13 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   public var code: Code
   /// The recording's name, for messages.
   public var file: String
-  /// The line, from 1; 0 where it is not about one.
+  /// The line, from 1; 0 where the error has no line.
   public var line: Int
-  /// The byte in the file, from 0; `nil` where it is not about one.
+  /// The byte in the file, from 0; `nil` where the error has no such place.
   public var offset: Int64?
-  /// The operating system's error number; 0 where it is not about one.
+  /// The operating system's error number; 0 for other errors.
   public var errno: Int32
-  /// One sentence: what was found, and what would have been right.
+  /// One sentence: what was found, and what was expected.
   public var message: String
 
   /// Creates an error.
@@ -42,7 +42,7 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// A recording has more devices at once than its reader or writer follows.
+  /// The error of a recording with more than `TraceFormat.deviceLimit` devices at once.
   static var tooManyDevices: TraceError {
     TraceError(
       .unsupported, file: "",

@@ -1,14 +1,14 @@
 public import ContactorCore
 
 extension EvdevDecoder {
-  /// Takes events as they come, and hands out a frame at each `SYN_REPORT` in which a contact changed.
+  /// Takes events, and hands out a frame at each `SYN_REPORT` before which a contact changed.
   public mutating func decode(_ events: [EvdevEvent], _ yield: (TouchFrame) -> Void) {
     unsafe events.withUnsafeBufferPointer { unsafe decode($0, yield) }
   }
 
   /// Takes the bytes of `EvdevEvent`s, as they are read from a device node.
   ///
-  /// The bytes must be aligned to 8; an incomplete record at the end is left out.
+  /// The bytes must be aligned to 8; an incomplete record at the end is ignored.
   public mutating func decode(_ bytes: UnsafeRawBufferPointer, _ yield: (TouchFrame) -> Void) {
     guard let base = bytes.baseAddress else { return }
     let count = bytes.count / MemoryLayout<EvdevEvent>.stride
@@ -16,7 +16,7 @@ extension EvdevDecoder {
     unsafe decode(UnsafeBufferPointer(start: events, count: count), yield)
   }
 
-  /// Takes events where they lie.
+  /// Takes events in a buffer, without copying them.
   ///
   /// - Complexity: O(number of events), without an allocation once the frame has had its largest number of contacts.
   public mutating func decode(_ events: UnsafeBufferPointer<EvdevEvent>, _ yield: (TouchFrame) -> Void) {
@@ -34,7 +34,7 @@ extension EvdevDecoder {
     unsafe withUnsafePointer(to: event) { unsafe decode(UnsafeBufferPointer(start: $0, count: 1), yield) }
   }
 
-  /// Takes the axes up to the next event of another type, and gives that one's position.
+  /// Takes the axes up to the next event of another type; returns that event's index.
   private mutating func takeAxes(_ events: UnsafeBufferPointer<EvdevEvent>, from start: Int) -> Int {
     var index = start
     if isDiscarding {
@@ -44,14 +44,14 @@ extension EvdevDecoder {
     guard index < events.count, let base = events.baseAddress else { return index }
     let (changed, rows, capacity) = (table.changed, table.rows, UInt32(truncatingIfNeeded: table.capacity))
     let hasSlots = mode == .slots
-    // What no axis comes out as, where there are no slots to select.
+    // `.max` matches no axis: without slots, `ABS_MT_SLOT` is handled by `takeOther`.
     let slotAxis = hasSlots ? Self.slotAxis : .max
     var changedCount = table.changedCount
     var row = row
     var seenMask = seenMask
     var event = unsafe base + index
     let end = unsafe base + events.count
-    // Behind it, a slot cannot be the beginning of a move.
+    // A move takes three events, so none begins after this one.
     let lastMove = unsafe hasSlots && events.count > 2 ? end - 2 : base
     while unsafe event < end {
       while unsafe event < lastMove, let moved = unsafe takeMove(event, rows, capacity) {
@@ -64,7 +64,7 @@ extension EvdevDecoder {
         unsafe event += 3
       }
       guard unsafe event < end else { break }
-      // Type and code in one: for the axes in a row this is the axis, and large for all else.
+      // Type and code in one number: below `axisCount` for the axes in a row, larger for all other events.
       let head = unsafe Self.head(of: event) &- Self.firstAxis
       let axis = head &>> 16 | head &<< 16
       let value = unsafe event.pointee.value
@@ -91,7 +91,7 @@ extension EvdevDecoder {
         unsafe row = takeOther(event.pointee, row)
         changedCount = table.changedCount
         index = unsafe event - base + 1
-        // What the panel is may have changed.
+        // The event may have changed the mode.
         if mode == .slots { break }
       }
       unsafe event += 1
@@ -104,9 +104,11 @@ extension EvdevDecoder {
     return unsafe event - base
   }
 
-  /// Takes a slot's number and both of its coordinates, if that is what comes and both are new; gives the slot's row.
+  /// Takes a slot's number and both coordinates, if these are the next three events and both coordinates change.
   ///
-  /// That is what panels send of a finger that moves, and nearly all that they send.
+  /// Panels send these three for a finger that moves, and little else.
+  ///
+  /// - Returns: the slot's row; `nil` for other events.
   @inline(__always)
   private func takeMove(
     _ event: UnsafePointer<EvdevEvent>, _ rows: UnsafeMutablePointer<Int32>, _ capacity: UInt32
@@ -140,10 +142,10 @@ extension EvdevDecoder {
   }
 
   private static let firstAxis = UInt32(EvdevCode.absolute) | UInt32(SlotTable.firstCode) << 16
-  /// What comes out for `ABS_MT_SLOT`, the code before the first one in a row.
+  /// The number of `ABS_MT_SLOT`, whose code precedes the first axis in a row, after the subtraction of `firstAxis`.
   private static let slotAxis: UInt32 = 0xffff
 
-  /// Takes an axis that is not in a row, of a panel without slots; gives the row to go on with.
+  /// Takes an axis that is not in a row, for a panel without slots; returns the row for the following axes.
   @inline(never)
   private mutating func takeOther(
     _ event: EvdevEvent, _ row: UnsafeMutablePointer<Int32>
@@ -153,7 +155,7 @@ extension EvdevDecoder {
       return unsafe row
     }
     guard event.code == EvdevCode.slot else { return unsafe row }
-    // A panel that names slots has slots, whatever it claimed.
+    // A panel that sends `ABS_MT_SLOT` has slots, even if its description has none.
     for slot in 0..<table.capacity { unsafe set(SlotTable.id, to: -1, in: table.row(slot)) }
     mode = .slots
     hasSelectedSlot = true
@@ -171,7 +173,7 @@ extension EvdevDecoder {
     }
   }
 
-  /// Sets one value of a slot and notes the change.
+  /// Sets one value of a slot and marks the change.
   mutating func set(_ axis: Int, to value: Int32, in row: UnsafeMutablePointer<Int32>) {
     guard unsafe row[axis] != value else { return }
     unsafe row[axis] = value

@@ -1,7 +1,7 @@
 internal import ContactorCore
 
 extension EvdevDecoder {
-  /// Ends a frame: compares the table with what was reported and hands out the difference.
+  /// Ends a frame: compares the table with the reported contacts and hands out the difference.
   @inline(__always)
   mutating func report(at time: Timestamp, _ yield: (TouchFrame) -> Void) {
     if mode != .slots || isDiscarding {
@@ -14,10 +14,10 @@ extension EvdevDecoder {
     emit(leavers, at: time, yield)
   }
 
-  /// The axes that decide which contacts there are.
+  /// The axes that decide which contacts exist.
   private static let structure: Int32 = 1 << SlotTable.id | 1 << SlotTable.distance | SlotTable.attention
 
-  /// Does what frames of panels without slots need, and what follows a loss; `false` where no frame is to be made.
+  /// Writes the frame of a panel without slots into the table, or ends a loss; `false` where no frame follows.
   @inline(never)
   private mutating func prepare(at time: Timestamp, _ yield: (TouchFrame) -> Void) -> Bool {
     if isDiscarding {
@@ -43,7 +43,7 @@ extension EvdevDecoder {
       ? button.isDown
       : row[SlotTable.pressure] != SlotTable.unknown && row[SlotTable.pressure] > axes.restPressure
     if isDown {
-      // Lifted and put down within a frame: a new contact, or a tap would be lost.
+      // A finger lifted and put down within a frame is a new contact; otherwise a tap would be lost.
       if unsafe row[SlotTable.id] < 0 || button.wasReleased { unsafe set(SlotTable.id, to: makeUpID(), in: row) }
     } else {
       unsafe set(SlotTable.id, to: -1, in: row)
@@ -67,9 +67,9 @@ extension EvdevDecoder {
     return mode == .single || button.isOpen ? id : -1
   }
 
-  /// Takes contacts that are in their slot no more off the table, and puts those that jumped into their new one.
+  /// Moves contacts that have left their slot to the list of leavers; those found in another slot continue there.
   ///
-  /// Gives how many are on the list of leavers.
+  /// - Returns: how many contacts are on the list.
   @inline(never)
   private mutating func findLeavers() -> Int {
     if mode != .single, button.isOpen != button.wasOpen {
@@ -104,7 +104,7 @@ extension EvdevDecoder {
     }
   }
 
-  /// Makes the frame from the changed slots, in order; in a slot the end comes before the beginning.
+  /// Makes the frame from the changed slots, in order; within a slot, an end precedes a beginning.
   @inline(__always)
   private mutating func emit(_ leavers: Int, at time: Timestamp, _ yield: (TouchFrame) -> Void) {
     let changed = table.changedCount
@@ -136,7 +136,7 @@ extension EvdevDecoder {
     handOut(count, at: time, yield)
   }
 
-  /// Hands out the first contacts of the frame's memory, if any.
+  /// Hands out a frame of the first `count` contacts; none where `count` is 0.
   @inline(__always)
   mutating func handOut(_ count: Int, at time: Timestamp, _ yield: (TouchFrame) -> Void) {
     guard count > 0 else { return }
@@ -145,7 +145,7 @@ extension EvdevDecoder {
     yield(frame)
   }
 
-  /// Gives the frame's memory room for a number of contacts.
+  /// Sets how many contacts the frame has.
   @inline(__always)
   mutating func resize(to count: Int) {
     let current = frame.contacts.count
@@ -162,7 +162,7 @@ extension EvdevDecoder {
     }
   }
 
-  /// Ends the contact that leaves a slot, if one does.
+  /// Writes the end of the contact that leaves a slot; `false` where none does.
   @inline(never)
   private func takeLeaver(of slot: Int, among count: Int, to out: UnsafeMutablePointer<Contact>) -> Bool {
     for index in 0..<count where table.leavingSlots[index] == Int32(slot) {
@@ -180,7 +180,7 @@ extension EvdevDecoder {
     return unsafe row[SlotTable.x] != SlotTable.unknown && row[SlotTable.y] != SlotTable.unknown
   }
 
-  /// Begins the contact in a slot, unless it hovers, its position is unknown, or its id is taken.
+  /// Writes the beginning of the contact in a slot; `false` where it hovers, its position is unknown, or its id is in use.
   @inline(never)
   private func begins(_ slot: Int, in out: UnsafeMutablePointer<Contact>) -> Bool {
     let id = touchingID(slot)
@@ -190,7 +190,7 @@ extension EvdevDecoder {
     unsafe axes.updateMore(&contact, from: table.row(slot))
     unsafe axes.place(&contact, from: table.row(slot), at: SlotTable.x)
     unsafe out.pointee = contact
-    // From here on it moves.
+    // Its next report is a move.
     contact.phase = .moved
     table.contacts[slot] = contact
     table.reported[slot] = id

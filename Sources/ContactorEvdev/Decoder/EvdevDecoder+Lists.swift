@@ -2,7 +2,7 @@ public import ContactorCore
 
 /// Panels without slots (protocol A): each frame lists the contacts that are down.
 extension EvdevDecoder {
-  /// Takes `SYN_MT_REPORT`: one contact is listed completely.
+  /// Takes `SYN_MT_REPORT`, which ends one contact of the list.
   mutating func endListed() {
     if mode == .slots {
       guard !hasSelectedSlot else { return }
@@ -13,12 +13,12 @@ extension EvdevDecoder {
     let isBare = seenMask & ~SlotTable.repetition == 0
     seenMask = 0
     list.hasReport = true
-    // Without an axis: nothing touches, or evdev has left out what did not change. The button tells.
+    // Without an axis, nothing touches, or the kernel has left out unchanged values; the button tells which.
     if isBare, !button.isDown || list.repeatsValues { return }
     listContact()
   }
 
-  /// A panel that claims to have slots and lists contacts: what went into the first slot was the first contact.
+  /// Changes to lists, for a panel whose description has slots; the values of the first slot belong to the first contact.
   private mutating func enterLists() {
     mode = .lists
     let first = unsafe table.row(0)
@@ -40,7 +40,7 @@ extension EvdevDecoder {
     for index in 0..<16 { list.listed.append(row[index]) }
   }
 
-  /// Writes the frame's list into the slots, as if the panel had them.
+  /// Writes the frame's list into the slots, as events of a panel with slots would.
   mutating func writeList() {
     if !list.hasReport, seenMask & (1 << SlotTable.x | 1 << SlotTable.y) != 0 { endListed() }
     seenMask = 0
@@ -88,7 +88,7 @@ extension EvdevDecoder {
     openRest(trustingIDs: true)
   }
 
-  /// Matches contacts to slots by the smallest way between them, the closest pair first.
+  /// Matches contacts to slots by distance, the closest pair first.
   private mutating func matchByPlace() {
     list.openSlots.removeAll(keepingCapacity: true)
     for slot in 0..<table.capacity where unsafe table.row(slot)[SlotTable.id] >= 0 { list.openSlots.append(slot) }
@@ -107,16 +107,16 @@ extension EvdevDecoder {
       let row = unsafe table.row(slot)
       let place = unsafe Point(x: Double(row[SlotTable.x]), y: Double(row[SlotTable.y]))
       for index in 0..<list.count where list.value(SlotTable.number, of: index) >= 0 {
-        let way = place.squaredDistance(
+        let distance = place.squaredDistance(
           to: Point(
             x: Double(list.value(SlotTable.x, of: index)), y: Double(list.value(SlotTable.y, of: index))))
-        if way < least { (least, best) = (way, (position, index)) }
+        if distance < least { (least, best) = (distance, (position, index)) }
       }
     }
     return best
   }
 
-  /// Gives slots to the contacts that have none yet.
+  /// Assigns free slots to the contacts that match none.
   private mutating func openRest(trustingIDs trusts: Bool) {
     var slot = 0
     for index in 0..<list.count where list.value(SlotTable.number, of: index) >= 0 {

@@ -2,10 +2,10 @@ public import ContactorCore
 
 /// Lost events, and lost devices.
 extension EvdevDecoder {
-  /// Goes on after a loss of events from what the kernel says of the panel now (contract 1.5).
+  /// Continues after a loss of events with the panel's state, read from the kernel (contract 1.5).
   ///
-  /// Contacts that are gone end, new ones begin, others move. Call it while `needsState`, after everything that the
-  /// device node still holds was read (and thereby thrown away): the state includes it.
+  /// Missing contacts end, new ones begin, others move. Call it while `needsState`, after reading all events that the
+  /// device node still has: the decoder ignores them, and the state includes them.
   public mutating func resynchronize(
     with state: EvdevState, at time: Timestamp, _ yield: (TouchFrame) -> Void
   ) {
@@ -17,27 +17,27 @@ extension EvdevDecoder {
     report(at: time, yield)
   }
 
-  /// Cancels every contact, for a device that is gone, suspended or turned off (contract 1.5).
+  /// Cancels every contact, for a device that is removed, suspended or turned off (contract 1.5).
   ///
   /// A finger that stays on the panel is ignored until it is lifted.
   public mutating func cancelAll(at time: Timestamp, _ yield: (TouchFrame) -> Void) {
     finishAll(as: .cancelled, at: time, yield)
-    startAfresh(forgettingValues: false)
+    reset(forgettingValues: false)
   }
 
-  /// Takes a `SYN_REPORT` that the kernel made up, as its value tells: contacts are cancelled.
+  /// Takes a `SYN_REPORT` with a value other than 0, which the kernel makes itself: contacts are cancelled.
   ///
-  /// As a device goes, is suspended or inhibited, the kernel releases the keys, `BTN_TOUCH` among them, and leaves the
-  /// slots as they are or empties them. No finger was lifted.
+  /// When a device is removed, suspended or inhibited, the kernel releases its keys, `BTN_TOUCH` among them, and may empty
+  /// its slots. No finger was lifted.
   @inline(never)
   mutating func reportByKernel(at time: Timestamp, _ yield: (TouchFrame) -> Void) {
-    // The kernel's repetition of a key that is down ends with such a report, too.
+    // The kernel also ends its repetition of a pressed key with such a report.
     guard !button.isDown, !isDiscarding else { return report(at: time, yield) }
     if (0..<table.capacity).contains(where: { table.reported[$0] >= 0 }) { wasLiftedByKernel = true }
     cancelAll(at: time, yield)
   }
 
-  /// Whether the kernel, and no finger, lifted contacts since the last call; they were cancelled.
+  /// Whether the kernel released contacts, which were cancelled, since the last call.
   public mutating func takeKernelLift() -> Bool {
     defer { wasLiftedByKernel = false }
     return wasLiftedByKernel
@@ -49,12 +49,12 @@ extension EvdevDecoder {
     case .askForState: needsState = true
     case .cancelContacts:
       finishAll(as: .cancelled, at: time, yield)
-      startAfresh(forgettingValues: true)
+      reset(forgettingValues: true)
       isDiscarding = false
     }
   }
 
-  private mutating func startAfresh(forgettingValues forgets: Bool) {
+  private mutating func reset(forgettingValues forgets: Bool) {
     table.close(forgettingValues: forgets)
     list.reset()
     seenMask = 0
@@ -63,7 +63,7 @@ extension EvdevDecoder {
     button.wasOpen = button.isOpen
   }
 
-  /// Hands out a frame in which every contact is finished; the table must be closed after it.
+  /// Hands out a frame in which every contact ends or is cancelled; the caller must then close the table.
   mutating func finishAll(as phase: TouchPhase, at time: Timestamp, _ yield: (TouchFrame) -> Void) {
     resize(to: table.capacity)
     var count = 0
@@ -77,7 +77,7 @@ extension EvdevDecoder {
     handOut(count, at: time, yield)
   }
 
-  /// Writes the kernel's state into the table, as if events had said so.
+  /// Writes the kernel's state into the table, as events would.
   mutating func write(_ state: EvdevState) {
     let isDown = state.keys.contains(button.code)
     if isDown != button.isDown { button.set(isDown ? 1 : 0) }

@@ -3,27 +3,27 @@ internal import ContactorCore
 /// The decoder's table: a row of 16 numbers for each slot, and the contact last reported from it.
 ///
 /// A row is one cache line: the values of `ABS_MT_TOUCH_MAJOR` … `ABS_MT_DISTANCE` in the order of their codes, then
-/// the position that was last reported, the mask of the axes that changed in this frame, and the slot's number. A decoder has one of its own.
+/// the position last reported, the mask of the axes that changed in this frame, and the slot's number.
 @safe final class SlotTable {
-  /// Stands for a value that was never named.
+  /// The value of an axis that no event has set.
   static let unknown = Int32.min
   /// The first code in a row.
   static let firstCode = 0x30
   /// How many axes are in a row.
   static let axisCount = 12
-  /// Where in a row the position last reported is: two values.
+  /// The index of the position last reported, two values.
   static let reportedPlace = 12
-  /// Where in a row the changes are.
+  /// The index of the mask of changes.
   static let changes = 14
-  /// Where in a row the slot's number is.
+  /// The index of the slot's number.
   static let number = 15
-  /// Says that a slot was selected.
+  /// A bit of the mask of seen axes: a slot was selected.
   static let selection: Int32 = 1 << 12
-  /// Says that a value was named that was so before.
+  /// A bit of the mask of seen axes: an event repeated an unchanged value.
   static let repetition: Int32 = 1 << 13
-  /// Marks a row as one that must be looked at, though none of its axes changed.
+  /// A bit of the mask of changes: the row must be examined although no axis changed.
   static let attention: Int32 = 1 << 14
-  /// Keeps the spare row, whose values belong to no slot, from ever being listed.
+  /// A bit in the spare row's mask, which keeps that row from being listed as changed.
   private static let never: Int32 = 1 << 15
 
   static let touchMajor = 0
@@ -38,7 +38,7 @@ internal import ContactorCore
 
   /// How many slots there are.
   let capacity: Int
-  /// The rows, and the spare one behind them.
+  /// The rows, followed by the spare row.
   @safe let rows: UnsafeMutablePointer<Int32>
   /// The id of the contact reported from each slot; −1 for none.
   @safe let reported: UnsafeMutablePointer<Int32>
@@ -46,9 +46,9 @@ internal import ContactorCore
   @safe let contacts: UnsafeMutablePointer<Contact>
   /// The rows that changed in this frame, in the order of their first change.
   @safe let changed: UnsafeMutablePointer<UnsafeMutablePointer<Int32>>
-  /// Contacts that are about to end, unless they turn up in another slot.
+  /// The contacts that have left their slot and end, unless they are found in another slot.
   @safe let leaving: UnsafeMutablePointer<Contact>
-  /// The slots that those contacts leave; −1 once they are dealt with.
+  /// The slots of the contacts in `leaving`; −1 once a contact has ended or was found.
   @safe let leavingSlots: UnsafeMutablePointer<Int32>
   /// How many rows changed in this frame.
   var changedCount = 0
@@ -66,7 +66,7 @@ internal import ContactorCore
     unsafe leaving.initialize(from: contacts, count: capacity)
     leavingSlots = .allocate(capacity: capacity)
     unsafe leavingSlots.initialize(repeating: -1, count: capacity)
-    // One more than can be listed, for the event loop writes before it knows whether to.
+    // One more than can be listed, because the event loop writes an entry before it decides whether to count it.
     changed = .allocate(capacity: capacity + 1)
     unsafe changed.initialize(repeating: rows, count: capacity + 1)
     for slot in 0...capacity {
@@ -95,7 +95,7 @@ internal import ContactorCore
   /// The row for values that belong to no slot: those of slots out of range, and of the contact being listed.
   var spareRow: UnsafeMutablePointer<Int32> { unsafe row(capacity) }
 
-  /// Lists the row as changed, in the axes of a mask.
+  /// Marks axes of a row as changed, and lists the row.
   @inline(__always)
   func mark(_ row: UnsafeMutablePointer<Int32>, _ mask: Int32) {
     let before = unsafe row[Self.changes]
@@ -112,7 +112,9 @@ internal import ContactorCore
     changedCount = 0
   }
 
-  /// Closes every slot without a report; `values`, too, become unknown on demand.
+  /// Empties every slot without reporting an end.
+  ///
+  /// - Parameter forgets: whether the values become unknown, too.
   func close(forgettingValues forgets: Bool) {
     for slot in 0...capacity {
       let row = unsafe row(slot)
@@ -123,7 +125,7 @@ internal import ContactorCore
     forgetChanges()
   }
 
-  /// The slot from which the id is reported; `nil` where none is.
+  /// The slot from which an id is reported; `nil` where it is not reported.
   func slotReporting(_ id: Int32) -> Int? {
     for slot in 0..<capacity where reported[slot] == id { return slot }
     return nil

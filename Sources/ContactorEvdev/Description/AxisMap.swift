@@ -1,6 +1,6 @@
 internal import ContactorCore
 
-/// Turns raw values of axes into what contacts carry.
+/// Converts raw values of axes to the properties of contacts.
 struct AxisMap {
   /// From device units to points of the window.
   var transform: AffineTransform {
@@ -11,11 +11,11 @@ struct AxisMap {
   private var offset = SIMD2<Double>()
   /// Points per device unit, for sizes.
   private var scale = 0.0
-  /// Millimetres per device unit, not numbers where the panel states no resolution, and 1, 1.
+  /// Millimetres per device unit, NaN where the panel states no resolution; followed by 1, 1.
   private let measureScale: SIMD4<Float>
   private let measureOffset: SIMD4<Float>
   private let leastPressure: Double
-  /// What a unit of pressure is of the whole range; not a number where the range is unknown.
+  /// The fraction of the whole range that a unit of pressure is; NaN where the range is unknown.
   private let pressureUnit: Double
   /// Beyond this distance a contact hovers.
   let hoverLimit: Int32
@@ -47,7 +47,7 @@ struct AxisMap {
     scale = transform.determinant.magnitude.squareRoot()
   }
 
-  /// Takes over the position at a place in a row, which is known: `SlotTable.x` or `SlotTable.reportedPlace`.
+  /// Sets a contact's position from the known one in a row, at the index `SlotTable.x` or `SlotTable.reportedPlace`.
   @inline(__always)
   func place(
     _ contact: UnsafeMutablePointer<Contact>, from row: UnsafeMutablePointer<Int32>, at position: Int
@@ -61,10 +61,10 @@ struct AxisMap {
     unsafe UnsafeMutableRawPointer(row + SlotTable.reportedPlace).storeBytes(of: raw, as: SIMD2<Int32>.self)
   }
 
-  /// The axes besides position and identity.
+  /// The mask of the axes other than position and identity.
   static let more: Int32 = ~(1 << SlotTable.x | 1 << SlotTable.y | 1 << SlotTable.id)
 
-  /// Takes over what else changed.
+  /// Sets a contact's properties other than position and identity.
   @inline(never)
   func updateMore(_ contact: inout Contact, from row: UnsafeMutablePointer<Int32>) {
     contact.traits.touchMajor = unsafe Float(Self.number(row[SlotTable.touchMajor]) * scale)

@@ -3,7 +3,7 @@ public import ContactorEvdev
 internal import ContactorSystem
 internal import Glibc
 
-/// One event as the kernel takes it; the kernel stamps it with the time at which it arrives.
+/// One event to be sent; the kernel gives it the time of its arrival.
 public struct UinputEvent: Hashable, Sendable {
   /// The type, for example `EV_ABS`.
   public var type: UInt16
@@ -23,23 +23,23 @@ public struct UinputEvent: Hashable, Sendable {
   public static let report = UinputEvent(type: EvdevCode.synchronization, code: EvdevCode.report, value: 0)
 }
 
-/// Owns an input device that the kernel's uinput driver makes; the device goes when the value goes.
+/// Owns an input device made by the kernel's uinput driver; the device is removed when the value is destroyed.
 public struct UinputDevice: ~Copyable {
   /// The device's node, for example `/dev/input/event5`.
   public let node: String
   private let descriptor: FileDescriptor
 
-  /// The file that devices are made with.
+  /// The driver's file, which makes devices.
   public static let control = "/dev/uinput"
 
-  /// Makes a device that says of itself what a description says.
+  /// Makes a device with a description.
   ///
-  /// A type of events without codes is declared all the same. The kernel keeps the first 79 bytes of the name; it cannot
-  /// set a serial number.
+  /// Types of events without codes are declared, too. The kernel keeps the first 79 bytes of the name; uinput has no serial
+  /// numbers.
   ///
-  /// Until udev has seen it, its node belongs to root alone: see `waitUntilReady(milliseconds:)`.
+  /// Until udev has applied its rules, the node belongs to root alone: see `waitUntilReady(milliseconds:)`.
   ///
-  /// - Parameter physicalPath: where it is plugged in (`EVIOCGPHYS`); empty for none.
+  /// - Parameter physicalPath: where the device is plugged in (`EVIOCGPHYS`); empty for none.
   /// - Throws: `.missing` without the kernel module, `.permission` for users who may not make devices, `.system` if
   ///   the kernel refuses the description (for example a range whose end is before its start).
   public init(_ description: EvdevDescription, physicalPath: String = "") throws(InputError) {
@@ -53,36 +53,36 @@ public struct UinputDevice: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Sends events in one write, so that a reader gets whole frames.
+  /// Sends events in one `write()`, so that a reader gets whole frames.
   ///
   /// The kernel drops events that the description does not declare and values that did not change; that is not an
-  /// error. The corresponding C function is `write()`.
+  /// error.
   public borrowing func emit(_ events: [UinputEvent]) throws(InputError) {
     let bytes = KernelEventLayout.current.bytes(of: events)
     let result = unsafe bytes.withUnsafeBytes { unsafe SystemCalls.kernel.writeAll($0, to: descriptor.rawValue) }
     try Self.check(result.errno, "write to \(Self.control)")
   }
 
-  /// Waits until udev has applied its rules to the node, so that its group and mode stand.
+  /// Waits until udev has applied its rules to the node, which set the node's group and mode.
   ///
-  /// - Returns: false if that did not happen in time; true at once where no udev runs.
+  /// - Returns: false after the time has passed; true at once where udev does not run.
   public borrowing func waitUntilReady(milliseconds: Int = 5000) -> Bool {
     UinputNode.waitForUdev(knows: true, node, milliseconds: milliseconds)
   }
 
-  /// Removes the device and waits until udev has forgotten it, so that its number can be used again.
+  /// Removes the device and waits until udev has removed its record of the device, so that the number can be used again.
   ///
-  /// - Returns: false if udev did not forget it in time.
+  /// - Returns: false if the record is there after the time has passed.
   @discardableResult
   public consuming func destroy(milliseconds: Int = 5000) -> Bool {
     let node = node
-    // The node's number is lost with the node, so udev's record is looked up before.
+    // The record's name has the node's number, which must be read before the node is removed.
     let record = UinputNode.udevRecord(of: node)
     _ = consume descriptor
     return UinputNode.wait(milliseconds: milliseconds) { record.map { unsafe access($0, F_OK) != 0 } ?? true }
   }
 
-  /// Declares what the device can send.
+  /// Declares the device's properties, codes and axes.
   private static func declare(_ description: EvdevDescription, to descriptor: Int32) throws(InputError) {
     for property in description.properties.sorted() {
       try check(cct_uinput_declare_property(descriptor, property), "UI_SET_PROPBIT")
@@ -104,7 +104,7 @@ public struct UinputDevice: ~Copyable {
     }
   }
 
-  /// Creates the device and gives the kernel's name for it, such as `input7`.
+  /// Creates the device; returns the kernel's name for it, such as `input7`.
   private static func create(_ description: EvdevDescription, on descriptor: Int32) throws(InputError) -> String {
     var system = [CChar](repeating: 0, count: 64)
     let failure = unsafe keptName(description.name).withCString { name in
@@ -156,7 +156,7 @@ public struct UinputDevice: ~Copyable {
   }
 }
 
-/// Finds the node of a device just made, and what udev knows of it.
+/// Finds the node of a device that was just made, and udev's record of it.
 enum UinputNode {
   /// The node of the device that the kernel calls `inputN`.
   static func node(ofSystemName name: String) throws(InputError) -> String {
@@ -173,7 +173,7 @@ enum UinputNode {
     return "/dev/input/" + (path.split(separator: "/").last ?? "")
   }
 
-  /// The file in which udev keeps what it knows of a node; `nil` where no udev runs or the node is gone.
+  /// The file of udev's record of a node; `nil` where udev does not run or the node does not exist.
   static func udevRecord(of node: String) -> String? {
     var status = stat()
     guard unsafe access("/run/udev/control", F_OK) == 0, unsafe stat(node, &status) == 0 else { return nil }
@@ -184,13 +184,13 @@ enum UinputNode {
     return "/run/udev/data/c\(major):\(minor)"
   }
 
-  /// Waits until udev knows a node, or no longer does; true at once where no udev runs.
+  /// Waits until udev has a record of a node, or has none; true at once where udev does not run.
   static func waitForUdev(knows: Bool, _ node: String, milliseconds: Int) -> Bool {
     guard let record = udevRecord(of: node) else { return true }
     return wait(milliseconds: milliseconds) { (unsafe access(record, F_OK) == 0) == knows }
   }
 
-  /// Asks every 5 ms.
+  /// Waits until a condition holds, which is checked every 5 ms; false after the time has passed.
   static func wait(milliseconds: Int, for condition: () -> Bool) -> Bool {
     for _ in 0...max(0, milliseconds / 5) {
       if condition() { return true }

@@ -1,10 +1,10 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// Understands what `evtest` prints: the device, then an event a line.
+/// Parses the output of `evtest`: a description of the device, then an event a line.
 ///
-/// Types, codes and values are decimal, but for scan codes (`MSC_RAW`, `MSC_SCAN`), which are hexadecimal. Separators
-/// have lines of their own: `SYN_REPORT`, in old versions `Report Sync`; `Config Sync` is the old `SYN_MT_REPORT`.
+/// Types, codes and values are decimal; the values of `MSC_RAW` and `MSC_SCAN` are hexadecimal. `SYN_` events have lines
+/// without numbers: `SYN_REPORT`, in old versions `Report Sync`; `Config Sync` is the old `SYN_MT_REPORT`.
 struct EvtestParser: LineParser {
   private let id = DeviceID(rawValue: 1)
   private var description = EvdevDescription(name: "")
@@ -50,7 +50,7 @@ struct EvtestParser: LineParser {
     return EvdevEvent(at: time, type: type, code: code, value: Int32(truncatingIfNeeded: value))
   }
 
-  /// A field such as `type 3 (EV_ABS), `: its number.
+  /// Takes a field such as `type 3 (EV_ABS), `; returns its number.
   private static func field(_ label: StaticString, _ line: inout FieldCursor) -> Int64? {
     guard line.take(label), let number = line.digits() else { return nil }
     _ = line.text(upTo: 0x2c)
@@ -69,7 +69,7 @@ struct EvtestParser: LineParser {
     }
   }
 
-  /// The lines before the events.
+  /// Takes a line of the device's description, which precedes the events.
   private mutating func describe(_ line: inout FieldCursor) throws(TraceError) {
     if line.take("Input device name: \"") {
       let name = line.text

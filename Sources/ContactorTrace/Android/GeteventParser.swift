@@ -1,10 +1,10 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// Understands Android's `getevent -t` (numbers) and `getevent -lt` (names).
+/// Parses the output of Android's `getevent -t` (numbers) and `getevent -lt` (names).
 ///
-/// Values are hexadecimal, two's complement; `DOWN` and `UP` stand for buttons. A line names its device unless only one
-/// was asked for. Lines of other forms, which describe devices, are read for their names or skipped.
+/// Values are hexadecimal, two's complement; `DOWN` and `UP` are values of buttons. A line names its device, unless
+/// getevent was given one device. Lines of other forms describe devices: their nodes and names are read, the rest skipped.
 struct GeteventParser: LineParser {
   private var ids: [String: DeviceID] = [:]
   private var names: [String: String] = [:]
@@ -34,7 +34,7 @@ struct GeteventParser: LineParser {
 
   mutating func finish(into sink: inout some TraceSink) throws(TraceError) { try batch.flush(&sink) }
 
-  /// `add device 1: /dev/input/event5`, then `name: "…"`.
+  /// Takes a line of a description: `add device 1: /dev/input/event5`, then `name: "…"`.
   private mutating func readOther(_ cursor: FieldCursor) throws(TraceError) {
     var line = cursor
     if line.take("add device ") {

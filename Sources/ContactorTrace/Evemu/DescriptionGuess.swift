@@ -1,19 +1,19 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// Makes descriptions from what events name, for recordings that hold none.
+/// Guesses the descriptions of devices from their events, for recordings without descriptions.
 ///
-/// Axes reach from the smallest to the largest value seen; slots, as many as the kernel's drivers have.
+/// An axis ranges from the smallest to the largest value seen; a panel with slots has 64.
 public struct DescriptionGuess: TraceSink {
   private var guesses: [DeviceID: EvdevDescription] = [:]
   private var listing: Set<DeviceID> = []
   /// The devices whose description the recording holds.
   public private(set) var described: Set<DeviceID> = []
 
-  /// Creates a guess from nothing.
+  /// Creates a guess without devices.
   public init() {}
 
-  /// Notes what the events name.
+  /// Notes the codes and values of events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
     guard !described.contains(device) else { return }
     var guess = guesses.removeValue(forKey: device) ?? EvdevDescription(name: "")
@@ -33,7 +33,7 @@ public struct DescriptionGuess: TraceSink {
     }
   }
 
-  /// Notes the devices that need no guess.
+  /// Notes the devices that the recording describes.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     if case .device(let device, _) = record, device.description != nil { described.insert(device.id) }
   }
@@ -41,7 +41,7 @@ public struct DescriptionGuess: TraceSink {
   /// Does nothing.
   public mutating func finish() throws(TraceError) {}
 
-  /// The description of a device; empty where it sent nothing.
+  /// The guessed description of a device; without codes and axes for a device without events.
   public func description(of device: DeviceID) -> EvdevDescription {
     var guess = guesses[device] ?? EvdevDescription(name: "")
     let hasSlots = guess.axes[EvdevCode.slot] != nil
@@ -52,7 +52,7 @@ public struct DescriptionGuess: TraceSink {
   }
 }
 
-/// Hands on a recording with the descriptions that it lacks, made from its own events by a first reading.
+/// Hands on a recording and adds missing descriptions, guessed from its events in a first reading.
 public struct DescribedTrace<Output: TraceSink>: TraceSink {
   /// What receives the recording.
   public private(set) var output: Output
@@ -60,7 +60,7 @@ public struct DescribedTrace<Output: TraceSink>: TraceSink {
 
   /// Creates a filter.
   ///
-  /// - Parameter guess: what a first reading gave; without one nothing is added.
+  /// - Parameter guess: the guess of the first reading; `nil` adds nothing.
   public init(_ output: Output, _ guess: DescriptionGuess?) {
     self.output = output
     self.guess = guess
@@ -71,7 +71,7 @@ public struct DescribedTrace<Output: TraceSink>: TraceSink {
     try output.take(events, from: device)
   }
 
-  /// Hands on the record; a device with what its events say of it.
+  /// Hands on the record; a device without description gets the guessed one.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     guard case .device(var device, let time) = record, device.description == nil, let guess,
       case let description = guess.description(of: device.id), !description.axes.isEmpty
@@ -88,16 +88,16 @@ public struct DescribedTrace<Output: TraceSink>: TraceSink {
 }
 
 extension DescriptionGuess {
-  /// Reads a file for what its devices are, where its format may leave that out; `nil` where there is nothing to do.
+  /// Reads a file whose format may lack descriptions; `nil` for other formats and for a file that describes its devices.
   ///
   /// - Throws: `TraceError`.
   public static func reading(_ path: String) throws(TraceError) -> DescriptionGuess? {
     var reader = try TraceReader(path: path)
-    // What is read twice must be a file.
+    // The recording is read twice, so it must be a file of known size.
     guard reader.size != nil, [.evemu, .getevent, .evtest].contains(reader.format) else { return nil }
     var guess = DescriptionGuess()
     while try reader.readNext(into: &guess) {
-      // Described at the beginning: there is nothing to guess.
+      // A description at the beginning makes a guess unnecessary.
       if !guess.described.isEmpty, reader.format == .evemu { return nil }
     }
     return guess

@@ -1,7 +1,7 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// Writes evemu's text, version 1.3, as `evemu-play` and `evemu-device` take it: one device.
+/// Writes one device as evemu's text, version 1.3, which `evemu-play` and `evemu-device` read.
 public struct EvemuWriter<Output: ByteSink>: TraceSink {
   private var output: TextOutput<Output>
   private var device: TraceDevice?
@@ -12,12 +12,12 @@ public struct EvemuWriter<Output: ByteSink>: TraceSink {
     self.output = TextOutput(output)
   }
 
-  /// Where the text went.
+  /// The output.
   public var sink: Output { output.sink }
 
   /// Writes a line for each event.
   ///
-  /// - Throws: `unsupported` for events of a second device, and for times before 0, which the format cannot say.
+  /// - Throws: `unsupported` for events of a second device, and for times before 0, which the format does not have.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
     frames.noteEvents(of: id)
     try begin(TraceDevice(EvdevDescription(name: ""), id: id, node: ""))
@@ -42,7 +42,7 @@ public struct EvemuWriter<Output: ByteSink>: TraceSink {
     output.add(0x0a)
   }
 
-  /// Writes a device's description, the first time; frames of a device without events become events.
+  /// Writes the first description of the device, and events for the frames of a device without events.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     if case .device(let new, _) = record { try begin(new) }
     guard let made = frames.take(record) else { return }
@@ -83,7 +83,7 @@ public struct EvemuWriter<Output: ByteSink>: TraceSink {
     return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits
   }
 
-  /// Writes what is left.
+  /// Writes the buffered text.
   public mutating func finish() throws(TraceError) {
     if device == nil { describe(EvdevDescription(name: "")) }
     try output.flush()
@@ -91,7 +91,7 @@ public struct EvemuWriter<Output: ByteSink>: TraceSink {
 }
 
 extension TextOutput {
-  /// Adds lines of eight bytes each, at least as many as are asked for.
+  /// Adds a bit field of at least `count` bytes, in lines of eight bytes.
   fileprivate mutating func add(bits: Set<UInt16>, count: Int, label: String) {
     var bytes = [UInt8](repeating: 0, count: (count + 7) / 8 * 8)
     for bit in bits where Int(bit) / 8 < bytes.count { bytes[Int(bit) / 8] |= 1 << UInt8(bit % 8) }
@@ -103,7 +103,7 @@ extension TextOutput {
 }
 
 extension TraceError {
-  /// A format of one device is given two.
+  /// The error of a recording with a second device.
   fileprivate static var oneDevice: TraceError {
     TraceError(.unsupported, file: "", message: "evemu holds one device, and the recording has several; choose one")
   }

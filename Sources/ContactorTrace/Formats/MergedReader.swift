@@ -1,44 +1,43 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// Reads a text of `libinput record` that has several devices, one after the other, as it happened: frame by frame in the
-/// order of their times.
+/// Reads the frames of a `libinput record` text in the order of their times; the text has its devices one after the other.
 ///
-/// Each device is read by a reader of its own, so memory holds a window of each and no more.
+/// Each device has its own reader, so memory holds one window for each.
 struct MergedReader: TraceReading {
   private static let deviceLimit = 256
-  private var lanes: [Lane]
+  private var devices: [DeviceReader]
 
   /// Opens a file at each of its devices.
   init(path: String, _ sections: [LibinputSections.Section]) throws(TraceError) {
-    // Each device is a file of its own that is open, with its window.
+    // Each device needs an open file and a window.
     guard sections.count <= Self.deviceLimit else {
       throw TraceError(
         .unsupported, file: path,
         message: "the recording has \(sections.count) devices; up to \(Self.deviceLimit) can be read in the order of their times")
     }
-    lanes = []
+    devices = []
     for (index, section) in sections.enumerated() {
       let end = index + 1 < sections.count ? sections[index + 1].offset : nil
       let window = ByteWindow(try FileSource(path: path, from: section.offset, to: end))
       let parser = LibinputParser(devicesBefore: UInt32(index))
-      lanes.append(Lane(TextReader(window, parser, linesBefore: section.line)))
+      devices.append(DeviceReader(TextReader(window, parser, linesBefore: section.line)))
     }
   }
 
-  var offset: Int64 { lanes.reduce(0) { $0 + $1.offset } }
+  var offset: Int64 { devices.reduce(0) { $0 + $1.offset } }
 
   mutating func readNext(into sink: inout some TraceSink) throws(TraceError) -> Bool {
-    for index in lanes.indices { try lanes[index].fill() }
-    let times = lanes.map(\.time)
+    for index in devices.indices { try devices[index].fill() }
+    let times = devices.map(\.time)
     guard let first = times.indices.filter({ times[$0] != nil }).min(by: { times[$0]! < times[$1]! }) else { return false }
     let others = times.enumerated().compactMap { $0.offset == first ? nil : $0.element }
-    try lanes[first].hand(upTo: others.min(), into: &sink)
+    try devices[first].handOut(upTo: others.min(), into: &sink)
     return true
   }
 
-  /// What is read of one device and waits for its turn.
-  private struct Lane {
+  /// One device's reader, and the items that it has read and not yet handed out.
+  private struct DeviceReader {
     private var reader: TextReader<FileSource, LibinputParser>
     private var waiting = TraceCollector()
     private var item = 0
@@ -49,7 +48,7 @@ struct MergedReader: TraceReading {
 
     var offset: Int64 { reader.offset }
 
-    /// When the next of it happened; `nil` at the end.
+    /// The time of the next item; `nil` at the end.
     var time: Timestamp? {
       guard item < waiting.items.count else { return nil }
       switch waiting.items[item] {
@@ -58,7 +57,7 @@ struct MergedReader: TraceReading {
       }
     }
 
-    /// Sees to it that there is something, until the end.
+    /// Reads until an item is waiting, or to the end of the device.
     mutating func fill() throws(TraceError) {
       while item == waiting.items.count, !isFinished {
         waiting = TraceCollector()
@@ -68,8 +67,8 @@ struct MergedReader: TraceReading {
       }
     }
 
-    /// Hands out a record, or the frames that begin no later than a moment, the first in any case.
-    mutating func hand(upTo limit: Timestamp?, into sink: inout some TraceSink) throws(TraceError) {
+    /// Hands out the next record, or the next frame and those after it that begin no later than a time.
+    mutating func handOut(upTo limit: Timestamp?, into sink: inout some TraceSink) throws(TraceError) {
       switch waiting.items[item] {
       case .record(let record): try sink.take(record)
       case .events(let events, let device):

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Reads a recording of any format, or all segments of a flight recorder as if they were one.
+/// Reads a recording of any format, or all segments of a flight recorder as one recording.
 public struct RecordingReader: TraceReading {
   private var rest: ArraySlice<String>
   private var reader: TraceReader<FileSource>
-  /// Reads in its place where one device follows the other.
+  /// Replaces `reader` for a text that has its devices one after the other.
   private var merged: MergedReader?
   private var finished: Int64 = 0
   private var before: BlockSummary?
@@ -19,10 +19,10 @@ public struct RecordingReader: TraceReading {
     let files = RecordingSegments.files(for: path)
     let sizes = files.map(Self.size)
     size = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
-    // Formats that do not say what their panels are tell by their events; a pipe cannot be read twice.
+    // Some formats have no descriptions, which are then guessed from the events; a pipe cannot be read twice.
     guess = size == nil ? nil : try DescriptionGuess.reading(files[0])
     reader = try TraceReader(path: files[0])
-    if size != nil, reader.isApart {
+    if size != nil, reader.hasSeparateDevices {
       let sections = try LibinputSections.sections(of: files[0])
       if sections.count > 1 { merged = try MergedReader(path: files[0], sections) }
     }
@@ -32,7 +32,7 @@ public struct RecordingReader: TraceReading {
   /// The format of the file, or of the segment that is being read.
   public var format: TraceFileFormat { reader.format }
 
-  /// What the blocks of a recording in Contactor's own format are, of all segments; `nil` for other formats.
+  /// The summary of the blocks of all segments in Contactor's own format; `nil` for other formats.
   public var summary: BlockSummary? {
     guard let present = reader.summary, var sum = before else { return reader.summary ?? before }
     sum.add(present)
@@ -45,7 +45,7 @@ public struct RecordingReader: TraceReading {
   /// Reads the next piece into the sink.
   ///
   /// `libinput record` writes one device after the other; from a file, their frames come in the order of their times.
-  /// A segment that is too damaged to be told from other files counts as damage.
+  /// A segment whose format cannot be detected counts as damage.
   public mutating func readNext(into sink: inout some TraceSink) throws(TraceError) -> Bool {
     if try read(into: &sink) { return true }
     guard let next = rest.popFirst() else { return false }

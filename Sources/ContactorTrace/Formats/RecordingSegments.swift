@@ -2,12 +2,12 @@ internal import Glibc
 
 /// The files of a flight recorder: `FILE.000001`, `FILE.000002` …, each a whole recording.
 public struct RecordingSegments: Hashable, Sendable {
-  /// What the segments' names begin with.
+  /// The recorder's path, which the segments' names begin with.
   public let path: String
-  /// The numbers of those that are there, ascending.
+  /// The numbers of the existing segments, ascending.
   public let numbers: [Int]
 
-  /// Looks for the segments of a path; there may be none.
+  /// Lists the segments of a path, perhaps none.
   public init(of path: String) {
     self.path = path
     let slash = path.lastIndex(of: "/")
@@ -32,7 +32,7 @@ public struct RecordingSegments: Hashable, Sendable {
     return path + "." + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }
 
-  /// The files to be read for a path: the segments in their order where there is no such file, else the file alone.
+  /// The files to read for a path: the file, or where it does not exist, the segments in order.
   public static func files(for path: String) -> [String] {
     guard path != "-", !isReadable(path) else { return [path] }
     let segments = RecordingSegments(of: path)

@@ -1,16 +1,16 @@
-/// The formats of recordings that can be read; their raw values are the names that the command uses.
+/// The formats of recordings that can be read; the raw values are the command's names for them.
 public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
   /// Contactor's own.
   case contactor
-  /// What `libinput record` writes.
+  /// The output of `libinput record`.
   case libinput
   /// evemu's text, with a description or only events.
   case evemu
-  /// What Android's `getevent -t` and `-lt` print.
+  /// The output of Android's `getevent -t` and `-lt`.
   case getevent
-  /// What `evtest` prints.
+  /// The output of `evtest`.
   case evtest
-  /// What `libinput debug-events` prints of touchscreens.
+  /// The output of `libinput debug-events` for touchscreens.
   case debugEvents = "debug-events"
   /// JSON lines: scripts, logs, and recordings in JSON.
   case jsonl
@@ -18,9 +18,9 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
   /// The formats that can be written.
   public static let writable: [TraceFileFormat] = [.contactor, .libinput, .evemu, .jsonl]
 
-  /// The format of a file that begins with some bytes; `nil` where none is known.
+  /// Detects the format of a file from its first bytes; `nil` where no format matches.
   ///
-  /// - Parameter bytes: the first 16 KiB, or all where there are fewer.
+  /// - Parameter bytes: the first 16 KiB, or the whole of a shorter file.
   static func detect(_ bytes: UnsafeRawBufferPointer) -> TraceFileFormat? {
     if bytes.starts(with: TraceFormat.magic) || bytes.starts(with: TraceFormat.blockMagic) { return .contactor }
     let text = bytes.assumingMemoryBound(to: UInt8.self)

@@ -3,7 +3,7 @@ public import ContactorEvdev
 
 /// Writes a recording in any of the formats that can be written.
 public struct TraceFileWriter<Output: ByteSink>: TraceSink {
-  // One of these is there; each is used in its place, for a copy would copy what it holds.
+  // One of these is not nil; it is used in place, because a copy would copy its buffers.
   private var contactor: TraceWriter<Output>?
   private var libinput: LibinputWriter<Output>?
   private var evemu: EvemuWriter<Output>?
@@ -11,7 +11,7 @@ public struct TraceFileWriter<Output: ByteSink>: TraceSink {
 
   /// Begins a recording.
   ///
-  /// - Parameter deviceCount: how many devices there are, where that is known.
+  /// - Parameter deviceCount: how many devices there are; `nil` where that is unknown.
   /// - Throws: `TraceError`: `unsupported` for formats that can only be read.
   public init(_ output: Output, format: TraceFileFormat, deviceCount: Int? = nil) throws(TraceError) {
     switch format {
@@ -24,7 +24,7 @@ public struct TraceFileWriter<Output: ByteSink>: TraceSink {
     }
   }
 
-  /// Where the bytes went.
+  /// The output.
   public var sink: Output? { contactor?.sink ?? libinput?.sink ?? evemu?.sink ?? jsonl?.sink }
 
   /// Takes raw events.

@@ -1,11 +1,11 @@
 internal import ContactorCore
 public import ContactorEvdev
 
-/// Reads a recording of any format, which it tells by what the file begins with, never by the file's name.
+/// Reads a recording of any format, detected from the beginning of the file, never from its name.
 public struct TraceReader<Source: ByteSource>: TraceReading {
   /// The recording's format.
   public let format: TraceFileFormat
-  // One of these is there; each is read in its place, for a copy would copy what it holds.
+  // One of these is not nil; it is read in place, because a copy would copy its buffers.
   private var contactor: ContactorReader<Source>?
   private var libinput: TextReader<Source, LibinputParser>?
   private var evemu: TextReader<Source, EvemuParser>?
@@ -15,10 +15,10 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
   private var jsonl: TextReader<Source, ScriptParser>?
   private let window: ByteWindow<Source>
 
-  /// Looks at the beginning of a source.
+  /// Detects the format of a source.
   ///
-  /// - Parameter description: what the panel says of itself, for evemu's files that hold only events.
-  /// - Throws: `TraceError`: `unknownFormat`, `empty` for a file without a byte, and what the source throws.
+  /// - Parameter description: the panel's description, for evemu files that hold only events.
+  /// - Throws: `TraceError`: `unknownFormat`, `empty` for a file without a byte, and the source's errors.
   public init(_ source: Source, description: EvdevDescription? = nil) throws(TraceError) {
     window = ByteWindow(source)
     _ = try window.fill(1 << 14)
@@ -50,16 +50,16 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
   /// How many bytes have been read.
   public var offset: Int64 { window.offset }
 
-  /// How many bytes there are in all; `nil` where that is not known.
+  /// How many bytes the source has; `nil` where that is unknown.
   public var size: Int64? { window.size }
 
-  /// What the blocks of a recording in Contactor's own format are; `nil` for other formats.
+  /// The summary of the blocks of Contactor's own format; `nil` for other formats.
   public var summary: BlockSummary? {
     contactor?.summary
   }
 
-  /// Whether the events of several devices are not in the order of their times.
-  var isApart: Bool {
+  /// Whether the recording has several devices one after the other, not in the order of their times.
+  var hasSeparateDevices: Bool {
     format == .libinput && LibinputSections.statedCount(UnsafeRawBufferPointer(rebasing: window.bytes.prefix(1 << 12))) > 1
   }
 
@@ -78,8 +78,8 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
 extension TraceReader where Source == FileSource {
   /// Opens a file, `-` for standard input.
   ///
-  /// An evemu file that holds only events gets the description that lies beside it: `panel.desc` or `panel.prop` for
-  /// `panel.events`, `panel.tap.events` and the like.
+  /// An evemu file that holds only events gets the description in the same folder: `panel.desc`, `panel.prop` or
+  /// `panel.device` for `panel.events`, `panel.tap.events` and the like.
   ///
   /// - Throws: `TraceError`.
   public init(path: String) throws(TraceError) {

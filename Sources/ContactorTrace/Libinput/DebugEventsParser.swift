@@ -1,30 +1,30 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// Understands the text of `libinput debug-events`: its touch lines, and which devices come and go.
+/// Parses the output of `libinput debug-events`: touches, and devices that are added and removed.
 ///
 /// A line is ` event4  TOUCH_DOWN  +1.234s  0 (0) 45.31/62.20 (93.00/62.00mm)`: node, kind, seconds since the beginning,
-/// slot (slot of the seat), percent of the panel and, in parentheses, millimetres. A number before the time, of newer
-/// versions, counts lines that were folded into one; older ones name no slot where a touch ends. A `TOUCH_FRAME` ends a
-/// frame. The text holds no axes, so panels are said to have slots and axes of hundredths of a percent; with a known
-/// size, of hundredths of a millimetre. A cancelled touch comes out as a palm that is lifted.
+/// slot (slot of the seat), percent of the panel and, in parentheses, millimetres. In newer versions, a number before the
+/// time counts lines that were folded into one; older versions omit the slot where a touch ends. A `TOUCH_FRAME` ends a
+/// frame. The text has no axes, so panels are described with slots and with axes in hundredths of a percent, or of a
+/// millimetre where the size is known. A cancelled touch becomes a palm that is lifted.
 struct DebugEventsParser: LineParser {
-  /// A panel that was named.
+  /// A panel that a line has named.
   private struct Panel {
     var id: DeviceID
     var device: TraceDevice
-    /// Device units a percent.
+    /// Device units per percent.
     var scale: Point
-    /// The slots whose contact is down.
+    /// The slots that have a contact.
     var down: Set<Int32> = []
     var isOpen = false
   }
 
-  /// What is printed in place of an `EV_KEY`.
+  /// The beginnings of the kinds of lines.
   private static let kinds: [StaticString] = [
     "TOUCH_", "DEVICE_ADDED", "DEVICE_REMOVED", "POINTER_", "GESTURE_", "KEYBOARD_KEY", "TABLET_", "SWITCH_",
   ]
-  /// More slots than panels have.
+  /// Slots from this number on are refused; no panel has as many.
   private static let slotLimit: Int32 = 256
 
   private var panels: [String: Panel] = [:]
@@ -35,13 +35,13 @@ struct DebugEventsParser: LineParser {
   private var otherKinds: Set<String> = []
   private var batch = EventBatch()
 
-  /// Whether a line is one of this format.
+  /// Whether a line has this format.
   static func isLine(_ line: FieldCursor) -> Bool {
     var line = line
     return node(&line) != nil && kinds.contains { line.starts(with: $0) }
   }
 
-  /// The node that a line begins with, and the spaces behind it; a minus marks another device than in the line above.
+  /// Takes the node at the beginning of a line, and the spaces after it; a minus before it marks a change of device.
   private static func node(_ line: inout FieldCursor) -> String? {
     line.skipSpaces()
     _ = line.take(0x2d)
@@ -61,7 +61,7 @@ struct DebugEventsParser: LineParser {
       try passTime(&line, &sink)
       try touch(kind, node, &line, &sink)
     default:
-      // libinput's own messages, and what other devices do.
+      // libinput's own messages, and the events of other devices.
       let start = String(kind.prefix { $0 != "_" })
       if ["POINTER", "GESTURE", "KEYBOARD", "TABLET", "SWITCH"].contains(start) { otherKinds.insert(start) }
     }
@@ -78,7 +78,7 @@ struct DebugEventsParser: LineParser {
         + "missing (of a touchpad, record the fingers with libinput record)")
   }
 
-  /// Takes the time, such as `+1.234s`, perhaps behind a count of lines.
+  /// Takes the time, such as `+1.234s`, which may follow a count of lines.
   private mutating func passTime(_ line: inout FieldCursor, _ sink: inout some TraceSink) throws(TraceError) {
     line.skipSpaces()
     let before = line
@@ -97,14 +97,14 @@ struct DebugEventsParser: LineParser {
     }
     guard line.take(0x73) else { throw .mistake("'\(before.text)': a time ends with s, for seconds") }
     let now = Timestamp(microseconds: whole * 1_000_000 + fraction)
-    // A frame whose end was not printed.
+    // Another time ends a frame without `TOUCH_FRAME`.
     if now != time { for node in panels.keys.sorted() { try endFrame(node, &sink) } }
     time = now
   }
 
   // MARK: Devices
 
-  /// `DEVICE_ADDED  Name of the panel  seat0 default group7 cap:t  size 253x167mm …`.
+  /// Takes `DEVICE_ADDED  Name of the panel  seat0 default group7 cap:t  size 253x167mm …`.
   private mutating func add(_ node: String, _ line: FieldCursor, _ sink: inout some TraceSink) throws(TraceError) {
     let words = line.text.split { $0 == " " || $0 == "\t" || $0 == "\r" }
     guard let place = words.lastIndex(where: { $0.hasPrefix("cap:") }), words[place].dropFirst(4).contains("t") else { return }
@@ -172,7 +172,7 @@ struct DebugEventsParser: LineParser {
     } else {
       if kind == "TOUCH_CANCEL" {
         try add(EvdevCode.toolType, 2)
-        // A frame of its own: what a contact is counts while it is down.
+        // The palm needs a frame of its own, because the tool counts only while the contact is down.
         try batch.add(EvdevEvent(at: time, type: EvdevCode.synchronization, code: EvdevCode.report, value: 0), panel.id, &sink)
       }
       try add(EvdevCode.trackingID, -1)
@@ -188,7 +188,7 @@ struct DebugEventsParser: LineParser {
     try batch.add(EvdevEvent(at: time, type: EvdevCode.synchronization, code: EvdevCode.report, value: 0), panel.id, &sink)
   }
 
-  /// Takes `0 (0)`: the slot, and the seat's slot; `nil` where the line ends.
+  /// Takes `0 (0)`: the slot and the seat's slot; returns `nil` at the end of the line.
   private func slot(_ line: inout FieldCursor) throws(TraceError) -> Int32? {
     line.skipSpaces()
     if line.isAtEnd { return nil }
@@ -198,11 +198,11 @@ struct DebugEventsParser: LineParser {
     }
     line.skipSpaces()
     if line.take(0x28) { _ = line.text(upTo: 0x29) }
-    // Panels without slots are said to have slot -1.
+    // libinput prints the slot -1 for panels without slots.
     return max(slot, 0)
   }
 
-  /// Takes `45.31/62.20 (93.00/62.00mm)`; the size of the panel follows from both.
+  /// Takes `45.31/62.20 (93.00/62.00mm)`; the quotient of millimetres and percent gives the panel's size.
   private static func place(_ line: inout FieldCursor) throws(TraceError) -> (percent: Point, size: Size?) {
     let before = line
     guard let percent = pair(&line) else {

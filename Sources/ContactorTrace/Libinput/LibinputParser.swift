@@ -1,11 +1,11 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// Understands the lines that `libinput record` writes: YAML of one shape, read line by line.
+/// Parses the output of `libinput record`: YAML of a fixed shape, line by line.
 ///
-/// Events of each device follow its description; those of a second device come after all of the first one's, and
-/// `MergedReader` brings them into the order of their times. What
-/// libinput made of the events (`libinput:`, `hid:`), udev's properties and quirks are skipped.
+/// The events of a device follow its description; a second device follows the events of the first, and `MergedReader`
+/// brings frames into the order of their times. libinput's own events (`libinput:`, `hid:`), udev's properties and quirks
+/// are skipped.
 struct LibinputParser: LineParser {
   private enum Section {
     case none, codes, axes, udev, events
@@ -18,7 +18,7 @@ struct LibinputParser: LineParser {
   private var section = Section.none
   private var batch = EventBatch()
 
-  /// - Parameter devicesBefore: how many devices of the file are before what is read.
+  /// - Parameter devicesBefore: how many devices of the file precede the window.
   init(devicesBefore: UInt32 = 0) { id = DeviceID(rawValue: devicesBefore) }
 
   mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
@@ -38,7 +38,7 @@ struct LibinputParser: LineParser {
     if !isDescribed { try describe(at: Timestamp(microseconds: 0), &sink) }
   }
 
-  /// An event: `- [seconds, microseconds, type, code, value]`, with spaces anywhere.
+  /// The event of a line `- [seconds, microseconds, type, code, value]`; spaces may be anywhere.
   @inline(__always)
   private static func event(_ cursor: FieldCursor) throws(TraceError) -> EvdevEvent {
     var line = cursor
@@ -54,7 +54,7 @@ struct LibinputParser: LineParser {
     return EvdevEvent(at: time, type: type, code: code, value: value)
   }
 
-  /// A decimal number and the byte that ends it.
+  /// Takes a decimal number and the byte that ends it.
   @inline(__always)
   private static func number(_ line: inout FieldCursor, _ end: UInt8) -> Int64? {
     line.skipSpaces()
@@ -103,7 +103,7 @@ struct LibinputParser: LineParser {
       section = .events
     } else if line.take("version:"), id.rawValue == 0 {
       line.skipSpaces()
-      // The version of libinput itself is quoted.
+      // `version:` of libinput itself is quoted, so it is no number.
       if let version = line.decimal(), version != 1 {
         throw TraceError(
           .unsupported, file: "", message: "version \(version) of libinput's recordings is not known; 1 is")
@@ -111,7 +111,7 @@ struct LibinputParser: LineParser {
     }
   }
 
-  /// A line such as `code: [numbers]`, of codes or of axes.
+  /// Takes a line of codes or of axes, such as `code: [numbers]`.
   private mutating func readList(_ line: inout FieldCursor) throws(TraceError) {
     guard let key = line.digits(), let key = UInt16(exactly: key), line.take(0x3a) else {
       throw .mistake("'\(line.text)' does not begin with a code and a colon")
@@ -127,7 +127,7 @@ struct LibinputParser: LineParser {
     description.axes[key] = EvdevAxis(axis[0], axis[1], fuzz: axis[2], flat: axis[3], resolution: axis[4])
   }
 
-  /// A list such as `[1, 2, 3]`.
+  /// Takes a list such as `[1, 2, 3]`.
   private static func list(_ line: inout FieldCursor) throws(TraceError) -> [Int64] {
     var numbers: [Int64] = []
     line.skipSpaces()
@@ -144,7 +144,7 @@ struct LibinputParser: LineParser {
     }
   }
 
-  /// A name in quotes; libinput's own are written as they are, ours with `\"`, `\\` and `\xNN`.
+  /// The name in quotes; libinput escapes nothing in names, `LibinputWriter` escapes with `\"`, `\\` and `\xNN`.
   private static func name(_ line: FieldCursor) -> String {
     var bytes = Array(UnsafeBufferPointer(start: line.next, count: line.count))
     guard let first = bytes.firstIndex(of: 0x22), let last = bytes.lastIndex(of: 0x22), first < last else {

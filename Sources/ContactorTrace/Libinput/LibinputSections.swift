@@ -1,6 +1,6 @@
-/// Finds where in a text of `libinput record` each device begins.
+/// Finds where each device begins in a text of `libinput record`.
 struct LibinputSections: LineParser {
-  /// The beginning of a device: its place in the file, and how many lines are before it.
+  /// The beginning of a device: its byte in the file, and how many lines precede it.
   struct Section {
     var offset: Int64
     var line: Int
@@ -29,7 +29,7 @@ struct LibinputSections: LineParser {
     return sections
   }
 
-  /// How many devices a text says that it has, in its first lines; 1 where it does not say.
+  /// How many devices a text states in its first lines (`ndevices:`); 1 where it states none.
   static func statedCount(_ start: UnsafeRawBufferPointer) -> Int {
     let text = start.bindMemory(to: UInt8.self)
     guard let base = text.baseAddress else { return 1 }

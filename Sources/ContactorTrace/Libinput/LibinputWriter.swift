@@ -1,10 +1,10 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// Writes what `libinput record` writes, as `libinput replay` takes it.
+/// Writes the format of `libinput record`, which `libinput replay` reads.
 ///
-/// The format tells one device after the other. The first one's events go out as they come; those of others are kept in
-/// memory, in Contactor's own format, which is a hundredth of the text, until the end.
+/// The format has one device after the other. The first device's events are written at once; those of others stay in
+/// memory until the end, in Contactor's own format, which takes a hundredth of the text's size.
 public struct LibinputWriter<Output: ByteSink>: TraceSink {
   private var output: TextOutput<Output>
   private var frames = FrameEvents()
@@ -12,23 +12,23 @@ public struct LibinputWriter<Output: ByteSink>: TraceSink {
   private var isInFrame = false
   private var later: TraceWriter<MemorySink>?
   private let deviceCount: Int?
-  /// The devices but the first one.
+  /// The devices other than the first.
   private var others: Set<DeviceID> = []
-  /// The most devices: what is kept of the later ones is read once for each.
+  /// The most devices; the events in memory are read once for each device.
   private static var deviceLimit: Int { 256 }
 
   /// Writes to an output.
   ///
-  /// - Parameter deviceCount: how many devices there are, where that is known; it stands at the beginning.
+  /// - Parameter deviceCount: how many devices there are, for the head of the text; `nil`, which means unknown, writes 1.
   public init(_ output: Output, deviceCount: Int? = nil) {
     self.output = TextOutput(output)
     self.deviceCount = deviceCount
   }
 
-  /// Where the text went.
+  /// The output.
   public var sink: Output { output.sink }
 
-  /// Writes a line for each event, or keeps it.
+  /// Writes a line for each event of the first device, and keeps the events of others.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
     frames.noteEvents(of: id)
     try begin(TraceDevice(EvdevDescription(name: ""), id: id, node: ""))
@@ -37,7 +37,7 @@ public struct LibinputWriter<Output: ByteSink>: TraceSink {
     try output.drain()
   }
 
-  /// Describes devices; frames of a device without events become events.
+  /// Writes a device's description, and events for the frames of a device without events.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     if case .device(let device, let time) = record {
       try begin(device)
@@ -102,7 +102,7 @@ public struct LibinputWriter<Output: ByteSink>: TraceSink {
     output.add(isInFrame ? "]\n" : "] # ------------ SYN_REPORT\n")
   }
 
-  /// Writes the other devices, and what is left.
+  /// Writes the other devices and the buffered text.
   public mutating func finish() throws(TraceError) {
     if first == nil { output.add("# libinput record\nversion: 1\nndevices: 0\ndevices: []\n") }
     if var kept = later {
@@ -122,7 +122,7 @@ public struct LibinputWriter<Output: ByteSink>: TraceSink {
     try output.flush()
   }
 
-  /// The devices of which something is known.
+  /// Lists the devices of a recording.
   private struct DeviceList: TraceSink {
     var ids: [DeviceID] = []
 
@@ -132,7 +132,7 @@ public struct LibinputWriter<Output: ByteSink>: TraceSink {
     private mutating func note(_ id: DeviceID) { if !ids.contains(id) { ids.append(id) } }
   }
 
-  /// Hands what was kept of one device to the writer.
+  /// Hands one device's description and events to the writer.
   private struct OneDevice: TraceSink {
     var writer: LibinputWriter
     let id: DeviceID

@@ -1,11 +1,11 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// One device of a recording that is being played.
+/// One device of a recording that `TracePlayer` plays.
 final class PlayedPanel {
   private var device: TraceDevice
   private var decoder: EvdevDecoder?
-  /// The contacts that are down, of a device that is not decoded.
+  /// The contacts that are down, for a device whose frames were recorded.
   private var down: [Contact] = []
 
   init(_ device: TraceDevice, mapping: AffineTransform) {
@@ -16,15 +16,15 @@ final class PlayedPanel {
       lossPolicy: device.state == nil ? .cancelContacts : .askForState)
   }
 
-  /// Whether frames are made of raw events.
+  /// Whether frames are decoded from raw events.
   var decodes: Bool { decoder != nil }
 
-  /// Whether a description is of the same device as before.
+  /// Whether a description describes the same device as before.
   func continues(_ other: TraceDevice) -> Bool {
     other.device == device.device && other.description == device.description && other.hasFrames == device.hasFrames
   }
 
-  /// Takes a further description: contacts that its state does not have are gone.
+  /// Takes a repeated description; contacts that its state lacks are cancelled.
   func update(_ other: TraceDevice, at time: Timestamp, _ yield: (InputEvent) -> Void) {
     device = other
     guard let ids = other.state?.slots[EvdevCode.trackingID] else { return }
@@ -38,14 +38,14 @@ final class PlayedPanel {
     handOutAnomalies(yield)
   }
 
-  /// Goes on after a loss of events.
+  /// Resumes decoding after a loss of events.
   func resynchronize(with state: EvdevState, at time: Timestamp, _ yield: (InputEvent) -> Void) {
     guard decoder?.needsState == true else { return }
     decoder?.resynchronize(with: state, at: time) { yield(.frame($0)) }
     handOutAnomalies(yield)
   }
 
-  /// Cancels what is down.
+  /// Cancels all contacts.
   func cancelAll(at time: Timestamp, _ yield: (InputEvent) -> Void) {
     decoder?.cancelAll(at: time) { yield(.frame($0)) }
     cancel(down, at: time, yield)
@@ -64,8 +64,10 @@ final class PlayedPanel {
     for anomaly in decoder?.takeAnomalies() ?? [] { yield(.anomaly(anomaly)) }
   }
 
-  /// A recorded frame as the engine is to get it: without contacts whose place was not recorded, and with those that
-  /// were down before the recording, or its readable part, begins; `nil` for nothing.
+  /// Adapts a recorded frame for the engine; returns `nil` where no contact remains.
+  ///
+  /// Contacts without a finite position are left out. A contact that was down before the recording, or its readable part,
+  /// begins at its first frame.
   func admit(_ frame: TouchFrame) -> TouchFrame? {
     guard !isPlain(frame) else {
       for contact in frame.contacts { note(contact) }
@@ -89,7 +91,7 @@ final class PlayedPanel {
     return admitted.contacts.isEmpty && !frame.contacts.isEmpty ? nil : admitted
   }
 
-  /// Whether every contact is where the frames before left it.
+  /// Whether the frame needs no adaptation: each contact has a position, and begins or is down.
   private func isPlain(_ frame: TouchFrame) -> Bool {
     frame.contacts.allSatisfy { contact in
       contact.location.isFinite

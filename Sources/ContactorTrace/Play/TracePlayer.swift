@@ -1,13 +1,13 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// Turns a recording into what the engine was given, or would have been.
+/// Turns a recording into the engine's input.
 ///
-/// Devices whose frames were recorded (`TraceDevice.hasFrames`, and those without a description) give these; the raw events of
-/// others are decoded. What lies in the recording decides, never how it is cut into pieces: a segment of a flight
-/// recorder may begin amidst touches, and after damage everything that was down is cancelled, so that nothing sticks.
+/// A device with recorded frames (`TraceDevice.hasFrames`) or without a description gives those frames; the raw events of
+/// others are decoded. The result does not depend on the pieces in which the recording is read. A segment of a flight
+/// recorder may begin while contacts are down; after damage all contacts are cancelled, so that none stays down.
 public struct TracePlayer: TraceSink {
-  /// What is to be done next.
+  /// A step of the engine's input.
   public typealias Step = ScriptReader.Step
 
   private let mapping: (TraceDevice) -> AffineTransform
@@ -15,14 +15,14 @@ public struct TracePlayer: TraceSink {
   private var panels: [DeviceID: PlayedPanel] = [:]
   private var order: [DeviceID] = []
   private var latest = Timestamp(microseconds: 0)
-  /// How many frames there were.
+  /// How many frames were handed on.
   public private(set) var frameCount = 0
 
   /// Creates a player.
   ///
   /// - Parameters:
   ///   - mapping: the map from device units to points of the window, for devices whose events are decoded.
-  ///   - yield: takes the steps in their order.
+  ///   - yield: takes the steps in order.
   public init(
     mapping: @escaping (TraceDevice) -> AffineTransform, yield: @escaping (Step) throws(TraceError) -> Void
   ) {
@@ -53,12 +53,12 @@ public struct TracePlayer: TraceSink {
     if let time = record.time { latest = max(latest, time) }
   }
 
-  /// Does nothing: the recording says when time passes.
+  /// Does nothing, because time passes only with the recording's records.
   public mutating func finish() throws(TraceError) {}
 
   private mutating func add(_ device: TraceDevice, at time: Timestamp) throws(TraceError) {
     if let panel = panels[device.id] {
-      // The start of a segment, or a new mapping.
+      // A segment begins, or the mapping has changed.
       if panel.continues(device) { return try pass { panel.update(device, at: time, $0) } }
       try remove(device.id, at: time)
     }
@@ -68,26 +68,26 @@ public struct TracePlayer: TraceSink {
   }
 
   private mutating func remove(_ id: DeviceID, at time: Timestamp) throws(TraceError) {
-    // Frames that were recorded tell of the end of each contact, as far as the engine was told.
+    // Recorded frames include the end of each contact that the engine was given.
     if let panel = panels.removeValue(forKey: id), panel.decodes { try pass { panel.cancelAll(at: time, $0) } }
     order.removeAll { $0 == id }
     try pass(.event(.deviceRemoved(id, at: time)))
   }
 
   private mutating func take(_ frame: TouchFrame) throws(TraceError) {
-    // Scripts have frames of devices that never came.
+    // Scripts have frames of devices that were not added.
     guard let panel = panels[frame.device] else { return try pass(.event(.frame(frame))) }
     if panel.decodes { return }
     if let frame = panel.admit(frame) { try pass(.event(.frame(frame))) }
   }
 
   private mutating func take(_ anomaly: Anomaly) throws(TraceError) {
-    // The decoder finds the others itself.
+    // The decoder reports the other anomalies itself.
     if panels[anomaly.device]?.decodes == true, anomaly.kind != .deviceLost, anomaly.kind != .readError { return }
     try pass(.event(.anomaly(anomaly)))
   }
 
-  /// Hands on what a panel yields, as it comes: a frame that is kept would have to be copied.
+  /// Hands on a panel's events one by one, because a frame that is kept is copied.
   private mutating func pass(_ body: ((InputEvent) -> Void) -> Void) throws(TraceError) {
     var failure: TraceError?
     body { event in
@@ -107,7 +107,7 @@ public struct TracePlayer: TraceSink {
 }
 
 extension ScriptReader.Step {
-  /// When the step happens.
+  /// The time of the step.
   public var time: Timestamp {
     switch self {
     case .advance(let moment): moment

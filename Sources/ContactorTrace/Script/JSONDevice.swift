@@ -1,7 +1,7 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// Reads and writes a device's line: the log's keys, and behind them what else is known.
+/// Reads and writes a device's line: the keys of a log, followed by those of a recording.
 enum JSONDevice {
   static func read(_ object: JSONObject, id: DeviceID, shortName: String) -> TraceDevice {
     let name = object.text("name") ?? shortName
@@ -18,7 +18,7 @@ enum JSONDevice {
     guard identity.count == 4 else { return TraceDevice(device) }
     (device.vendor, device.product) = (identity[1], identity[2])
     let description = description(object, object.text("description") ?? name, identity)
-    let made = TraceDevice(description, id: id, node: "").device
+    let made = description.touchDevice(id: id, node: "")
     device.size = made.size
     device.contactProtocol = made.contactProtocol
     device.contactCount = made.contactCount

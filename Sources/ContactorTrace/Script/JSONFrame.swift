@@ -1,6 +1,6 @@
 internal import ContactorCore
 
-/// Reads and writes a frame's line: every contact with all that is known of it, nothing rounded.
+/// Reads and writes a frame's line: every property of every contact, without rounding.
 enum JSONFrame {
   private static let phases: [TouchPhase: String] = [
     .began: "began", .moved: "moved", .stationary: "stationary", .ended: "ended", .cancelled: "cancelled",
@@ -51,7 +51,7 @@ enum JSONFrame {
     guard let id = object.integer("id"), let id = Int32(exactly: id), let slot = object.integer("slot"),
       let slot = Int32(exactly: slot), let phase = phases.first(where: { $0.value == phaseName })?.key
     else { throw .mistake("a contact must have \"id\", \"slot\" and \"phase\"") }
-    // What is no number is written as null.
+    // NaN is written as null.
     let location = Point(x: object.number("x") ?? .nan, y: object.number("y") ?? .nan)
     var contact = Contact(trackingID: id, slot: slot, phase: phase, location: location)
     let toolName = object.text("tool")

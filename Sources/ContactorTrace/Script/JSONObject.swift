@@ -1,7 +1,7 @@
-/// The members of one JSON object, found in a line of text without a copy.
+/// The members of one JSON object, which point into the line of text.
 ///
-/// Values are checked and kept as places in the line, which must stay where it is. Numbers lose nothing by that, and a
-/// line costs no allocation once the list of members is long enough.
+/// The line must stay in memory while the object is used. Numbers keep all their digits, and reading a line allocates
+/// nothing once the list of members has its capacity.
 struct JSONObject {
   enum Kind {
     case text, escapedText, number, array, object, other
@@ -13,7 +13,7 @@ struct JSONObject {
     var value: UnsafeBufferPointer<UInt8>
   }
 
-  /// The most members that an object may have: each is compared with all before it.
+  /// The most members of an object, because each key is compared with all before it.
   private static let memberLimit = 256
 
   private(set) var members: [Member] = []
@@ -22,14 +22,14 @@ struct JSONObject {
     members.reserveCapacity(16)
   }
 
-  /// Reads the object that is all of a line.
+  /// Reads a line that is one object.
   mutating func read(_ line: FieldCursor) throws(TraceError) {
     var scanner = JSONScanner(line)
     try read(&scanner)
     try scanner.end()
   }
 
-  /// Reads the object that comes next.
+  /// Reads the next object.
   mutating func read(_ scanner: inout JSONScanner) throws(TraceError) {
     members.removeAll(keepingCapacity: true)
     try scanner.expect(0x7b)
@@ -56,19 +56,19 @@ struct JSONObject {
     }
   }
 
-  /// Whether the member is the text, without escapes.
+  /// Whether a member is a string equal to a text and without escapes.
   func text(_ key: StaticString, is text: StaticString) -> Bool {
     guard let member = member(key), member.kind == .text else { return false }
     return member.value.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Whether the member is `true`.
+  /// Whether a member is `true`.
   func isTrue(_ key: StaticString) -> Bool {
     guard let member = member(key), member.kind == .other else { return false }
     return member.value.elementsEqual("true".utf8)
   }
 
-  /// The member as text, its escapes resolved; `nil` where it is missing or something else.
+  /// A member's string, its escapes resolved; `nil` for a missing member and other values.
   func text(_ key: StaticString) -> String? {
     guard let member = member(key) else { return nil }
     switch member.kind {
@@ -78,7 +78,7 @@ struct JSONObject {
     }
   }
 
-  /// The member as an integer; `nil` where it is missing, something else, or too large.
+  /// A member's integer; `nil` for a missing member, other values, and numbers beyond 64 bits.
   func integer(_ key: StaticString) -> Int64? {
     guard let member = member(key), member.kind == .number, let start = member.value.baseAddress else { return nil }
     var cursor = FieldCursor(next: start, end: start + member.value.count)
@@ -86,19 +86,19 @@ struct JSONObject {
     return Int64(String(decoding: member.value, as: UTF8.self))
   }
 
-  /// The member as a finite number; `nil` where it is missing or something else.
+  /// A member's finite number; `nil` for a missing member and other values.
   func number(_ key: StaticString) -> Double? {
     guard let member = member(key), member.kind == .number else { return nil }
     return JSONScanner.number(member.value)
   }
 
-  /// The member's text in the line, where it is an array.
+  /// A scanner of a member's array; `nil` for a missing member and other values.
   func array(_ key: StaticString) -> JSONScanner? {
     guard let member = member(key), member.kind == .array, let start = member.value.baseAddress else { return nil }
     return JSONScanner(FieldCursor(next: start, end: start + member.value.count))
   }
 
-  /// The member's finite numbers, where it is an array of nothing else; else none.
+  /// The numbers of a member that is an array of finite numbers; empty for a missing member and other values.
   func numbers(_ key: StaticString) -> [Double] {
     guard let member = member(key), member.kind == .array else { return [] }
     let text = String(decoding: member.value, as: UTF8.self)
@@ -107,7 +107,7 @@ struct JSONObject {
     return numbers.count == parts.count ? numbers : []
   }
 
-  /// The member's numbers, where it is an array of integers and of arrays of them, in their order.
+  /// The integers of a member's array, nested ones in order; ends at the first other value.
   func integers(_ key: StaticString) -> [Int64] {
     guard var scanner = array(key) else { return [] }
     var numbers: [Int64] = []

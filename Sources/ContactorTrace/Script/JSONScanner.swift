@@ -10,25 +10,25 @@ struct JSONScanner {
     rest.isAtEnd ? "the end of the line" : "'\(Character(UnicodeScalar(rest.next.pointee)))'"
   }
 
-  /// Takes the byte if it comes next.
+  /// Skips spaces and takes a byte if the rest begins with it.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     rest.skipSpaces()
     return rest.take(byte)
   }
 
-  /// Takes the byte or fails.
+  /// Skips spaces and takes a byte, or throws.
   mutating func expect(_ byte: UInt8) throws(TraceError) {
     guard take(byte) else { throw .mistake("expected '\(Character(UnicodeScalar(byte)))', found \(found)") }
   }
 
-  /// Fails where something is left.
+  /// Throws unless only spaces are left.
   mutating func end() throws(TraceError) {
     rest.skipSpaces()
     guard rest.isAtEnd else { throw .mistake("\(found) after the object") }
   }
 
-  /// Takes any value; what is in arrays and objects is checked.
+  /// Takes any value; the contents of arrays and objects are checked, too.
   mutating func value(depth: Int) throws(TraceError) -> (JSONObject.Kind, UnsafeBufferPointer<UInt8>) {
     rest.skipSpaces()
     guard depth < 16 else { throw .mistake("nested more than 16 deep") }
@@ -82,7 +82,7 @@ struct JSONScanner {
     return (.number, word)
   }
 
-  /// Takes a string; gives what is between its quotes, and whether there are escapes in it.
+  /// Takes a string; returns the bytes between its quotes, and whether they have escapes.
   mutating func string() throws(TraceError) -> (UnsafeBufferPointer<UInt8>, isEscaped: Bool) {
     try expect(0x22)
     let start = rest.next
@@ -117,7 +117,7 @@ struct JSONScanner {
     }
   }
 
-  /// The text that a string with escapes stands for; they have been checked.
+  /// Resolves the escapes of a string, which `string()` has checked.
   static func resolved(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     let plain: [UInt8: UInt8] = [0x62: 8, 0x66: 12, 0x6e: 10, 0x72: 13, 0x74: 9]
     var result: [UInt8] = []
@@ -146,7 +146,7 @@ struct JSONScanner {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// A number's value, rounded as it should be; `nil` where it is not finite.
+  /// The nearest `Double` to a number; `nil` where that is not finite.
   static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     guard let start = bytes.baseAddress else { return nil }
     var cursor = FieldCursor(next: start, end: start + bytes.count)
@@ -169,7 +169,7 @@ struct JSONScanner {
 
   private static let tens: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
-  /// The next integer of an array, however deep; `nil` at the end, or where something else stands.
+  /// The next integer of an array, at any depth; `nil` at the end and at another value.
   mutating func nextInteger() -> Int64? {
     while !rest.isAtEnd {
       let byte = rest.next.pointee

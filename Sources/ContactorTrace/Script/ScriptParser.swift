@@ -1,16 +1,14 @@
 public import ContactorCore
 import ContactorEvdev
 
-/// Turns a script into frames: the `touch` lines of a log, with `wait` lines to let time pass.
+/// Turns a script into frames: the `touch` lines of a log, and `wait` lines to let time pass.
 ///
-/// Lines of the same time make one frame, until a line of another kind, or until a touch comes again, or a phase or, in one
-/// phase, a number below that of the line above (so the log writes a frame's touches in ascending order). Devices and
-/// anomalies are taken over, so that a whole log replays to itself; lines of other kinds are what the engine makes of the
-/// touches and of time and are made anew: of them only the time counts. Every error names its line.
+/// `ScriptParser` says which lines make a frame. Devices and anomalies become events, so that a replay of a whole log gives
+/// the same log. Every error names its line.
 public enum ScriptReader {
-  /// What a script line asks for.
+  /// One step of a script.
   public enum Step: Hashable, Sendable {
-    /// Something came from a device.
+    /// A device's event.
     case event(InputEvent)
     /// Time passes to a moment.
     case advance(to: Timestamp)
@@ -33,7 +31,7 @@ public enum ScriptReader {
 }
 
 extension ScriptReader.Step {
-  /// What the engine is to be told of a record; `nil` where it is nothing.
+  /// The step that a record stands for; `nil` for records that the engine does not take.
   fileprivate init?(_ record: TraceRecord) {
     switch record {
     case .device(let device, let time): self = .event(.deviceAdded(device.device, at: time))
@@ -45,21 +43,21 @@ extension ScriptReader.Step {
     }
   }
 
-  /// Whether the step is one that touches something.
+  /// Whether the step is a frame.
   fileprivate var isFrame: Bool {
     if case .event(.frame) = self { true } else { false }
   }
 }
 
-/// Understands JSON lines: logs and scripts, and what `JSONLinesWriter` makes of recordings.
+/// Parses JSON lines: logs, scripts, and recordings written by `JSONLinesWriter`.
 ///
-/// `touch` lines of the same time make one frame, until a line of another kind, or until a touch comes again, or a phase
-/// or, in one phase, a number below that of the line above (so the log writes a frame's touches in ascending order).
-/// `frame` and `events` lines hold whole frames and raw events. Devices and anomalies are taken over; lines of other
-/// kinds are what the engine makes of the touches and of time and are made anew: of them only the time counts.
+/// Consecutive `touch` lines of one time and device make one frame. A touch that is in the frame already begins another
+/// frame, and so does a line whose phase, or whose number within the phase, is not above that of the line before: a log
+/// writes a frame's touches in this order. `frame` and `events` lines hold whole frames and raw events. Lines of other
+/// kinds are the engine's output, which a replay makes anew: only their time is used.
 struct ScriptParser: LineParser {
   private var latest: Int64 = 0
-  /// The time that the engine has by what was handed on; panels and anomalies let none pass.
+  /// The engine's time after the records handed on, in microseconds; devices and anomalies do not advance it.
   private var reached: Int64 = 0
   private var devices: [(name: String, id: DeviceID)] = []
   private var lastDevice: UInt32 = 0
@@ -67,7 +65,7 @@ struct ScriptParser: LineParser {
   private var alive: Set<Int32> = []
   private var object = JSONObject()
   private var batch = EventBatch()
-  /// Whether raw events or frames came that stand in lines of their own: time passes with those.
+  /// Whether a `frame` or `events` line came: time then passes with those lines alone.
   private var isRecording = false
 
   mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
@@ -111,7 +109,7 @@ struct ScriptParser: LineParser {
       try sink.take(.note(object.text("text") ?? "", at: time))
     case nil: throw .mistake("no \"kind\"; a script's lines have \"t\" and \"kind\"")
     default:
-      // A frame's touches stand together; what the engine made of them comes after. Some of it time alone has made.
+      // Output of the engine ends a frame. Some of it follows from time alone, so time passes to it.
       try endFrame(&sink)
       guard time.microseconds > reached, !isRecording else { return }
       reached = time.microseconds
@@ -142,7 +140,7 @@ struct ScriptParser: LineParser {
     switch object.text("event") {
     case "added":
       if devices.count >= TraceFormat.deviceLimit {
-        // A log that begins anew says nothing of the panels that it had before.
+        // A log that begins anew does not remove the panels it had before.
         guard let index = devices.firstIndex(where: { $0.name == node }) else { throw .tooManyDevices }
         devices.remove(at: index)
       }
@@ -171,7 +169,7 @@ struct ScriptParser: LineParser {
     return devices.last { $0.name == name }?.id
   }
 
-  /// The device that touches are said to come from where their lines do not tell: the one that came last.
+  /// The device of touches whose lines name none: the one added last.
   private var currentDevice: DeviceID { devices.last?.id ?? DeviceID(rawValue: 0) }
 
   // MARK: Touches
@@ -202,7 +200,7 @@ struct ScriptParser: LineParser {
     frame?.contacts.append(contact)
   }
 
-  /// Whether the log would have written the contact in the same frame.
+  /// Whether a contact belongs to a frame, by the order in which a log writes a frame's touches.
   private static func fits(_ contact: Contact, in frame: TouchFrame) -> Bool {
     guard let last = frame.contacts.last else { return true }
     return (contact.phase.rawValue, contact.trackingID) > (last.phase.rawValue, last.trackingID)
@@ -214,9 +212,9 @@ struct ScriptParser: LineParser {
       throw .mistake("\"touch\" must be a whole number from 1")
     }
     guard let phase = phase() else { throw .mistake("\"phase\" must be began, moved, ended or cancelled") }
-    // A touch in a secure view has no place in a log.
-    let secret = object.isTrue("secure") ? Double.nan : nil
-    guard let x = secret ?? object.number("x"), let y = secret ?? object.number("y") else {
+    // A log has no position for a touch in a secure view.
+    let secure = object.isTrue("secure") ? Double.nan : nil
+    guard let x = secure ?? object.number("x"), let y = secure ?? object.number("y") else {
       throw .mistake("\"x\" and \"y\" must be numbers, in points")
     }
     if phase == .began {
@@ -228,7 +226,7 @@ struct ScriptParser: LineParser {
       guard alive.contains(id) else { throw .mistake("touch \(id) is not down; it must begin first") }
       if phase != .moved { alive.remove(id) }
     }
-    // The number stands for the slot, too: the log does not tell slots, and no two live touches share a number.
+    // The number serves as the slot, too: a log has no slots, and no two live touches share a number.
     return Contact(trackingID: id, slot: id, phase: phase, location: Point(x: x, y: y))
   }
 

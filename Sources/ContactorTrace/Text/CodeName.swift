@@ -1,7 +1,7 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// The kernel's names of types and codes (`linux/input-event-codes.h`), as far as touchscreens use them.
+/// The kernel's names of the types and codes that touchscreens use (`linux/input-event-codes.h`).
 enum CodeName {
   static let types: [UInt16: String] = [
     0: "EV_SYN", 1: "EV_KEY", 2: "EV_REL", 3: "EV_ABS", 4: "EV_MSC", 5: "EV_SW", 17: "EV_LED", 18: "EV_SND",
@@ -46,7 +46,7 @@ enum CodeName {
   /// The code's name, or its number.
   static func name(_ type: UInt16, _ code: UInt16) -> String { names(of: type)[code] ?? "\(code)" }
 
-  /// Type and code by their names.
+  /// Types and codes, by the code's name.
   static let numbers: [String: (type: UInt16, code: UInt16)] = {
     var numbers: [String: (type: UInt16, code: UInt16)] = [:]
     for type in types.keys { for (code, name) in names(of: type) { numbers[name] = (type, code) } }
@@ -55,6 +55,6 @@ enum CodeName {
     return numbers
   }()
 
-  /// Types by their names.
+  /// Types, by name.
   static let typeNumbers: [String: UInt16] = Dictionary(uniqueKeysWithValues: types.map { ($1, $0) })
 }

@@ -1,4 +1,4 @@
-/// Reads fields of a line of text, byte by byte.
+/// Reads the fields of one line of text, byte by byte.
 struct FieldCursor {
   var next: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
@@ -6,7 +6,7 @@ struct FieldCursor {
   var isAtEnd: Bool { next == end }
   var count: Int { end - next }
 
-  /// What is left, as text.
+  /// The rest of the line.
   var text: String { String(decoding: UnsafeBufferPointer(start: next, count: count), as: UTF8.self) }
 
   @inline(__always)
@@ -14,7 +14,7 @@ struct FieldCursor {
     while next < end, next.pointee == 32 || next.pointee == 9 || next.pointee == 13 { next += 1 }
   }
 
-  /// Takes the byte if it comes next.
+  /// Takes a byte if the rest begins with it.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard next < end, next.pointee == byte else { return false }
@@ -22,7 +22,7 @@ struct FieldCursor {
     return true
   }
 
-  /// Takes the text if it comes next.
+  /// Takes a text if the rest begins with it.
   mutating func take(_ text: StaticString) -> Bool {
     guard starts(with: text) else { return false }
     next += text.utf8CodeUnitCount
@@ -37,7 +37,7 @@ struct FieldCursor {
     return true
   }
 
-  /// Takes what stands up to the next space.
+  /// Skips spaces and takes the bytes up to the next space.
   mutating func word() -> String {
     skipSpaces()
     let start = next
@@ -45,16 +45,16 @@ struct FieldCursor {
     return String(decoding: UnsafeBufferPointer(start: start, count: next - start), as: UTF8.self)
   }
 
-  /// Takes the text up to a byte, and the byte; the rest, where there is none.
+  /// Takes the text up to a byte, and the byte; the whole rest where the byte does not follow.
   mutating func text(upTo byte: UInt8) -> String {
     let length = firstIndex(of: byte, in: next, count: count) ?? count
     defer { next += min(length + 1, count) }
     return String(decoding: UnsafeBufferPointer(start: next, count: length), as: UTF8.self)
   }
 
-  /// Takes a decimal number, perhaps with a minus before it.
+  /// Takes a decimal number, which may begin with a minus.
   ///
-  /// - Returns: `nil`, and the cursor anywhere, where there is none or one of more than 18 digits.
+  /// - Returns: `nil` without digits, or with more than 18; the cursor's position is then undefined.
   @inline(__always)
   mutating func decimal() -> Int64? {
     let isNegative = take(0x2d)
@@ -62,7 +62,7 @@ struct FieldCursor {
     return isNegative ? -number : number
   }
 
-  /// Takes digits.
+  /// Takes 1 to 18 decimal digits.
   @inline(__always)
   mutating func digits() -> Int64? {
     let start = next
@@ -77,7 +77,7 @@ struct FieldCursor {
     return number
   }
 
-  /// Takes a hexadecimal number of at most 15 digits.
+  /// Takes 1 to 15 hexadecimal digits.
   @inline(__always)
   mutating func hexadecimal() -> Int64? {
     let start = next
@@ -99,7 +99,7 @@ struct FieldCursor {
     return number
   }
 
-  /// Takes seconds, a point, and exactly six digits, as microseconds.
+  /// Takes seconds with exactly six decimals; returns microseconds.
   @inline(__always)
   mutating func seconds() -> Int64? {
     guard let whole = digits(), whole < 1 << 40, take(0x2e) else { return nil }
@@ -108,7 +108,7 @@ struct FieldCursor {
     return whole &* 1_000_000 &+ fraction
   }
 
-  /// Whether a field ends here.
+  /// Whether a space or the end of the line follows.
   @inline(__always)
   var isAtFieldEnd: Bool { next == end || isSpace(next.pointee) }
 

@@ -1,19 +1,19 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// Makes raw events of frames, for formats that hold nothing else, from devices that recorded no events.
+/// Makes raw events from frames, for devices without recorded events and formats that hold only events.
 struct FrameEvents {
-  /// Device units per point, where the frames tell no device units.
+  /// Device units per point, for contacts without `devicePosition`.
   private static let unitsPerPoint = 100.0
 
   private var devices: [DeviceID: TraceDevice] = [:]
   private var withEvents: Set<DeviceID> = []
   private var downCount: [DeviceID: Int] = [:]
 
-  /// Notes that a device has raw events, so that its frames say nothing new.
+  /// Notes that a device has raw events; its frames then need no events.
   mutating func noteEvents(of device: DeviceID) { withEvents.insert(device) }
 
-  /// Takes a record; the events that a frame stands for, where its device has none of its own.
+  /// Takes a record; returns the events of a frame whose device has no raw events.
   mutating func take(_ record: TraceRecord) -> (events: [EvdevEvent], device: DeviceID)? {
     switch record {
     case .device(let device, _): devices[device.id] = device
@@ -36,7 +36,7 @@ struct FrameEvents {
     let isDescribed = devices[frame.device]?.description != nil
     var down = downCount[frame.device, default: 0]
     let before = down
-    // Contacts whose place was not recorded would come out somewhere.
+    // A contact without a finite position has no coordinates to write.
     for contact in frame.contacts where contact.phase != .stationary && contact.location.isFinite {
       add(EvdevCode.slot, Double(max(contact.slot, 0)))
       guard contact.phase == .began || contact.phase == .moved else {
@@ -60,7 +60,7 @@ struct FrameEvents {
     return events
   }
 
-  /// What a device that only has frames is said to be: a panel of 0.01 points a unit.
+  /// The description of a device that has only frames: a panel with 0.01 points a unit.
   static func description(of device: TraceDevice) -> EvdevDescription {
     let axis = EvdevAxis(0, 1_000_000)
     var description = EvdevDescription(touchscreen: device.device.name, x: axis, y: axis, slots: 64)

@@ -1,9 +1,9 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// Reads a recording that is text: a piece of some lines at a time.
+/// Reads a recording that is text, as many lines at a time as are in memory.
 struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
-  /// The longest line that is read; a longer one is no line of a recording.
+  /// The longest line that is read, in bytes; a file with a longer one is refused.
   private static var lineLimit: Int { 1 << 20 }
 
   private let window: ByteWindow<Source>
@@ -11,7 +11,7 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   private var line = 0
   private var isFinished = false
 
-  /// - Parameter linesBefore: how many lines of the file are before what is read, for messages.
+  /// - Parameter linesBefore: how many lines of the file precede the window, for messages.
   init(_ window: ByteWindow<Source>, _ parser: Parser, linesBefore: Int = 0) {
     self.window = window
     self.parser = parser
@@ -37,7 +37,7 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
     }
   }
 
-  /// Reads the lines that lie in memory, at least one; `false` at the end.
+  /// Reads the lines that are in memory, at least one; `false` at the end.
   private mutating func readLines(into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var searched = 0
     while firstEnd(from: searched) == nil {
@@ -80,25 +80,25 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   }
 }
 
-/// Understands the lines of a format that is text.
+/// Parses the lines of a text format.
 protocol LineParser {
-  /// Takes a line without its end; a carriage return may be left.
+  /// Takes a line without its LF; a CR may remain.
   ///
-  /// - Throws: what `TraceError.mistake(_:)` makes, to which the reader adds the place; and what the sink throws.
+  /// - Throws: an error made by `TraceError.mistake(_:)`, to which the reader adds the place, and the sink's errors.
   mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError)
 
-  /// Is called after the last line.
+  /// Ends the recording, after the last line.
   mutating func finish(into sink: inout some TraceSink) throws(TraceError)
 }
 
 extension TraceError {
-  /// A line that is not what its format asks for; the reader adds file and line.
+  /// The error of a line that its format does not allow; the reader adds file and line.
   static func mistake(_ message: String) -> TraceError {
     TraceError(.malformed, file: "", message: message)
   }
 }
 
-/// Gathers events of one device, to hand them over many at a time.
+/// Gathers consecutive events of one device, so that a sink takes up to 1,024 at a time.
 struct EventBatch {
   private var events: [EvdevEvent] = []
   private var device = DeviceID(rawValue: 0)

@@ -1,21 +1,21 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// Something that goes wrong with panels, to be put into a recording.
+/// A fault of panels that can be put into a recording.
 public enum Fault: String, Hashable, Sendable, CaseIterable {
-  /// The kernel's buffer overflows: frames are lost, and `SYN_DROPPED` says so.
+  /// The kernel's buffer overflows: frames are lost, and `SYN_DROPPED` marks the place.
   case dropped
-  /// The device goes while contacts are down, and comes back.
+  /// The device is removed while contacts are down, and added again.
   case loss
-  /// A contact turns out to be a palm (`MT_TOOL_PALM`).
+  /// A contact becomes a palm (`MT_TOOL_PALM`).
   case palm
-  /// Positions tremble by a hundredth of the axis.
+  /// Positions change by up to a hundredth of the axis.
   case jitter
-  /// Contacts that nobody made, for a frame or two.
+  /// Contacts without a finger appear for a frame or two.
   case ghosts
-  /// Slots are numbered otherwise.
+  /// Slots have other numbers.
   case slots
-  /// Tracking ids come to their largest value and begin again.
+  /// Tracking ids reach their largest value and begin at 0 again.
   case ids
 }
 
@@ -33,8 +33,8 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
   /// Creates an injector.
   ///
   /// - Parameters:
-  ///   - seed: decides where the faults are.
-  ///   - tally: is told which faults there are, for who wants to know that afterwards.
+  ///   - seed: determines where the faults are.
+  ///   - tally: counts the faults and frames; read it after the recording has ended.
   public init(_ output: Output, faults: Set<Fault>, seed: UInt64, tally: TraceTally = TraceTally()) {
     self.tally = tally
     self.output = output
@@ -54,7 +54,7 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
     guard let time = frame.last?.time else { return }
     tally.eventFrames += 1
     if !tally.hasSlots { tally.hasSlots = frame.contains { FaultPanel.isAxis($0, EvdevCode.trackingID) } }
-    // Of a list of contacts no slot says which is which; of a single one there is no id.
+    // Panels that list contacts have no slots, and single-touch panels no ids; these faults then change nothing.
     for fault in [Fault.ids, .slots, .jitter, .palm, .ghosts] where faults.contains(fault) {
       let before = frame
       switch fault {
@@ -89,12 +89,12 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
     }
   }
 
-  /// Hands on anything but frames that the engine was given: they do not have the faults.
+  /// Hands on records except frames, which do not have the faults.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     switch record {
     case .device(var device, let time):
       device.hasFrames = false
-      // Whoever plays it shall wait for the state after each loss.
+      // A device with a state makes a player wait for the state after each loss.
       if faults.contains(.dropped), device.state == nil { device.state = EvdevState() }
       devices[device.id] = device
       try output.take(.device(device, at: time))
@@ -114,7 +114,7 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
   }
 }
 
-/// Random numbers that a seed decides (SplitMix64).
+/// Random numbers determined by a seed (SplitMix64).
 struct FaultRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -129,7 +129,7 @@ struct FaultRandom: RandomNumberGenerator {
     return mixed ^ mixed >> 31
   }
 
-  /// Whether something happens that does so with a probability.
+  /// Returns true with a probability.
   mutating func chance(_ probability: Double) -> Bool {
     Double(next() >> 11) / Double(1 << 53) < probability
   }

@@ -1,7 +1,7 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// What an injector knows of one panel.
+/// The state of one panel in a `FaultInjector`, and the faults of its frames.
 struct FaultPanel {
   private(set) var tracker = StateTracker()
   var hasDropped = false
@@ -31,16 +31,16 @@ struct FaultPanel {
     event.type == EvdevCode.absolute && event.code == code
   }
 
-  /// The kernel counts ids to 65535; they are moved so that they come there soon.
+  /// Adds to each id, so that ids soon reach 65535, where the kernel begins at 0 again.
   func wrapIDs(_ frame: inout [EvdevEvent]) {
     for index in frame.indices where Self.isAxis(frame[index], EvdevCode.trackingID) && frame[index].value >= 0 {
       frame[index].value = (frame[index].value &+ 65530) & 0xffff
     }
   }
 
-  /// Each slot that is used first is given another number.
+  /// Gives each slot another number at its first use.
   mutating func shuffleSlots(_ frame: inout [EvdevEvent], _ random: inout FaultRandom) {
-    // A stream begins in slot 0 without naming it.
+    // Events before the first `ABS_MT_SLOT` belong to slot 0.
     if slots.isEmpty, let first = frame.first, !Self.isAxis(first, EvdevCode.slot) {
       frame.insert(EvdevEvent(at: first.time, type: EvdevCode.absolute, code: EvdevCode.slot, value: 0), at: 0)
     }
@@ -88,7 +88,7 @@ struct FaultPanel {
       before: end, into: &frame)
   }
 
-  /// Puts axes before the end of a frame, and the slot back to what it was.
+  /// Inserts axes before the end of a frame, and then selects the frame's last slot again.
   private func insert(_ axes: [(UInt16, Int32)], before end: EvdevEvent, into frame: inout [EvdevEvent]) {
     let slot = frame.last { Self.isAxis($0, EvdevCode.slot) }?.value ?? tracker.state.currentSlot
     for (code, value) in axes + [(EvdevCode.slot, slot)] {
@@ -96,7 +96,7 @@ struct FaultPanel {
     }
   }
 
-  /// Whether the frame is lost.
+  /// Whether the frame is dropped.
   mutating func isDropping(_ random: inout FaultRandom) -> Bool {
     if dropsLeft == 0, random.chance(0.02) { dropsLeft = Int.random(in: 1...12, using: &random) }
     guard dropsLeft > 0 else { return false }

@@ -1,19 +1,19 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// Takes positions out of the raw events of one panel, frame by frame.
+/// Removes positions from the raw events of one panel, frame by frame.
 protocol RedactingPanel {
-  /// The frame without what must not be known.
+  /// The frame without positions in the redacted areas.
   mutating func redact(_ frame: [EvdevEvent]) -> [EvdevEvent]
 }
 
-/// Takes positions out of the raw events of one panel with slots.
+/// Removes positions from the raw events of a panel with slots.
 struct RedactedPanel: RedactingPanel {
   private let areas: [Rect]
   private let transform: AffineTransform
   private let inverse: AffineTransform?
   private var tracker: StateTracker
-  /// The slots whose contact must not be seen, and the place that is told instead, in device units.
+  /// The slots whose contact is hidden, and the position recorded instead, in device units.
   private var hidden: [Int: Point] = [:]
 
   init(_ areas: [Rect], _ transform: AffineTransform, _ state: EvdevState?) {
@@ -34,7 +34,7 @@ struct RedactedPanel: RedactingPanel {
       hidden[slot] = place
       places[slot] = place
     }
-    let result = rewrite(frame, from: firstSlot, told: places)
+    let result = rewrite(frame, from: firstSlot, replacing: places)
     for slot in hidden.keys where slot >= ids.count || ids[slot] < 0 { hidden[slot] = nil }
     return result
   }
@@ -50,10 +50,10 @@ struct RedactedPanel: RedactingPanel {
     return values[slot]
   }
 
-  /// The frame without the axes of hidden contacts; of those hidden just now, with the place that is told.
-  private func rewrite(_ frame: [EvdevEvent], from firstSlot: Int, told: [Int: Point]) -> [EvdevEvent] {
+  /// The frame without the axes of hidden contacts; those hidden in this frame get their replacement.
+  private func rewrite(_ frame: [EvdevEvent], from firstSlot: Int, replacing replacements: [Int: Point]) -> [EvdevEvent] {
     var slot = firstSlot
-    var told = told
+    var replacements = replacements
     var result: [EvdevEvent] = []
     for event in frame {
       guard event.type == EvdevCode.absolute else {
@@ -64,12 +64,12 @@ struct RedactedPanel: RedactingPanel {
       if event.code == EvdevCode.slot || event.code == EvdevCode.trackingID {
         result.append(event)
       } else if event.code < EvdevCode.slot {
-        // The pointer that the kernel makes of the first contact.
+        // The kernel derives the pointer's axes from the first contact.
         if hidden.isEmpty { result.append(event) }
       } else if hidden[slot] == nil {
         result.append(event)
-      } else if let place = told[slot], event.code == EvdevCode.positionX || event.code == EvdevCode.positionY {
-        told[slot] = nil
+      } else if let place = replacements[slot], event.code == EvdevCode.positionX || event.code == EvdevCode.positionY {
+        replacements[slot] = nil
         result.append(Self.axis(EvdevCode.positionX, place.x, event.time))
         result.append(Self.axis(EvdevCode.positionY, place.y, event.time))
       }
@@ -82,18 +82,18 @@ struct RedactedPanel: RedactingPanel {
   }
 }
 
-/// Takes positions out of the raw events of a panel without slots: one that lists its contacts, or knows only one.
+/// Removes positions from the raw events of a panel without slots: one that lists its contacts, or a single-touch panel.
 ///
-/// Which contact of a list is which cannot be told for certain. So once one of them comes into an area, all are said to
-/// be in the middle of it until nothing touches.
+/// The contacts of a list cannot be identified for certain. So once one of them enters an area, all are recorded at its
+/// centre until nothing touches.
 struct RedactedList: RedactingPanel {
-  /// A pair of axes that tells a place, and what it told last.
-  private struct Place {
+  /// A pair of axes for a position, and its last values.
+  private struct AxisPair {
     let xCode: UInt16
     let yCode: UInt16
     var x: Int32?
     var y: Int32?
-    /// Whether something else was told since.
+    /// Whether another position was recorded since.
     var isStale = false
 
     mutating func take(_ event: EvdevEvent) -> Bool {
@@ -108,11 +108,11 @@ struct RedactedList: RedactingPanel {
   private let inverse: AffineTransform?
   private let description: EvdevDescription?
   private let buttons: Set<UInt16>
-  private var listed = Place(xCode: EvdevCode.positionX, yCode: EvdevCode.positionY)
-  private var pointer = Place(xCode: EvdevCode.x, yCode: EvdevCode.y)
+  private var listed = AxisPair(xCode: EvdevCode.positionX, yCode: EvdevCode.positionY)
+  private var pointer = AxisPair(xCode: EvdevCode.x, yCode: EvdevCode.y)
   private var down: Set<UInt16>
-  /// The place that is told instead, in device units, as long as something must not be seen.
-  private var told: Point?
+  /// The position recorded instead, in device units, while contacts are hidden; else `nil`.
+  private var replacement: Point?
 
   init(_ areas: [Rect], _ transform: AffineTransform, _ description: EvdevDescription?, _ state: EvdevState?) {
     self.areas = areas
@@ -126,14 +126,14 @@ struct RedactedList: RedactingPanel {
 
   mutating func redact(_ frame: [EvdevEvent]) -> [EvdevEvent] {
     let isEmpty = look(at: frame)
-    guard let told else { return completed(frame) }
-    let result = frame.compactMap { rewritten($0, told) }
+    guard let replacement else { return completed(frame) }
+    let result = frame.compactMap { rewritten($0, replacement) }
     (listed.isStale, pointer.isStale) = (true, true)
-    if buttons.isEmpty ? isEmpty : down.isEmpty { self.told = nil }
+    if buttons.isEmpty ? isEmpty : down.isEmpty { self.replacement = nil }
     return result
   }
 
-  /// Follows a frame, and hides what comes into an area; whether the frame says that nothing touches.
+  /// Follows a frame and hides contacts that enter an area; returns whether nothing touches after the frame.
   private mutating func look(at frame: [EvdevEvent]) -> Bool {
     var (hasPlace, hasList, isPressed, isPending) = (false, false, true, false)
     for event in frame {
@@ -146,7 +146,7 @@ struct RedactedList: RedactingPanel {
         if event.code == EvdevCode.pressure { isPressed = event.value != 0 }
       case EvdevCode.synchronization:
         if event.code == EvdevCode.contactReport { hasList = true }
-        // A list without a place means the last one, where a panel leaves out what has not changed.
+        // A listed contact without a position has the last one, because the kernel leaves out unchanged values.
         if isPending || event.code == EvdevCode.contactReport { hide(listed) }
         if event.code == EvdevCode.report { hide(pointer) }
         isPending = false
@@ -156,23 +156,23 @@ struct RedactedList: RedactingPanel {
     return !isPressed || hasList && !hasPlace
   }
 
-  private mutating func hide(_ place: Place) {
-    guard told == nil, let x = place.x, let y = place.y else { return }
+  private mutating func hide(_ place: AxisPair) {
+    guard replacement == nil, let x = place.x, let y = place.y else { return }
     let point = transform.apply(to: Point(x: Double(x), y: Double(y)))
     guard let area = areas.first(where: { $0.contains(point) }) else { return }
-    told = inverse?.apply(to: area.center) ?? .zero
+    replacement = inverse?.apply(to: area.center) ?? .zero
   }
 
-  /// An event of a frame that must not be seen: a place becomes another one, and of sizes remains whether there is one.
-  private func rewritten(_ event: EvdevEvent, _ told: Point) -> EvdevEvent? {
+  /// An event of a hidden frame: its position is replaced, and a size or pressure other than 0 becomes the maximum.
+  private func rewritten(_ event: EvdevEvent, _ replacement: Point) -> EvdevEvent? {
     guard event.type == EvdevCode.absolute else { return event }
     var event = event
     switch event.code {
-    case EvdevCode.positionX, EvdevCode.x: event.value = Self.number(told.x)
-    case EvdevCode.positionY, EvdevCode.y: event.value = Self.number(told.y)
+    case EvdevCode.positionX, EvdevCode.x: event.value = Self.number(replacement.x)
+    case EvdevCode.positionY, EvdevCode.y: event.value = Self.number(replacement.y)
     case EvdevCode.trackingID: break
     case EvdevCode.pressure, EvdevCode.contactPressure, EvdevCode.touchMajor:
-      // Nothing is how some panels say that a contact is lifted.
+      // With 0 some panels report that a contact is lifted.
       if event.value != 0 { event.value = description?.axes[event.code]?.maximum ?? 1 }
     default: return nil
     }
@@ -181,7 +181,7 @@ struct RedactedList: RedactingPanel {
 
   private static func number(_ value: Double) -> Int32 { Int32(min(max(value.rounded(), -2e9), 2e9)) }
 
-  /// A frame that may be seen; where an axis is left out that has changed unseen, with that axis.
+  /// A frame that is not hidden, with the axes that it leaves out and that changed while contacts were hidden.
   private mutating func completed(_ frame: [EvdevEvent]) -> [EvdevEvent] {
     guard listed.isStale || pointer.isStale else { return frame }
     var result = frame
@@ -190,7 +190,7 @@ struct RedactedList: RedactingPanel {
     return result
   }
 
-  private static func complete(_ place: inout Place, _ frame: inout [EvdevEvent]) {
+  private static func complete(_ place: inout AxisPair, _ frame: inout [EvdevEvent]) {
     let codes = [place.xCode, place.yCode]
     let isPlace = { (event: EvdevEvent) in event.type == EvdevCode.absolute && codes.contains(event.code) }
     guard place.isStale, let first = frame.firstIndex(where: isPlace) else { return }

@@ -1,10 +1,10 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// Hands on a part of a recording: from a time to a time, whole frames, of all devices or some.
+/// Hands on the whole frames of a recording between two times, of all devices or some.
 ///
-/// Devices that were there before the part are described at its beginning, with what their axes and contacts were then;
-/// so contacts that were down begin in it.
+/// Devices added before the part are described at its beginning, with the state of their axes and contacts at that time;
+/// so contacts that were down begin in the part.
 public struct TraceCut<Output: TraceSink>: TraceSink {
   /// What receives the part.
   public private(set) var output: Output
@@ -22,7 +22,7 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
   ///   - start: the first moment that is kept.
   ///   - end: the first moment that is not kept.
   ///   - nodes: the devices that are kept, by node or the last part of it; all where it is empty.
-  ///   - tally: is told what is kept, for who wants to know that afterwards.
+  ///   - tally: counts what is kept; read it after the recording has ended.
   public init(
     _ output: Output, from start: Timestamp, to end: Timestamp, nodes: Set<String> = [], tally: TraceTally = TraceTally()
   ) {
@@ -53,7 +53,7 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
     try output.take(frame, from: id)
   }
 
-  /// Describes the devices that were there before.
+  /// Describes the devices added before the part.
   private mutating func begin(at time: Timestamp) throws(TraceError) {
     for entry in waiting {
       var device = entry.device
@@ -63,7 +63,7 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
     waiting = []
   }
 
-  /// Hands on what happened in the part.
+  /// Hands on the records of the part.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     if case .device(let device, _) = record {
       tally.note(device)
@@ -108,17 +108,17 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
   }
 }
 
-/// What a change of a recording came to: counted while it runs, to be told when it has ended.
+/// Counts what a tool does to a recording, for a report after the recording has ended.
 public final class TraceTally {
-  /// How many frames and other happenings a cut has kept.
+  /// How many frames and records a cut has kept.
   public internal(set) var kept = 0
-  /// How often each fault was put in.
+  /// How often each fault was injected.
   public internal(set) var faults: [Fault: Int] = [:]
   /// How many frames of raw events there were.
   public internal(set) var eventFrames = 0
-  /// How many frames there were that the engine was given.
+  /// How many recorded frames of contacts there were.
   public internal(set) var touchFrames = 0
-  /// Whether there was a panel with slots.
+  /// Whether a panel used tracking ids.
   public internal(set) var hasSlots = false
   /// The nodes of the recording's devices; the first 16.
   public private(set) var nodes: [String] = []
@@ -133,17 +133,17 @@ public final class TraceTally {
   }
 }
 
-/// Gathers raw events of each device to whole frames, up to and with `SYN_REPORT`.
+/// Groups the raw events of each device into frames, which end with `SYN_REPORT`.
 struct FrameGroups {
   private var open: [DeviceID: [EvdevEvent]] = [:]
 
-  /// Takes events; the frames that they complete come out.
+  /// Takes events; returns the frames that they complete.
   mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) -> [[EvdevEvent]] {
     var frames: [[EvdevEvent]] = []
     var frame = open.removeValue(forKey: device) ?? []
     for event in events {
       frame.append(event)
-      // A device that never ends a frame must not fill the memory.
+      // The limit keeps a device that never ends a frame from filling the memory.
       if (event.type == EvdevCode.synchronization && event.code == EvdevCode.report) || frame.count == 65536 {
         frames.append(frame)
         frame = []
@@ -153,12 +153,12 @@ struct FrameGroups {
     return frames
   }
 
-  /// What is left of a frame of a device that goes; none or one.
+  /// Takes the unfinished frame of a removed device: none or one.
   mutating func takeRest(of device: DeviceID) -> [[EvdevEvent]] {
     open.removeValue(forKey: device).map { [$0] } ?? []
   }
 
-  /// What is left of frames that did not end.
+  /// Takes the unfinished frames of all devices, by ascending id.
   mutating func takeRest() -> [(DeviceID, [EvdevEvent])] {
     defer { open = [:] }
     return open.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }

@@ -3,16 +3,16 @@ import ContactorEvdev
 
 /// The first place at which two recordings differ.
 public struct TraceDifference: Hashable, Sendable {
-  /// How many events and records before it are the same.
+  /// How many equal events and records precede the difference.
   public var position: Int
-  /// What the first recording has there, as `TraceTextWriter` writes it; `nil` where it has ended.
+  /// The first recording's line there, as `TraceTextWriter` writes it; `nil` where that recording has ended.
   public var first: String?
-  /// What the second one has there.
+  /// The second recording's line there; `nil` where that recording has ended.
   public var second: String?
 
   /// Compares two recordings: raw events, frames, anomalies and devices, in their order.
   ///
-  /// Remarks do not count, nor what blocks, files and formats they are in, nor the names of device nodes.
+  /// Notes, states, blocks, files, formats and the names of device nodes are not compared.
   ///
   /// - Parameter relative: whether times are counted from each recording's own beginning.
   /// - Returns: `nil` where they are the same.
@@ -41,7 +41,7 @@ public struct TraceDifference: Hashable, Sendable {
   }
 }
 
-/// What has been read of one of two recordings and not yet compared.
+/// The lines of one of the two recordings that are read and not yet compared.
 private struct Side: TraceSink {
   enum Line: Hashable {
     case event(EvdevEvent, DeviceID)
@@ -52,7 +52,7 @@ private struct Side: TraceSink {
   private var start: Int64?
   private var ids: [DeviceID: DeviceID] = [:]
   private var names: [DeviceID: String] = [:]
-  /// Devices that went, whose names the lines not yet compared may need.
+  /// Removed devices, whose names the lines not yet compared may need.
   private var gone: [DeviceID] = []
   private var lastNumber: UInt32 = 0
   private let isRelative: Bool
@@ -94,7 +94,7 @@ private struct Side: TraceSink {
       var plain = TraceDevice(TouchDevice(id: number(device.id), node: "", name: device.device.name), description: device.description)
       plain.hasFrames = device.hasFrames
       names[plain.id] = TraceText.name(of: device)
-      // When it was described is not told by every format.
+      // Not every format has the time of a description.
       lines.append(.record(.device(plain, at: Timestamp(microseconds: 0))))
     case .deviceRemoved(let id, let at):
       lines.append(.record(.deviceRemoved(number(id), at: time(at))))
@@ -122,7 +122,7 @@ private struct Side: TraceSink {
     return Timestamp(microseconds: time.microseconds &- origin)
   }
 
-  /// Devices are numbered anew, for formats number them as they like.
+  /// A device's number in the order of appearance, because formats number devices differently.
   private mutating func number(_ id: DeviceID) -> DeviceID {
     if let known = ids[id] { return known }
     lastNumber += 1

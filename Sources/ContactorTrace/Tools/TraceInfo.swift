@@ -1,15 +1,15 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// Counts what a recording holds: for `contactor trace info`.
+/// Counts the contents of a recording, for `contactor trace info`.
 public struct TraceInfo: TraceSink {
-  /// What is known of one device.
+  /// One device's description and figures.
   public struct Device: Hashable, Sendable {
-    /// The device, as it was last described; `nil` where the recording holds only events.
+    /// The device as last described; `nil` for a recording of events only.
     public var device: TraceDevice?
     /// How many raw events it sent.
     public var events = 0
-    /// How many frames these make (`SYN_REPORT`), or how many the engine was given where there are no events.
+    /// How many frames the events make (`SYN_REPORT`); without events, how many frames of contacts were recorded.
     public var frames = 0
     /// How many contacts began.
     public var contacts = 0
@@ -26,7 +26,7 @@ public struct TraceInfo: TraceSink {
     /// The bits of the axes below 64, which are all that the kernel knows.
     var usualAxes: UInt64 = 0
     var otherAxes: Set<UInt16> = []
-    /// Frames by the time to the one before, in steps of 0.1 ms up to 100 ms.
+    /// How many frames have each interval to the frame before, in steps of 0.1 ms up to 100 ms.
     var intervals: [Int] = []
     var lastFrame: Int64?
     var down: Set<Int32> = []
@@ -47,18 +47,18 @@ public struct TraceInfo: TraceSink {
     }
   }
 
-  /// How many devices are told one by one.
+  /// The most devices with figures of their own.
   public static let deviceLimit = 256
 
   /// The first `deviceLimit` devices, by the order in which they first appeared.
   public private(set) var devices: [(id: DeviceID, info: Device)] = []
-  /// How many devices came after those.
+  /// How many further devices there were.
   public private(set) var otherCount = 0
   /// The places of the devices in `devices`.
   private var places: [DeviceID: Int] = [:]
-  /// The devices behind the limit that were not removed.
+  /// The figures of the further devices that were not removed.
   private var present: [DeviceID: Device] = [:]
-  /// The sum of those that were.
+  /// The sum of the figures of the further devices that were removed.
   private var gone = Device()
   private var counters: [DeviceID: ContactCounter] = [:]
   /// The earliest time.
@@ -67,7 +67,7 @@ public struct TraceInfo: TraceSink {
   public private(set) var last: Timestamp?
   /// The anomalies, by kind.
   public private(set) var anomalies: [Anomaly.Kind: Int] = [:]
-  /// What could not be read; the first 100 pieces.
+  /// The damaged parts; the first 100.
   public private(set) var damage: [TraceDamage] = []
 
   /// Creates an empty count.
@@ -117,7 +117,7 @@ public struct TraceInfo: TraceSink {
   /// Does nothing.
   public mutating func finish() throws(TraceError) {}
 
-  /// The sum of the devices behind the first `deviceLimit`.
+  /// The sum of the figures of the devices after the first `deviceLimit`.
   public var others: Device { present.values.reduce(into: gone) { $0.add($1) } }
 
   private mutating func change(_ id: DeviceID, _ body: (inout Device) -> Void) {
@@ -130,11 +130,11 @@ public struct TraceInfo: TraceSink {
     var device = Device()
     if let known = present.removeValue(forKey: id) { device = known } else { otherCount += 1 }
     body(&device)
-    // A reader has no more at once; whoever hands over more is summed up early.
+    // Readers have at most this many devices at once; those beyond, from other callers, go into the sum at once.
     if present.count < TraceFormat.deviceLimit { present[id] = device } else { gone.add(device) }
   }
 
-  /// Forgets all of a device but its figures; what it touched is lifted.
+  /// Forgets a removed device except for its figures; its contacts are lifted.
   private mutating func remove(_ id: DeviceID) {
     counters[id] = nil
     if let place = places[id] {
@@ -173,7 +173,7 @@ private final class ContactCounter {
 }
 
 extension TraceInfo.Device {
-  /// Adds another device's figures; what is of one device alone is left out.
+  /// Adds the figures of another device that have a sum.
   fileprivate mutating func add(_ other: Self) {
     events += other.events
     frames += other.frames

@@ -1,11 +1,11 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// Takes the positions out of touches that come into given areas: PIN pads, keyboards.
+/// Removes the positions of touches that enter given areas, such as PIN pads and keyboards.
 ///
-/// A contact that begins in an area, or comes into one, is said to stay in the middle of it until it is lifted; its size
-/// and its pressure go, too. When and how long something was touched remains. Of a panel without slots, which does not
-/// say which contact is which, all contacts are hidden until nothing touches.
+/// A contact that begins in an area, or enters one, is recorded at the centre of the area until it is lifted, without size
+/// and pressure. The times of touches remain. The contacts of a panel without slots cannot be identified, so all of them are
+/// hidden until nothing touches.
 public struct TraceRedaction<Output: TraceSink>: TraceSink {
   /// What receives the redacted recording.
   public private(set) var output: Output
@@ -20,17 +20,16 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
   ///
   /// - Parameters:
   ///   - areas: rectangles in points of the window.
-  ///   - size: the window's size, for recordings that do not tell how the panel was mapped: the whole panel to the whole
-  ///     window is assumed.
+  ///   - size: the window's size, for recordings that lack the map of the panel: it is then assumed to fill the window.
   public init(_ output: Output, areas: [Rect], size: Size? = nil) {
     self.output = output
     self.areas = areas
     self.size = size
   }
 
-  /// Hands on the frames without what must not be known.
+  /// Hands on the redacted frames.
   ///
-  /// - Throws: `unsupported` for a device that does not tell how its units become points.
+  /// - Throws: `unsupported` for a device whose map from device units to points is unknown.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
     for frame in groups.take(events, from: id) { try take(frame, id) }
   }
@@ -47,13 +46,13 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
     if !redacted.isEmpty { try output.take(redacted, from: id) }
   }
 
-  /// Hands on anything else; frames without what must not be known.
+  /// Hands on the record; frames are redacted, states left out.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     switch record {
     case .device(var device, let time):
       devices[device.id] = device
       panels[device.id] = panel(of: device, hasSlots: device.description?.contactProtocol == .slots)
-      // What the slots held may be in an area.
+      // The state has positions, which may be in an area.
       device.state = nil
       try output.take(.device(device, at: time))
     case .state: break
@@ -74,7 +73,7 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
     return RedactedList(areas, transform, device.description, device.state)
   }
 
-  /// What a panel is shows in what it sends, whatever it claims: lists of contacts, or slots.
+  /// Replaces the redaction of a panel whose events show that it has slots, or lists contacts, against its description.
   private mutating func look(at frame: [EvdevEvent], of device: TraceDevice) {
     let hasSlots = panels[device.id] is RedactedPanel
     let isOther = frame.contains { event in
@@ -84,7 +83,7 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
     }
     guard isOther else { return }
     panels[device.id] = panel(of: device, hasSlots: !hasSlots)
-    // Only once: what is hidden must stay so.
+    // The redaction is replaced once only, because each replacement forgets which contacts are hidden.
     devices[device.id] = nil
   }
 

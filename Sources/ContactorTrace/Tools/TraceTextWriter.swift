@@ -1,7 +1,7 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// Writes a recording for a person to read: an event or record a line, with the kernel's names.
+/// Writes a recording as text for people: a line for each event and record, with the kernel's names.
 public struct TraceTextWriter<Output: ByteSink>: TraceSink {
   private var output: TextOutput<Output>
   private var names: [DeviceID: String] = [:]
@@ -11,7 +11,7 @@ public struct TraceTextWriter<Output: ByteSink>: TraceSink {
     self.output = TextOutput(output)
   }
 
-  /// Where the text went.
+  /// The output.
   public var sink: Output { output.sink }
 
   /// Writes a line for each event.
@@ -29,11 +29,11 @@ public struct TraceTextWriter<Output: ByteSink>: TraceSink {
     try output.drain()
   }
 
-  /// Writes what is left.
+  /// Writes the buffered text.
   public mutating func finish() throws(TraceError) { try output.flush() }
 }
 
-/// The lines of `TraceTextWriter`, which differences are shown in, too.
+/// The lines of `TraceTextWriter`, which `TraceDifference` uses, too.
 enum TraceText {
   /// The last part of the device's node, or its number where there is none.
   static func name(of device: TraceDevice) -> String {
