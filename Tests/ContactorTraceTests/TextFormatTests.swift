@@ -194,6 +194,20 @@ struct TextFormatTests {
     #expect(own?.name == "own" && own?.codes == [1: [0]])
   }
 
+  @Test(
+    "A byte order mark before a text is skipped",
+    arguments: [
+      (TraceFileFormat.evemu, "N: x\nE: 1.000000 0003 0035 0007\n"), (.getevent, "[ 1.000000] 0003 0035 00000007\n"),
+      (.evtest, "Event: time 1.000000, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 7\n"),
+      (.jsonl, #"{"t":1000000,"kind":"events","events":[[0,3,53,7]]}"#),
+      (.libinput, "- node: /dev/x\n  events:\n  - evdev:\n    - [1, 0, 3, 53, 7]\n"),
+    ] as [(TraceFileFormat, String)])
+  func byteOrderMark(format: TraceFileFormat, text: String) throws {
+    let (found, trace) = try read("\u{feff}" + text)
+    #expect(found == format)
+    #expect(trace.events().map(\.value) == [7])
+  }
+
   @Test("A line without end is refused, not gathered without limit")
   func longLine() throws {
     let bytes = Array("N: x\n".utf8) + [UInt8](repeating: 65, count: 3 << 20)

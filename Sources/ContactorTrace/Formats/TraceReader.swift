@@ -25,6 +25,8 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
     let start = UnsafeRawBufferPointer(rebasing: window.bytes.prefix(1 << 14))
     guard let format = TraceFileFormat.detect(start) else { throw Self.unknown(start, window.name) }
     self.format = format
+    // Detection skips a byte order mark, and the parsers of text do not know it.
+    if format != .contactor, start.starts(with: "\u{feff}".utf8) { window.consume(3) }
     switch format {
     case .contactor: contactor = ContactorReader(window)
     case .libinput: libinput = TextReader(window, LibinputParser())
