@@ -51,7 +51,8 @@ let package = Package(
     .target(
       name: "ContactorEvdev", dependencies: ["ContactorCore"], swiftSettings: settings + [.strictMemorySafety()]),
     .target(
-      name: "ContactorTrace", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorSystem"], swiftSettings: settings),
+      name: "ContactorTrace", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorSystem"],
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "ContactorSystem", dependencies: ["ContactorCore", "CSystem"], swiftSettings: settings + [.strictMemorySafety()]),
     .target(

@@ -21,12 +21,12 @@ struct ByteBuffer {
 
   /// Gives the bytes to be written over.
   mutating func withMutableBytes(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
-    bytes.withUnsafeMutableBytes(body)
+    unsafe bytes.withUnsafeMutableBytes(body)
   }
 
   /// Appends a number in its fixed size.
   mutating func append<Number: FixedWidthInteger>(fixed number: Number) {
-    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+    unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes += $0 }
   }
 
   /// Appends a number in 1 to 10 bytes.

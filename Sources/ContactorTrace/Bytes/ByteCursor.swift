@@ -1,28 +1,28 @@
 /// Reads what `ByteBuffer` writes; after the end everything is 0 and `isValid` false, so that callers look once.
-struct ByteCursor {
+@safe struct ByteCursor {
   private var next: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
   /// Whether everything that was asked for was there.
   private(set) var isValid = true
 
   init(_ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
-    next = start
-    self.end = end
+    unsafe next = unsafe start
+    unsafe self.end = unsafe end
   }
 
   /// How many bytes are left.
-  var count: Int { end - next }
-  var isAtEnd: Bool { next == end }
+  var count: Int { unsafe end - next }
+  var isAtEnd: Bool { unsafe next == end }
   /// The bytes not read yet.
-  var position: UnsafePointer<UInt8> { next }
+  var position: UnsafePointer<UInt8> { unsafe next }
 
   mutating func byte() -> UInt8 {
-    guard next < end else {
+    guard unsafe next < end else {
       isValid = false
       return 0
     }
-    defer { next += 1 }
-    return next.pointee
+    defer { unsafe next += 1 }
+    return unsafe next.pointee
   }
 
   mutating func fixed<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number {
@@ -30,15 +30,15 @@ struct ByteCursor {
       isValid = false
       return 0
     }
-    defer { next += MemoryLayout<Number>.size }
-    return Number(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: Number.self))
+    defer { unsafe next += MemoryLayout<Number>.size }
+    return unsafe Number(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: Number.self))
   }
 
   @inline(__always)
   mutating func varint() -> UInt64 {
-    guard next < end, next.pointee < 0x80 else { return longVarint() }
-    defer { next += 1 }
-    return UInt64(next.pointee)
+    guard unsafe next < end, unsafe next.pointee < 0x80 else { return longVarint() }
+    defer { unsafe next += 1 }
+    return unsafe UInt64(next.pointee)
   }
 
   /// A number of any length.
@@ -58,7 +58,7 @@ struct ByteCursor {
 
   /// A number before whose end there are enough bytes to look at eight of its own at once.
   private mutating func wideVarint() -> UInt64 {
-    let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
+    let word = unsafe UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
     let ends = ~word & 0x8080_8080_8080_8080
     // All up to the first end, and all where there is none.
     var bits = word & (ends ^ (ends &- 1)) & 0x7f7f_7f7f_7f7f_7f7f
@@ -66,12 +66,12 @@ struct ByteCursor {
     bits = bits & 0x0000_3fff_0000_3fff | (bits & 0x3fff_0000_3fff_0000) &>> 2
     bits = bits & 0x0000_0000_0fff_ffff | (bits & 0x0fff_ffff_0000_0000) &>> 4
     guard ends == 0 else {
-      next += ends.trailingZeroBitCount / 8 + 1
+      unsafe next += ends.trailingZeroBitCount / 8 + 1
       return bits
     }
-    let (ninth, tenth) = (next[8], next[9])
+    let (ninth, tenth) = unsafe (next[8], next[9])
     bits |= UInt64(ninth & 0x7f) &<< 56
-    next += ninth < 0x80 ? 9 : 10
+    unsafe next += ninth < 0x80 ? 9 : 10
     if ninth < 0x80 { return bits }
     guard tenth < 0x80 else {
       isValid = false
@@ -97,7 +97,7 @@ struct ByteCursor {
   mutating func double() -> Double { Double(bitPattern: fixed()) }
 
   mutating func text() -> String {
-    String(decoding: part().buffer, as: UTF8.self)
+    unsafe String(decoding: part().buffer, as: UTF8.self)
   }
 
   /// The bytes that a length stands before.
@@ -105,11 +105,11 @@ struct ByteCursor {
     let length = varint()
     guard length <= UInt64(count) else {
       isValid = false
-      return ByteCursor(end, end: end)
+      return unsafe ByteCursor(end, end: end)
     }
-    defer { next += Int(length) }
-    return ByteCursor(next, end: next + Int(length))
+    defer { unsafe next += Int(length) }
+    return unsafe ByteCursor(next, end: next + Int(length))
   }
 
-  var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: next, count: count) }
+  var buffer: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: next, count: count) }
 }

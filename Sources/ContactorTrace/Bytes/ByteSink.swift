@@ -14,8 +14,8 @@ extension ByteSink {
   mutating func write(_ bytes: [UInt8]) throws(TraceError) {
     // The closure of a rethrowing function has no typed errors.
     var failure: TraceError?
-    bytes.withUnsafeBytes { buffer in
-      do throws(TraceError) { try write(buffer) } catch { failure = error }
+    unsafe bytes.withUnsafeBytes { buffer in
+      do throws(TraceError) { unsafe try write(buffer) } catch { failure = error }
     }
     if let failure { throw failure }
   }
@@ -34,7 +34,7 @@ public struct MemorySink: ByteSink {
 
   /// Appends the bytes.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
-    self.bytes += bytes
+    unsafe self.bytes += bytes
   }
 
   /// Does nothing: memory does not survive.

@@ -34,7 +34,7 @@ public struct MemorySource: ByteSource {
   public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(TraceError) -> Int {
     let count = min(buffer.count, bytes.count - position)
     guard count > 0 else { return 0 }
-    bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count])) }
+    unsafe bytes.withUnsafeBytes { unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count])) }
     position += count
     return count
   }

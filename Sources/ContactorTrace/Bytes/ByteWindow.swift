@@ -1,5 +1,5 @@
 /// A part of a source that lies in memory, and moves forward.
-final class ByteWindow<Source: ByteSource> {
+@safe final class ByteWindow<Source: ByteSource> {
   private var source: Source
   private var memory: UnsafeMutableRawBufferPointer
   private var start = 0
@@ -16,18 +16,18 @@ final class ByteWindow<Source: ByteSource> {
     self.source = source
     // What is larger than the file would be set to zero for nothing.
     let suited = source.size.map { Int(min(max($0, 1 << 14) + 2 * Int64(TraceFormat.padding), 1 << 18)) }
-    memory = Self.memory(capacity ?? suited ?? 1 << 18)
+    unsafe memory = unsafe Self.memory(capacity ?? suited ?? 1 << 18)
   }
 
   deinit {
-    memory.deallocate()
+    unsafe memory.deallocate()
   }
 
   var name: String { source.name }
   var size: Int64? { source.size }
 
   /// What lies in memory.
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[start..<end]) }
+  var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(rebasing: memory[start..<end]) }
 
   /// Reads until so many bytes lie in memory; `false` where there are fewer.
   func fill(_ count: Int) throws(TraceError) -> Bool {
@@ -41,31 +41,31 @@ final class ByteWindow<Source: ByteSource> {
   func fillMore(upTo count: Int = 0) throws(TraceError) -> Bool {
     guard !isAtEnd else { return false }
     if start + count > room || end == room { makeRoom(max(count, end - start + 1)) }
-    let got = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[end..<room]))
+    let got = unsafe try source.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[end..<room]))
     isAtEnd = got == 0
     end += got
     return got > 0
   }
 
   /// How much may be filled: behind it are bytes that a decoder may read before it notices the end.
-  private var room: Int { memory.count - TraceFormat.padding }
+  private var room: Int { unsafe memory.count - TraceFormat.padding }
 
   private func makeRoom(_ count: Int) {
     if count > room {
-      let larger = Self.memory(max(count, memory.count * 2) + TraceFormat.padding)
-      larger.copyMemory(from: bytes)
-      memory.deallocate()
-      memory = larger
+      let larger = unsafe Self.memory(max(count, memory.count * 2) + TraceFormat.padding)
+      unsafe larger.copyMemory(from: bytes)
+      unsafe memory.deallocate()
+      unsafe memory = unsafe larger
     } else {
-      memory.copyMemory(from: bytes)
+      unsafe memory.copyMemory(from: bytes)
     }
     (start, end) = (0, end - start)
   }
 
   private static func memory(_ count: Int) -> UnsafeMutableRawBufferPointer {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
-    memory.initializeMemory(as: UInt8.self, repeating: 0)
-    return memory
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
+    return unsafe memory
   }
 
   /// Moves forward within what lies in memory.
@@ -80,13 +80,13 @@ final class ByteWindow<Source: ByteSource> {
   func skip(to pattern: [UInt8]) throws(TraceError) {
     consume(1)
     while try fill(1) {
-      let place = bytes.withMemoryRebound(to: UInt8.self) { bytes in
-        bytes.baseAddress.flatMap { firstIndex(of: pattern[0], in: $0, count: bytes.count) }
+      let place = unsafe bytes.withMemoryRebound(to: UInt8.self) { bytes in
+        unsafe bytes.baseAddress.flatMap { unsafe firstIndex(of: pattern[0], in: $0, count: bytes.count) }
       }
       consume(place ?? end - start)
       guard place != nil else { continue }
       guard try fill(pattern.count) else { return }
-      if bytes.starts(with: pattern) { return }
+      if unsafe bytes.starts(with: pattern) { return }
       consume(1)
     }
   }

@@ -23,20 +23,20 @@ enum CRC32C {
   /// - Complexity: O(count), sixteen bytes a step.
   static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     guard let start = bytes.baseAddress else { return 0 }
-    return tables.withUnsafeBufferPointer { buffer in
+    return unsafe tables.withUnsafeBufferPointer { buffer in
       guard let table = buffer.baseAddress else { return 0 }
       var crc = UInt32.max
-      var next = start
-      let end = start + bytes.count
-      while next + 16 <= end {
-        let first = UInt64(littleEndian: next.loadUnaligned(as: UInt64.self)) ^ UInt64(crc)
-        let second = UInt64(littleEndian: next.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-        crc = effect(of: first, table + 8 * 256) ^ effect(of: second, table)
-        next += 16
+      var next = unsafe start
+      let end = unsafe start + bytes.count
+      while unsafe next + 16 <= end {
+        let first = unsafe UInt64(littleEndian: next.loadUnaligned(as: UInt64.self)) ^ UInt64(crc)
+        let second = unsafe UInt64(littleEndian: next.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        crc = unsafe effect(of: first, table + 8 * 256) ^ effect(of: second, table)
+        unsafe next += 16
       }
-      while next < end {
-        crc = crc >> 8 ^ table[Int(UInt8(truncatingIfNeeded: crc) ^ next.load(as: UInt8.self))]
-        next += 1
+      while unsafe next < end {
+        crc = unsafe crc >> 8 ^ table[Int(UInt8(truncatingIfNeeded: crc) ^ next.load(as: UInt8.self))]
+        unsafe next += 1
       }
       return ~crc
     }
@@ -45,10 +45,10 @@ enum CRC32C {
   /// The effect of eight bytes that are followed by as many as the first table says.
   @inline(__always)
   private static func effect(of word: UInt64, _ table: UnsafePointer<UInt32>) -> UInt32 {
-    let first = table[1792 &+ Int(word & 255)] ^ table[1536 &+ Int(word &>> 8 & 255)]
-    let second = table[1280 &+ Int(word &>> 16 & 255)] ^ table[1024 &+ Int(word &>> 24 & 255)]
-    let third = table[768 &+ Int(word &>> 32 & 255)] ^ table[512 &+ Int(word &>> 40 & 255)]
-    let fourth = table[256 &+ Int(word &>> 48 & 255)] ^ table[Int(word &>> 56)]
+    let first = unsafe table[1792 &+ Int(word & 255)] ^ table[1536 &+ Int(word &>> 8 & 255)]
+    let second = unsafe table[1280 &+ Int(word &>> 16 & 255)] ^ table[1024 &+ Int(word &>> 24 & 255)]
+    let third = unsafe table[768 &+ Int(word &>> 32 & 255)] ^ table[512 &+ Int(word &>> 40 & 255)]
+    let fourth = unsafe table[256 &+ Int(word &>> 48 & 255)] ^ table[Int(word &>> 56)]
     return first ^ second ^ third ^ fourth
   }
 }

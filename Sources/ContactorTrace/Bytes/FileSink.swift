@@ -59,9 +59,9 @@ public final class FileSink: ByteSink {
     var number: Int32 = 0
     switch output {
     case .atomic(let file):
-      do throws(SystemError) { try file.write(bytes) } catch { number = error.errno }
+      do throws(SystemError) { unsafe try file.write(bytes) } catch { number = error.errno }
     case .direct(let file):
-      do throws(OutputFile.WriteError) { try file.write(bytes) } catch { number = error.errno }
+      do throws(OutputFile.WriteError) { unsafe try file.write(bytes) } catch { number = error.errno }
     }
     if number != 0 { throw .system(SystemError(errno: number, place: name), name, "cannot be written") }
   }

@@ -25,13 +25,13 @@ public final class FileSource: ByteSource {
   /// - Throws: `TraceError` with the code `system`.
   public init(path: String) throws(TraceError) {
     name = path == "-" ? "standard input" : path
-    descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = unsafe path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       size = nil
       throw .system(name, "cannot be opened")
     }
     var status = stat()
-    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let isFile = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     size = isFile ? Int64(status.st_size) : nil
     posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
   }
@@ -43,7 +43,7 @@ public final class FileSource: ByteSource {
   /// Reads the next bytes; the corresponding C function is `read()`.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(TraceError) -> Int {
     while true {
-      let count = Glibc.read(descriptor, buffer.baseAddress, min(buffer.count, rest))
+      let count = unsafe Glibc.read(descriptor, buffer.baseAddress, min(buffer.count, rest))
       if count >= 0 {
         rest -= count
         return count
@@ -62,12 +62,12 @@ extension TraceError {
 
 /// Whether a file is there and can be read; the corresponding C function is `access()`.
 func isReadable(_ path: String) -> Bool {
-  access(path, R_OK) == 0
+  unsafe access(path, R_OK) == 0
 }
 
 /// The position of a byte in some memory, or `nil`; the corresponding C function is `memchr()`.
 @inline(__always)
 func firstIndex(of byte: UInt8, in start: UnsafePointer<UInt8>, count: Int) -> Int? {
-  guard let found = memchr(start, Int32(byte), count) else { return nil }
-  return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+  guard let found = unsafe memchr(start, Int32(byte), count) else { return nil }
+  return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start)
 }

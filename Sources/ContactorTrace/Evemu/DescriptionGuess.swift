@@ -17,7 +17,7 @@ public struct DescriptionGuess: TraceSink {
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
     guard !described.contains(device) else { return }
     var guess = guesses.removeValue(forKey: device) ?? EvdevDescription(name: "")
-    for event in events { note(event, device, &guess) }
+    for index in events.indices { unsafe note(events[index], device, &guess) }
     guesses[device] = guess
   }
 

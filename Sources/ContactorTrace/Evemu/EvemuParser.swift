@@ -75,7 +75,7 @@ struct EvemuParser: LineParser {
     guard let value = line.decimal(), type <= 0xffff, code <= 0xffff, let value = Int32(exactly: value) else { return nil }
     guard line.isAtFieldEnd else { return nil }
     line.skipSpaces()
-    guard line.isAtEnd || line.next.pointee == 0x23 else { return nil }
+    guard unsafe line.isAtEnd || line.next.pointee == 0x23 else { return nil }
     return EvdevEvent(
       at: Timestamp(microseconds: time), type: UInt16(truncatingIfNeeded: type), code: UInt16(truncatingIfNeeded: code),
       value: value)

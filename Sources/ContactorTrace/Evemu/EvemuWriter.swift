@@ -21,7 +21,7 @@ public struct EvemuWriter<Output: ByteSink>: TraceSink {
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
     frames.noteEvents(of: id)
     try begin(TraceDevice(EvdevDescription(name: ""), id: id, node: ""))
-    for event in events { try write(event) }
+    for index in events.indices { unsafe try write(events[index]) }
     try output.drain()
   }
 

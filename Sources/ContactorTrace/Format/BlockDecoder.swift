@@ -2,7 +2,7 @@ internal import ContactorCore
 import ContactorEvdev
 
 /// Reads the payload of a block.
-final class BlockDecoder {
+@safe final class BlockDecoder {
   /// The decoders of the devices of this block.
   private var lanes: [DeviceID: DecoderLane] = [:]
   /// Decoders of former blocks, to be used again.
@@ -23,24 +23,24 @@ final class BlockDecoder {
   var heldDevices: Int { lanes.count + idle.count }
 
   deinit {
-    events.deallocate()
+    unsafe events.deallocate()
   }
 
   /// Reads a payload, behind which `TraceFormat.padding` bytes are readable; `false` where it stops making sense.
   func decode(_ payload: UnsafeBufferPointer<UInt8>, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     guard let start = payload.baseAddress else { return false }
     recycle()
-    var cursor = ByteCursor(start, end: start + payload.count)
+    var cursor = unsafe ByteCursor(start, end: start + payload.count)
     let base: Int64 = cursor.fixed()
     var selected: (lane: DecoderLane, id: DeviceID)?
     var filled = 0
     while !cursor.isAtEnd, cursor.isValid {
-      if cursor.position.pointee >= TraceFormat.Tag.firstGroup {
+      if unsafe cursor.position.pointee >= TraceFormat.Tag.firstGroup {
         guard let (lane, id) = selected else { return false }
-        let end = start + payload.count
-        guard let next = lane.decode(from: cursor.position, end: end, into: events, &filled) else { return false }
-        cursor = ByteCursor(next, end: end)
-        if filled > events.count - TraceFormat.groupLimit { try flush(&filled, id, &sink) }
+        let end = unsafe start + payload.count
+        guard let next = unsafe lane.decode(from: cursor.position, end: end, into: events, &filled) else { return false }
+        cursor = unsafe ByteCursor(next, end: end)
+        if unsafe filled > events.count - TraceFormat.groupLimit { try flush(&filled, id, &sink) }
         continue
       }
       let tag = cursor.varint()
@@ -100,7 +100,7 @@ final class BlockDecoder {
 
   private func flush(_ filled: inout Int, _ id: DeviceID, _ sink: inout some TraceSink) throws(TraceError) {
     guard filled > 0 else { return }
-    try sink.take(UnsafeBufferPointer(rebasing: events[..<filled]), from: id)
+    unsafe try sink.take(UnsafeBufferPointer(rebasing: events[..<filled]), from: id)
     filled = 0
   }
 

@@ -13,9 +13,9 @@ struct BlockHeader {
   func write(into memory: UnsafeMutableRawBufferPointer) {
     precondition(memory.count >= TraceFormat.blockHeaderSize, "a header takes 48 bytes")
     func store<Number: FixedWidthInteger>(_ number: Number, _ offset: Int) {
-      memory.storeBytes(of: number.littleEndian, toByteOffset: offset, as: Number.self)
+      unsafe memory.storeBytes(of: number.littleEndian, toByteOffset: offset, as: Number.self)
     }
-    for (index, byte) in TraceFormat.blockMagic.enumerated() { memory[index] = byte }
+    for (index, byte) in TraceFormat.blockMagic.enumerated() { unsafe memory[index] = byte }
     store(UInt32(payloadSize), 8)
     store(number, 12)
     store(first, 16)
@@ -24,18 +24,18 @@ struct BlockHeader {
     store(flags, 36)
     store(UInt16(0), 38)
     store(payloadChecksum, 40)
-    store(CRC32C.checksum(UnsafeRawBufferPointer(rebasing: memory[..<44])), 44)
+    unsafe store(CRC32C.checksum(UnsafeRawBufferPointer(rebasing: memory[..<44])), 44)
   }
 
   init() {}
 
   /// Reads a header; `nil` where there is none, or a damaged one.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    guard bytes.count >= TraceFormat.blockHeaderSize, bytes.starts(with: TraceFormat.blockMagic) else { return nil }
+    guard bytes.count >= TraceFormat.blockHeaderSize, unsafe bytes.starts(with: TraceFormat.blockMagic) else { return nil }
     func load<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type = Number.self) -> Number {
-      Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Number.self))
+      unsafe Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Number.self))
     }
-    let checksum = CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[..<44]))
+    let checksum = unsafe CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[..<44]))
     let size: UInt32 = load(8)
     guard load(44) == checksum, size <= TraceFormat.payloadLimit else { return nil }
     payloadSize = Int(size)

@@ -32,7 +32,7 @@ public struct ContactorReader<Source: ByteSource>: TraceReading {
     let start = window.offset
     var kind = TraceDamage.Kind.corrupt
     while try window.fill(TraceFormat.blockHeaderSize) {
-      if let header = BlockHeader(window.bytes) {
+      if let header = unsafe BlockHeader(window.bytes) {
         let size = TraceFormat.blockHeaderSize + header.payloadSize
         let isWhole = try window.fill(size)
         if isWhole, try take(header, size, skipped: window.offset - start, at: start, &sink) { return true }
@@ -40,7 +40,7 @@ public struct ContactorReader<Source: ByteSource>: TraceReading {
       }
       try window.skip(to: TraceFormat.blockMagic)
     }
-    if window.offset == start, TraceFormat.startsBlock(window.bytes) {
+    if window.offset == start, unsafe TraceFormat.startsBlock(window.bytes) {
       kind = .unfinished
     }
     window.skipRest()
@@ -53,11 +53,11 @@ public struct ContactorReader<Source: ByteSource>: TraceReading {
   private mutating func begin(_ sink: inout some TraceSink) throws(TraceError) {
     hasBegun = true
     guard try window.fill(TraceFormat.fileHeaderSize) else { return }
-    let head = window.bytes
-    let checksum = CRC32C.checksum(UnsafeRawBufferPointer(rebasing: head[..<12]))
-    let stated = UInt32(littleEndian: head.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
-    guard head.starts(with: TraceFormat.magic), checksum == stated else { return }
-    let major = UInt16(littleEndian: head.loadUnaligned(fromByteOffset: 8, as: UInt16.self))
+    let head = unsafe window.bytes
+    let checksum = unsafe CRC32C.checksum(UnsafeRawBufferPointer(rebasing: head[..<12]))
+    let stated = unsafe UInt32(littleEndian: head.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+    guard unsafe head.starts(with: TraceFormat.magic), checksum == stated else { return }
+    let major = unsafe UInt16(littleEndian: head.loadUnaligned(fromByteOffset: 8, as: UInt16.self))
     guard major == TraceFormat.major else {
       throw TraceError(
         .unsupported, file: window.name, offset: 8,
@@ -70,8 +70,8 @@ public struct ContactorReader<Source: ByteSource>: TraceReading {
   private mutating func take(
     _ header: BlockHeader, _ size: Int, skipped: Int64, at start: Int64, _ sink: inout some TraceSink
   ) throws(TraceError) -> Bool {
-    let payload = UnsafeRawBufferPointer(rebasing: window.bytes[TraceFormat.blockHeaderSize..<size])
-    guard CRC32C.checksum(payload) == header.payloadChecksum else { return false }
+    let payload = unsafe UnsafeRawBufferPointer(rebasing: window.bytes[TraceFormat.blockHeaderSize..<size])
+    guard unsafe CRC32C.checksum(payload) == header.payloadChecksum else { return false }
     if skipped > 0 {
       try report(TraceDamage(.corrupt, offset: start, length: skipped), &sink)
     } else if let nextNumber, header.number != nextNumber {
@@ -79,7 +79,7 @@ public struct ContactorReader<Source: ByteSource>: TraceReading {
     }
     nextNumber = header.number &+ 1
     summary.add(header)
-    let isSound = try decoder.decode(payload.assumingMemoryBound(to: UInt8.self), into: &sink)
+    let isSound = unsafe try decoder.decode(payload.assumingMemoryBound(to: UInt8.self), into: &sink)
     // The checksum is right, so the mistake is the writer's.
     if !isSound { try report(TraceDamage(decoder.isExcessive ? .excessive : .corrupt, offset: window.offset, length: Int64(size)), &sink) }
     window.consume(size)

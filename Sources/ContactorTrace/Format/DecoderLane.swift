@@ -46,10 +46,10 @@ final class DecoderLane {
   static let axisLimit = 8
 
   private let table = ValueTable()
-  @exclusivity(unchecked) private var elements: [ShapeElement] = []
-  @exclusivity(unchecked) private var shapes: [Shape] = []
-  @exclusivity(unchecked) private var axes: [Axis] = []
-  @exclusivity(unchecked) private var state = GroupReader.State()
+  @safe @exclusivity(unchecked) private var elements: [ShapeElement] = []
+  @safe @exclusivity(unchecked) private var shapes: [Shape] = []
+  @safe @exclusivity(unchecked) private var axes: [Axis] = []
+  @safe @exclusivity(unchecked) private var state = GroupReader.State()
   private var lazyFrames = LazyFrameLane()
 
   /// Starts a block.
@@ -124,17 +124,17 @@ final class DecoderLane {
     into buffer: UnsafeMutableBufferPointer<EvdevEvent>, _ filled: inout Int
   ) -> UnsafePointer<UInt8>? {
     guard let base = buffer.baseAddress, filled <= buffer.count - TraceFormat.groupLimit else { return nil }
-    return shapes.withUnsafeBufferPointer { shapes in
-      elements.withUnsafeBufferPointer { elements in
-        axes.withUnsafeBufferPointer { axes in
+    return unsafe shapes.withUnsafeBufferPointer { shapes in
+      unsafe elements.withUnsafeBufferPointer { elements in
+        unsafe axes.withUnsafeBufferPointer { axes in
           guard let firstShape = shapes.baseAddress, let firstElement = elements.baseAddress else { return nil }
-          var reader = GroupReader(
+          var reader = unsafe GroupReader(
             shapes: firstShape, shapeCount: UInt64(shapes.count), elements: firstElement, axes: axes.baseAddress,
             values: table.values, state: state, next: start, output: UnsafeMutableRawPointer(base + filled))
-          let isValid = reader.read(upTo: end, UnsafeMutableRawPointer(base + (buffer.count - TraceFormat.groupLimit)))
+          let isValid = unsafe reader.read(upTo: end, UnsafeMutableRawPointer(base + (buffer.count - TraceFormat.groupLimit)))
           state = reader.state
-          filled = (reader.output - UnsafeMutableRawPointer(base)) / MemoryLayout<EvdevEvent>.stride
-          return isValid && reader.next <= end ? reader.next : nil
+          filled = unsafe (reader.output - UnsafeMutableRawPointer(base)) / MemoryLayout<EvdevEvent>.stride
+          return unsafe isValid && reader.next <= end ? reader.next : nil
         }
       }
     }

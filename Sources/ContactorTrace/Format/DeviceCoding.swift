@@ -76,19 +76,19 @@ enum DeviceCoding {
 
   private static func read(_ field: UInt64, _ part: inout ByteCursor, _ device: inout TraceDevice) {
     switch field {
-    case Field.node: device.device.node = String(decoding: part.buffer, as: UTF8.self)
-    case Field.name: device.device.name = String(decoding: part.buffer, as: UTF8.self)
+    case Field.node: device.device.node = unsafe String(decoding: part.buffer, as: UTF8.self)
+    case Field.name: device.device.name = unsafe String(decoding: part.buffer, as: UTF8.self)
     case Field.product:
       device.device.vendor = part.number()
       device.device.product = part.number()
-    case Field.physicalPath: device.device.physicalPath = String(decoding: part.buffer, as: UTF8.self)
-    case Field.serial: device.device.serial = String(decoding: part.buffer, as: UTF8.self)
+    case Field.physicalPath: device.device.physicalPath = unsafe String(decoding: part.buffer, as: UTF8.self)
+    case Field.serial: device.device.serial = unsafe String(decoding: part.buffer, as: UTF8.self)
     case Field.size: device.device.size = Size(width: part.double(), height: part.double())
     case Field.contacts:
       device.device.contactCount = Int(part.signed())
       device.device.contactProtocol = TouchDevice.ContactProtocol(number: part.byte())
-    case Field.seat: device.device.seat = String(decoding: part.buffer, as: UTF8.self)
-    case Field.output: device.device.output = String(decoding: part.buffer, as: UTF8.self)
+    case Field.seat: device.device.seat = unsafe String(decoding: part.buffer, as: UTF8.self)
+    case Field.output: device.device.output = unsafe String(decoding: part.buffer, as: UTF8.self)
     case Field.description: device.description = DescriptionCoding.read(&part)
     case Field.state: device.state = StateCoding.read(&part)
     case Field.transform:

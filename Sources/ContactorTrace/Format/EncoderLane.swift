@@ -2,24 +2,24 @@ internal import ContactorCore
 import ContactorEvdev
 
 /// Writes the raw events of one device within a block.
-final class EncoderLane {
+@safe final class EncoderLane {
   private let table = ValueTable()
-  @exclusivity(unchecked) private var shapes = ShapeTable()
-  @exclusivity(unchecked) private var row: UnsafeMutablePointer<Int32>
-  @exclusivity(unchecked) private var slot: Int32 = 0
-  @exclusivity(unchecked) private var frameTime: Int64 = 0
-  @exclusivity(unchecked) private var frameDelta: Int64 = 0
-  @exclusivity(unchecked) private var time: Int64 = 0
-  @exclusivity(unchecked) private var isFrameStart = true
+  @safe @exclusivity(unchecked) private var shapes = ShapeTable()
+  @safe @exclusivity(unchecked) private var row: UnsafeMutablePointer<Int32>
+  @safe @exclusivity(unchecked) private var slot: Int32 = 0
+  @safe @exclusivity(unchecked) private var frameTime: Int64 = 0
+  @safe @exclusivity(unchecked) private var frameDelta: Int64 = 0
+  @safe @exclusivity(unchecked) private var time: Int64 = 0
+  @safe @exclusivity(unchecked) private var isFrameStart = true
   /// The group that is being gathered.
-  @exclusivity(unchecked) private var group: [ShapeElement] = []
-  @exclusivity(unchecked) private var payload = ByteBuffer()
-  @exclusivity(unchecked) private var definition = ByteBuffer()
-  @exclusivity(unchecked) private var wasContact = false
+  @safe @exclusivity(unchecked) private var group: [ShapeElement] = []
+  @safe @exclusivity(unchecked) private var payload = ByteBuffer()
+  @safe @exclusivity(unchecked) private var definition = ByteBuffer()
+  @safe @exclusivity(unchecked) private var wasContact = false
   private var lazyFrames = LazyFrameLane()
 
   init() {
-    row = table.row(0)
+    row = unsafe table.row(0)
     group.reserveCapacity(TraceFormat.groupLimit)
   }
 
@@ -30,7 +30,7 @@ final class EncoderLane {
   func reset(base: Int64) {
     table.reset()
     shapes.removeAll()
-    (slot, row) = (0, table.row(0))
+    (slot, row) = unsafe (0, table.row(0))
     (frameTime, frameDelta, time) = (base, 0, base)
     isFrameStart = true
     lazyFrames.reset()
@@ -76,17 +76,17 @@ final class EncoderLane {
     if element.head == ShapeElement.slotHead {
       element.mode = .slot
       element.constant = value &- slot
-      (slot, row) = (value, table.row(value))
+      (slot, row) = unsafe (value, table.row(value))
     } else if ShapeElement.isContactAxis(element.head) {
       element.mode = .contact
       element.column = Int32(element.head >> 16) - 0x30
-      change(row + Int(element.column), to: value)
+      unsafe change(row + Int(element.column), to: value)
     } else if type == EvdevCode.synchronization || type == EvdevCode.key {
       element.constant = value
     } else if let place = table.place(of: element.head) {
       element.mode = .global
       element.column = place
-      change(table.values + Int(place), to: value)
+      unsafe change(table.values + Int(place), to: value)
     } else {
       element.mode = .absolute
       payload.append(signed: value)
@@ -94,8 +94,8 @@ final class EncoderLane {
   }
 
   private func change(_ place: UnsafeMutablePointer<Int32>, to value: Int32) {
-    payload.append(signed: value &- place.pointee)
-    place.pointee = value
+    unsafe payload.append(signed: value &- place.pointee)
+    unsafe place.pointee = value
   }
 
   /// Writes the group that is being gathered, its shape first where that is new.

@@ -4,8 +4,8 @@ internal import ContactorCore
 ///
 /// Numbers with a fraction are kept bit by bit. Of two that follow each other the differing bits are written, turned
 /// around so that the many zeros of short fractions come last and cost nothing.
-final class FrameLane {
-  private struct Row {
+@safe final class FrameLane {
+  @safe private struct Row {
     var trackingID: Int32 = 0
     var x: UInt64 = 0
     var y: UInt64 = 0
@@ -20,40 +20,40 @@ final class FrameLane {
   private let rows: UnsafeMutablePointer<Row>
   private let measures: UnsafeMutablePointer<UInt32>
   /// Whether a row may be other than zero.
-  @exclusivity(unchecked) private var isUsed = false
+  @safe @exclusivity(unchecked) private var isUsed = false
 
   init() {
-    rows = .allocate(capacity: Self.rowCount)
-    measures = .allocate(capacity: Self.rowCount * Self.measureCount)
-    measures.initialize(repeating: 0, count: Self.rowCount * Self.measureCount)
+    unsafe rows = .allocate(capacity: Self.rowCount)
+    unsafe measures = .allocate(capacity: Self.rowCount * Self.measureCount)
+    unsafe measures.initialize(repeating: 0, count: Self.rowCount * Self.measureCount)
     for index in 0..<Self.rowCount {
-      (rows + index).initialize(to: Row(measures: measures + index * Self.measureCount))
+      unsafe (rows + index).initialize(to: Row(measures: measures + index * Self.measureCount))
     }
   }
 
   deinit {
-    rows.deallocate()
-    measures.deallocate()
+    unsafe rows.deallocate()
+    unsafe measures.deallocate()
   }
 
   /// Starts a block.
   func reset() {
     guard isUsed else { return }
     isUsed = false
-    measures.update(repeating: 0, count: Self.rowCount * Self.measureCount)
-    for index in 0..<Self.rowCount { (rows[index].trackingID, rows[index].x, rows[index].y) = (0, 0, 0) }
+    unsafe measures.update(repeating: 0, count: Self.rowCount * Self.measureCount)
+    for index in 0..<Self.rowCount { unsafe (rows[index].trackingID, rows[index].x, rows[index].y) = (0, 0, 0) }
   }
 
   /// The row of a slot.
   @inline(__always)
   private func row(_ slot: Int32) -> UnsafeMutablePointer<Row> {
     isUsed = true
-    return rows + Int(min(UInt32(bitPattern: slot), UInt32(ValueTable.slots)))
+    return unsafe rows + Int(min(UInt32(bitPattern: slot), UInt32(ValueTable.slots)))
   }
 
   func write(_ contact: Contact, _ output: inout ByteBuffer) {
-    let row = row(contact.slot)
-    let before = row.pointee
+    let row = unsafe row(contact.slot)
+    let before = unsafe row.pointee
     let (x, y) = (contact.location.x.bitPattern, contact.location.y.bitPattern)
     output.append(signed: contact.slot)
     output.append(contact.phase.rawValue | contact.tool.rawValue << 4)
@@ -62,20 +62,20 @@ final class FrameLane {
     if contact.trackingID != before.trackingID { mask |= 1 }
     if x != before.x { mask |= 2 }
     if y != before.y { mask |= 4 }
-    withUnsafeBytes(of: now) { bytes in
-      let now = bytes.assumingMemoryBound(to: UInt32.self)
-      for place in 0..<Self.measureCount where now[place] != before.measures[place] { mask |= 8 << UInt64(place) }
+    unsafe withUnsafeBytes(of: now) { bytes in
+      let now = unsafe bytes.assumingMemoryBound(to: UInt32.self)
+      for place in 0..<Self.measureCount where unsafe now[place] != before.measures[place] { mask |= 8 << UInt64(place) }
       output.append(varint: mask)
       if mask & 1 != 0 { output.append(signed: contact.trackingID &- before.trackingID) }
       if mask & 2 != 0 { output.append(varint: (x ^ before.x).byteSwapped) }
       if mask & 4 != 0 { output.append(varint: (y ^ before.y).byteSwapped) }
       for place in 0..<Self.measureCount where mask & 8 << UInt64(place) != 0 {
-        output.append(varint: UInt64((now[place] ^ before.measures[place]).byteSwapped))
-        before.measures[place] = now[place]
+        unsafe output.append(varint: UInt64((now[place] ^ before.measures[place]).byteSwapped))
+        unsafe before.measures[place] = unsafe now[place]
       }
     }
-    row.pointee.trackingID = contact.trackingID
-    (row.pointee.x, row.pointee.y) = (x, y)
+    unsafe row.pointee.trackingID = contact.trackingID
+    unsafe (row.pointee.x, row.pointee.y) = (x, y)
   }
 
   /// Reads a contact; `nil` for one that is none.
@@ -85,23 +85,23 @@ final class FrameLane {
     let flags = cursor.byte()
     let mask = cursor.varint()
     guard let phase = TouchPhase(rawValue: flags & 15), let tool = ContactTool(rawValue: flags >> 4) else { return nil }
-    let row = row(slot)
-    if mask & 1 != 0 { row.pointee.trackingID &+= cursor.number(Int32.self) }
-    if mask & 2 != 0 { row.pointee.x ^= cursor.varint().byteSwapped }
-    if mask & 4 != 0 { row.pointee.y ^= cursor.varint().byteSwapped }
-    let bits = row.pointee.measures
+    let row = unsafe row(slot)
+    if mask & 1 != 0 { unsafe row.pointee.trackingID &+= cursor.number(Int32.self) }
+    if mask & 2 != 0 { unsafe row.pointee.x ^= cursor.varint().byteSwapped }
+    if mask & 4 != 0 { unsafe row.pointee.y ^= cursor.varint().byteSwapped }
+    let bits = unsafe row.pointee.measures
     var rest = mask & Self.allMeasures
     while rest != 0 {
-      bits[rest.trailingZeroBitCount &- 3] ^= cursor.number(UInt32.self).byteSwapped
+      unsafe bits[rest.trailingZeroBitCount &- 3] ^= cursor.number(UInt32.self).byteSwapped
       rest &= rest &- 1
     }
     guard cursor.isValid else { return nil }
-    var contact = Contact(
+    var contact = unsafe Contact(
       trackingID: row.pointee.trackingID, slot: slot, phase: phase,
       location: Point(x: Double(bitPattern: row.pointee.x), y: Double(bitPattern: row.pointee.y)))
     contact.tool = tool
     // What is no number is unknown to the contact, too.
-    @inline(__always) func number(_ place: Int) -> Double { Double(Float(bitPattern: bits[place])) }
+    @inline(__always) func number(_ place: Int) -> Double { unsafe Double(Float(bitPattern: bits[place])) }
     contact.millimetres = Point(x: number(0), y: number(1))
     contact.devicePosition = Point(x: number(2), y: number(3))
     contact.touchMajor = number(4)

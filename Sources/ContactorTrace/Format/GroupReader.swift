@@ -2,7 +2,7 @@ internal import ContactorCore
 import ContactorEvdev
 
 /// Turns groups into events: the innermost loop of reading, where every instruction counts.
-struct GroupReader {
+@safe struct GroupReader {
   /// What goes on from group to group.
   struct State {
     var slot: Int32 = 0
@@ -32,27 +32,27 @@ struct GroupReader {
     axes: UnsafePointer<DecoderLane.Axis>?, values: UnsafeMutablePointer<Int32>, state: State,
     next: UnsafePointer<UInt8>, output: UnsafeMutableRawPointer
   ) {
-    (self.shapes, self.shapeCount, self.elements, self.axes, self.values) = (shapes, shapeCount, elements, axes, values)
-    (self.state, self.next, self.output) = (state, next, output)
-    row = Self.row(state.slot, in: values)
+    unsafe (self.shapes, self.shapeCount, self.elements, self.axes, self.values) = unsafe (shapes, shapeCount, elements, axes, values)
+    unsafe (self.state, self.next, self.output) = unsafe (state, next, output)
+    unsafe row = unsafe Self.row(state.slot, in: values)
     stamp = Self.stamp(state.time)
   }
 
   /// Reads groups up to the end, or to the limit of the output; `false` for a group that is none.
   @inline(__always)
   mutating func read(upTo end: UnsafePointer<UInt8>, _ limit: UnsafeMutableRawPointer) -> Bool {
-    while next < end, output <= limit {
-      guard next.pointee >= TraceFormat.Tag.firstGroup else { return true }
+    while unsafe next < end, unsafe output <= limit {
+      guard unsafe next.pointee >= TraceFormat.Tag.firstGroup else { return true }
       let number = varint() &- TraceFormat.Tag.firstGroup
       guard number < shapeCount else { return false }
-      let shape = shapes + Int(truncatingIfNeeded: number)
-      switch shape.pointee.kind {
-      case .contact: readContact(shape)
+      let shape = unsafe shapes + Int(truncatingIfNeeded: number)
+      switch unsafe shape.pointee.kind {
+      case .contact: unsafe readContact(shape)
       case .firstContact:
         passFrame()
-        readContact(shape)
-      case .constant: store(shape.pointee.head, shape.pointee.constant)
-      case .other: readOther(shape)
+        unsafe readContact(shape)
+      case .constant: unsafe store(shape.pointee.head, shape.pointee.constant)
+      case .other: unsafe readOther(shape)
       }
     }
     return true
@@ -61,83 +61,83 @@ struct GroupReader {
   /// Reads a contact's axes.
   @inline(__always)
   private mutating func readContact(_ shape: UnsafePointer<DecoderLane.Shape>) {
-    if shape.pointee.hasSlot {
-      state.slot &+= shape.pointee.constant
-      row = Self.row(state.slot, in: values)
+    if unsafe shape.pointee.hasSlot {
+      unsafe state.slot &+= shape.pointee.constant
+      unsafe row = unsafe Self.row(state.slot, in: values)
       store(ShapeElement.slotHead, state.slot)
     }
-    guard let axes else { return }
-    let axis = axes + Int(shape.pointee.firstAxis)
-    let count = Int(shape.pointee.axisCount)
+    guard let axes = unsafe axes else { return }
+    let axis = unsafe axes + Int(shape.pointee.firstAxis)
+    let count = unsafe Int(shape.pointee.axisCount)
     #if _endian(little)
-      let word = UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
-      if word & shape.pointee.mask == 0 {
+      let word = unsafe UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
+      if unsafe word & shape.pointee.mask == 0 {
         // All eight signed at once; those that are not there are read, too, which costs less than asking.
         let signs = (word & 0x0101_0101_0101_0101) &* 0xff
         let changes = (word &>> 1 & 0x3f3f_3f3f_3f3f_3f3f) ^ signs
-        put(axis, changes, 0)
-        put(axis, changes, 1)
-        put(axis, changes, 2)
-        put(axis, changes, 3)
-        put(axis, changes, 4)
-        put(axis, changes, 5)
+        unsafe put(axis, changes, 0)
+        unsafe put(axis, changes, 1)
+        unsafe put(axis, changes, 2)
+        unsafe put(axis, changes, 3)
+        unsafe put(axis, changes, 4)
+        unsafe put(axis, changes, 5)
         // Position, size, orientation and pressure are six.
         if count > 6 {
-          put(axis, changes, 6)
-          put(axis, changes, 7)
+          unsafe put(axis, changes, 6)
+          unsafe put(axis, changes, 7)
         }
-        next += count
-        output += count &* MemoryLayout<EvdevEvent>.stride
+        unsafe next += count
+        unsafe output += count &* MemoryLayout<EvdevEvent>.stride
         return
       }
     #endif
     for index in 0..<count {
-      let place = (row + axis[index].offset).assumingMemoryBound(to: Int32.self)
-      let value = place.pointee &+ change()
-      place.pointee = value
-      store(UInt32(truncatingIfNeeded: axis[index].head), value)
+      let place = unsafe (row + axis[index].offset).assumingMemoryBound(to: Int32.self)
+      let value = unsafe place.pointee &+ change()
+      unsafe place.pointee = value
+      unsafe store(UInt32(truncatingIfNeeded: axis[index].head), value)
     }
   }
 
   /// Changes an axis by one of eight bytes, and writes its event.
   @inline(__always)
   private func put(_ axes: UnsafePointer<DecoderLane.Axis>, _ changes: UInt64, _ index: Int) {
-    let place = (row + axes[index].offset).assumingMemoryBound(to: Int32.self)
-    let value = place.pointee &+ Int32(Int8(truncatingIfNeeded: changes &>> UInt64(8 &* index)))
-    place.pointee = value
-    let start = output + index &* MemoryLayout<EvdevEvent>.stride
-    start.storeBytes(of: stamp, as: SIMD2<Int64>.self)
-    start.storeBytes(
+    let place = unsafe (row + axes[index].offset).assumingMemoryBound(to: Int32.self)
+    let value = unsafe place.pointee &+ Int32(Int8(truncatingIfNeeded: changes &>> UInt64(8 &* index)))
+    unsafe place.pointee = value
+    let start = unsafe output + index &* MemoryLayout<EvdevEvent>.stride
+    unsafe start.storeBytes(of: stamp, as: SIMD2<Int64>.self)
+    unsafe start.storeBytes(
       of: axes[index].head | UInt64(UInt32(bitPattern: value)) &<< 32, toByteOffset: 16, as: UInt64.self)
   }
 
   /// Reads a group of any shape, event by event.
   @inline(__always)
   private mutating func readOther(_ shape: UnsafePointer<DecoderLane.Shape>) {
-    var element = elements + Int(shape.pointee.start)
-    let last = element + Int(shape.pointee.count)
-    while element < last {
-      let item = element.pointee
+    var element = unsafe elements + Int(shape.pointee.start)
+    let last = unsafe element + Int(shape.pointee.count)
+    while unsafe element < last {
+      let item = unsafe element.pointee
       if item.clock == .frame { passFrame() }
       if item.clock == .event { pass(to: state.time &+ signed()) }
       switch item.mode {
       case .constant: store(item.head, item.constant)
-      case .contact: store(item.head, changed(row.assumingMemoryBound(to: Int32.self) + Int(item.column)))
-      case .global: store(item.head, changed(values + Int(item.column)))
+      case .contact: unsafe store(item.head, changed(row.assumingMemoryBound(to: Int32.self) + Int(item.column)))
+      case .global: unsafe store(item.head, changed(values + Int(item.column)))
       case .slot:
         state.slot &+= item.constant
-        row = Self.row(state.slot, in: values)
+        unsafe row = unsafe Self.row(state.slot, in: values)
         store(item.head, state.slot)
       case .absolute: store(item.head, change())
       }
-      element += 1
+      unsafe element += 1
     }
   }
 
   @inline(__always)
   private mutating func changed(_ place: UnsafeMutablePointer<Int32>) -> Int32 {
-    let value = place.pointee &+ change()
-    place.pointee = value
+    let value = unsafe place.pointee &+ change()
+    unsafe place.pointee = value
     return value
   }
 
@@ -158,19 +158,19 @@ struct GroupReader {
   /// Writes an event and goes on to the next.
   @inline(__always)
   private mutating func store(_ head: UInt32, _ value: Int32) {
-    output.storeBytes(of: stamp, as: SIMD2<Int64>.self)
+    unsafe output.storeBytes(of: stamp, as: SIMD2<Int64>.self)
     #if _endian(little)
-      output.storeBytes(of: head, toByteOffset: 16, as: UInt32.self)
+      unsafe output.storeBytes(of: head, toByteOffset: 16, as: UInt32.self)
     #else
       output.storeBytes(of: head << 16 | head >> 16, toByteOffset: 16, as: UInt32.self)
     #endif
-    output.storeBytes(of: value, toByteOffset: 20, as: Int32.self)
-    output += MemoryLayout<EvdevEvent>.stride
+    unsafe output.storeBytes(of: value, toByteOffset: 20, as: Int32.self)
+    unsafe output += MemoryLayout<EvdevEvent>.stride
   }
 
   @inline(__always)
   private static func row(_ slot: Int32, in values: UnsafeMutablePointer<Int32>) -> UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer(
+    unsafe UnsafeMutableRawPointer(
       values + Int(min(UInt32(bitPattern: slot), UInt32(ValueTable.slots))) &* ValueTable.stride)
   }
 
@@ -194,18 +194,18 @@ struct GroupReader {
 
   @inline(__always)
   private mutating func varint() -> UInt64 {
-    let first = UInt64(next[0])
+    let first = unsafe UInt64(next[0])
     if first < 0x80 {
-      next += 1
+      unsafe next += 1
       return first
     }
-    let second = UInt64(next[1])
+    let second = unsafe UInt64(next[1])
     if second < 0x80 {
-      next += 2
+      unsafe next += 2
       return first & 0x7f | second &<< 7
     }
-    let (number, rest) = Self.long(next)
-    next = rest
+    let (number, rest) = unsafe Self.long(next)
+    unsafe next = unsafe rest
     return number
   }
 
@@ -214,15 +214,15 @@ struct GroupReader {
   /// It is given what it needs, so that the reader itself can stay in registers.
   @inline(never)
   private static func long(_ start: UnsafePointer<UInt8>) -> (number: UInt64, rest: UnsafePointer<UInt8>) {
-    var next = start
+    var next = unsafe start
     var result: UInt64 = 0
     var shift: UInt64 = 0
     while true {
-      let byte = next.pointee
-      next += 1
+      let byte = unsafe next.pointee
+      unsafe next += 1
       result |= UInt64(byte & 0x7f) &<< shift
       shift += 7
-      if byte < 0x80 || shift == 70 { return (result, next) }
+      if byte < 0x80 || shift == 70 { return unsafe (result, next) }
     }
   }
 }

@@ -45,6 +45,6 @@ enum TraceFormat {
 
   /// Whether some bytes, which may be fewer than a magic has, begin as a block does, or as a file.
   static func startsBlock(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    [blockMagic, magic].contains { zip($0, bytes).allSatisfy { $0 == $1 } }
+    [blockMagic, magic].contains { unsafe zip($0, bytes).allSatisfy { $0 == $1 } }
   }
 }

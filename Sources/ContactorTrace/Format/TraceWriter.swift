@@ -35,7 +35,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     start.append(contentsOf: TraceFormat.magic)
     start.append(fixed: TraceFormat.major)
     start.append(fixed: TraceFormat.minor)
-    start.append(fixed: start.bytes.withUnsafeBytes { CRC32C.checksum($0) })
+    unsafe start.append(fixed: start.bytes.withUnsafeBytes { unsafe CRC32C.checksum($0) })
     try self.output.write(start.bytes)
   }
 
@@ -47,10 +47,10 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
 
   /// Takes raw events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
-    var rest = events[...]
-    while let first = rest.first {
+    var rest = unsafe events[...]
+    while let first = unsafe rest.first {
       if isEmpty { try begin(at: first.time.microseconds) }
-      if try takeBlock(&rest, select(device)) { try endBlock() }
+      if unsafe try takeBlock(&rest, select(device)) { try endBlock() }
     }
   }
 
@@ -58,7 +58,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   private mutating func takeBlock(
     _ events: inout Slice<UnsafeBufferPointer<EvdevEvent>>, _ lane: EncoderLane
   ) throws(TraceError) -> Bool {
-    while let event = events.popFirst() {
+    while let event = unsafe events.popFirst() {
       lane.take(event, &block)
       header.eventCount &+= 1
       note(event.time.microseconds)
@@ -112,10 +112,10 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
       throw TraceError(.unsupported, file: "recording", message: "a record of \(contentSize) bytes is too large")
     }
     header.payloadSize = contentSize
-    header.payloadChecksum = block.bytes.withUnsafeBytes {
-      CRC32C.checksum(UnsafeRawBufferPointer(rebasing: $0[TraceFormat.blockHeaderSize...]))
+    header.payloadChecksum = unsafe block.bytes.withUnsafeBytes {
+      unsafe CRC32C.checksum(UnsafeRawBufferPointer(rebasing: $0[TraceFormat.blockHeaderSize...]))
     }
-    block.withMutableBytes { header.write(into: $0) }
+    unsafe block.withMutableBytes { unsafe header.write(into: $0) }
     // One write: where the disk is full, or the program killed, there is all of a block or a part that shows.
     try output.write(block.bytes)
     if options.synchronizesBlocks { try output.synchronize() }

@@ -1,7 +1,7 @@
 /// The last value of every axis in every slot, then of every other code: what changes are counted from.
 ///
 /// Writer and reader keep the same one for each device and set it to zero at the start of each block.
-final class ValueTable {
+@safe final class ValueTable {
   /// How many slots have a row of their own; all others share one more.
   static let slots = 64
   /// How many axes are in a row.
@@ -17,26 +17,26 @@ final class ValueTable {
 
   let values: UnsafeMutablePointer<Int32>
   /// The other codes that have a place, in the order of their first appearance.
-  @exclusivity(unchecked) private var heads: [UInt32] = []
+  @safe @exclusivity(unchecked) private var heads: [UInt32] = []
 
   init() {
-    values = .allocate(capacity: Self.size)
-    values.initialize(repeating: 0, count: Self.size)
+    unsafe values = .allocate(capacity: Self.size)
+    unsafe values.initialize(repeating: 0, count: Self.size)
   }
 
   deinit {
-    values.deallocate()
+    unsafe values.deallocate()
   }
 
   func reset() {
-    values.update(repeating: 0, count: Self.size)
+    unsafe values.update(repeating: 0, count: Self.size)
     heads.removeAll(keepingCapacity: true)
   }
 
   /// The slot's row.
   @inline(__always)
   func row(_ slot: Int32) -> UnsafeMutablePointer<Int32> {
-    values + Int(min(UInt32(bitPattern: slot), UInt32(Self.slots))) &* Self.stride
+    unsafe values + Int(min(UInt32(bitPattern: slot), UInt32(Self.slots))) &* Self.stride
   }
 
   /// Where the last value of a code is that belongs to no slot, and `nil` when there is no place left.

@@ -72,7 +72,7 @@ public struct RecordingReader: TraceReading {
   /// The size of a file; `nil` for anything else.
   private static func size(of path: String) -> Int64? {
     var status = stat()
-    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard path != "-", unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int64(status.st_size)
   }
 }

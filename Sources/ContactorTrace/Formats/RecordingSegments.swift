@@ -14,11 +14,11 @@ public struct RecordingSegments: Hashable, Sendable {
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let prefix = (slash.map { String(path[path.index(after: $0)...]) } ?? path) + "."
     var found: [Int] = []
-    if let stream = opendir(folder) {
-      defer { closedir(stream) }
-      while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    if let stream = unsafe opendir(folder) {
+      defer { unsafe closedir(stream) }
+      while let entry = unsafe readdir(stream) {
+        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+          unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
         }
         if name.hasPrefix(prefix), let number = Self.number(name.dropFirst(prefix.count)) { found.append(number) }
       }

@@ -22,18 +22,18 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameter bytes: the first 16 KiB, or the whole of a shorter file.
   static func detect(_ bytes: UnsafeRawBufferPointer) -> TraceFileFormat? {
-    if bytes.starts(with: TraceFormat.magic) || bytes.starts(with: TraceFormat.blockMagic) { return .contactor }
-    let text = bytes.assumingMemoryBound(to: UInt8.self)
+    if unsafe bytes.starts(with: TraceFormat.magic) || bytes.starts(with: TraceFormat.blockMagic) { return .contactor }
+    let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
     guard let start = text.baseAddress else { return nil }
     var position = 0
     while position < text.count {
-      let length = firstIndex(of: 10, in: start + position, count: text.count - position) ?? text.count - position
-      var line = FieldCursor(next: start + position, end: start + position + length)
+      let length = unsafe firstIndex(of: 10, in: start + position, count: text.count - position) ?? text.count - position
+      var line = unsafe FieldCursor(next: start + position, end: start + position + length)
       if let format = detect(&line) { return format }
       position += length + 1
     }
     // The beginning may be damaged, and blocks follow.
-    return hasBlock(text) ? .contactor : nil
+    return unsafe hasBlock(text) ? .contactor : nil
   }
 
   private static func detect(_ line: inout FieldCursor) -> TraceFileFormat? {
@@ -57,6 +57,6 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
 
   private static func hasBlock(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let magic = TraceFormat.blockMagic
-    return bytes.indices.contains { bytes[$0] == magic[0] && bytes[$0...].starts(with: magic) }
+    return bytes.indices.contains { unsafe bytes[$0] == magic[0] && bytes[$0...].starts(with: magic) }
   }
 }

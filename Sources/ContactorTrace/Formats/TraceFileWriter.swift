@@ -29,10 +29,10 @@ public struct TraceFileWriter<Output: ByteSink>: TraceSink {
 
   /// Takes raw events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
-    try contactor?.take(events, from: device)
-    try libinput?.take(events, from: device)
-    try evemu?.take(events, from: device)
-    try jsonl?.take(events, from: device)
+    unsafe try contactor?.take(events, from: device)
+    unsafe try libinput?.take(events, from: device)
+    unsafe try evemu?.take(events, from: device)
+    unsafe try jsonl?.take(events, from: device)
   }
 
   /// Takes anything else.

@@ -22,8 +22,8 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
   public init(_ source: Source, description: EvdevDescription? = nil) throws(TraceError) {
     window = ByteWindow(source)
     _ = try window.fill(1 << 14)
-    let start = UnsafeRawBufferPointer(rebasing: window.bytes.prefix(1 << 14))
-    guard let format = TraceFileFormat.detect(start) else { throw Self.unknown(start, window.name) }
+    let start = unsafe UnsafeRawBufferPointer(rebasing: window.bytes.prefix(1 << 14))
+    guard let format = unsafe TraceFileFormat.detect(start) else { throw unsafe Self.unknown(start, window.name) }
     self.format = format
     // Detection skips a byte order mark, and the parsers of text do not know it.
     if format != .contactor, start.starts(with: "\u{feff}".utf8) { window.consume(3) }
@@ -39,9 +39,9 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
   }
 
   private static func unknown(_ start: UnsafeRawBufferPointer, _ name: String) -> TraceError {
-    guard !start.isEmpty else { return TraceError(.empty, file: name, message: "the file is empty") }
+    guard unsafe !start.isEmpty else { return TraceError(.empty, file: name, message: "the file is empty") }
     let found: String
-    if start.starts(with: [0x1f, 0x8b]) || start.starts(with: [0x28, 0xb5, 0x2f, 0xfd]) || start.starts(with: [0xfd, 0x37, 0x7a]) {
+    if unsafe start.starts(with: [0x1f, 0x8b]) || start.starts(with: [0x28, 0xb5, 0x2f, 0xfd]) || start.starts(with: [0xfd, 0x37, 0x7a]) {
       found = "it is compressed; decompress it first"
     } else {
       found = "known are contactor's own, libinput record, libinput debug-events, evemu, getevent -t, evtest and JSON lines"
@@ -62,7 +62,7 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
 
   /// Whether the recording has several devices one after the other, not in the order of their times.
   var hasSeparateDevices: Bool {
-    format == .libinput && LibinputSections.statedCount(UnsafeRawBufferPointer(rebasing: window.bytes.prefix(1 << 12))) > 1
+    unsafe format == .libinput && LibinputSections.statedCount(UnsafeRawBufferPointer(rebasing: window.bytes.prefix(1 << 12))) > 1
   }
 
   /// Reads the next piece into the sink.

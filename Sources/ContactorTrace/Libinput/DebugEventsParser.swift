@@ -88,12 +88,12 @@ struct DebugEventsParser: LineParser {
     guard let whole = line.digits(), whole < 1 << 40 else { throw .mistake("'\(before.text)' does not begin with a time") }
     var fraction: Int64 = 0
     if line.take(0x2e) {
-      let start = line.next
-      guard let digits = line.digits(), line.next - start <= 6 else {
+      let start = unsafe line.next
+      guard let digits = line.digits(), unsafe line.next - start <= 6 else {
         throw .mistake("'\(before.text)' does not begin with a time of at most six decimals")
       }
       fraction = digits
-      for _ in (line.next - start)..<6 { fraction *= 10 }
+      for _ in unsafe (line.next - start)..<6 { fraction *= 10 }
     }
     guard line.take(0x73) else { throw .mistake("'\(before.text)': a time ends with s, for seconds") }
     let now = Timestamp(microseconds: whole * 1_000_000 + fraction)
@@ -221,8 +221,10 @@ struct DebugEventsParser: LineParser {
     let first = line.text(upTo: 0x2f)
     line.skipSpaces()
     let start = line
-    while !line.isAtEnd, line.next.pointee == 0x2e || line.next.pointee == 0x2d || line.next.pointee &- 0x30 < 10 { line.next += 1 }
-    let second = String(decoding: UnsafeBufferPointer(start: start.next, count: line.next - start.next), as: UTF8.self)
+    while !line.isAtEnd, unsafe line.next.pointee == 0x2e || line.next.pointee == 0x2d || line.next.pointee &- 0x30 < 10 {
+      unsafe line.next += 1
+    }
+    let second = unsafe String(decoding: UnsafeBufferPointer(start: start.next, count: line.next - start.next), as: UTF8.self)
     guard let x = Double(first), let y = Double(second), abs(x) < 1e6, abs(y) < 1e6 else { return nil }
     return Point(x: x, y: y)
   }

@@ -42,7 +42,7 @@ struct LibinputParser: LineParser {
   @inline(__always)
   private static func event(_ cursor: FieldCursor) throws(TraceError) -> EvdevEvent {
     var line = cursor
-    line.next += 3
+    unsafe line.next += 3
     guard let seconds = number(&line, 0x2c), let microseconds = number(&line, 0x2c), let type = number(&line, 0x2c),
       let code = number(&line, 0x2c), let value = number(&line, 0x5d), let type = UInt16(exactly: type),
       let code = UInt16(exactly: code), let value = Int32(exactly: value), seconds.magnitude < 1 << 40,
@@ -66,7 +66,7 @@ struct LibinputParser: LineParser {
   private mutating func readOther(_ cursor: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
     var line = cursor
     line.skipSpaces()
-    guard let first = line.isAtEnd ? nil : line.next.pointee, first != 0x23 else { return }
+    guard let first = unsafe line.isAtEnd ? nil : line.next.pointee, first != 0x23 else { return }
     if line.take("- node:") {
       try finish(into: &sink)
       guard id.rawValue < TraceFormat.deviceLimit else { throw .tooManyDevices }
@@ -146,7 +146,7 @@ struct LibinputParser: LineParser {
 
   /// The name in quotes; libinput escapes nothing in names, `LibinputWriter` escapes with `\"`, `\\` and `\xNN`.
   private static func name(_ line: FieldCursor) -> String {
-    var bytes = Array(UnsafeBufferPointer(start: line.next, count: line.count))
+    var bytes = unsafe Array(UnsafeBufferPointer(start: line.next, count: line.count))
     guard let first = bytes.firstIndex(of: 0x22), let last = bytes.lastIndex(of: 0x22), first < last else {
       return line.text.split(separator: " ").joined(separator: " ")
     }

@@ -31,11 +31,11 @@ struct LibinputSections: LineParser {
 
   /// How many devices a text states in its first lines (`ndevices:`); 1 where it states none.
   static func statedCount(_ start: UnsafeRawBufferPointer) -> Int {
-    let text = start.bindMemory(to: UInt8.self)
+    let text = unsafe start.bindMemory(to: UInt8.self)
     guard let base = text.baseAddress else { return 1 }
     var position = 0
-    while position < text.count, let length = firstIndex(of: 10, in: base + position, count: text.count - position) {
-      var line = FieldCursor(next: base + position, end: base + position + length)
+    while position < text.count, let length = unsafe firstIndex(of: 10, in: base + position, count: text.count - position) {
+      var line = unsafe FieldCursor(next: base + position, end: base + position + length)
       if line.take("ndevices:") {
         line.skipSpaces()
         return line.digits().map { Int($0) } ?? 1

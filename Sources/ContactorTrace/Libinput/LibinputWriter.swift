@@ -32,8 +32,8 @@ public struct LibinputWriter<Output: ByteSink>: TraceSink {
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
     frames.noteEvents(of: id)
     try begin(TraceDevice(EvdevDescription(name: ""), id: id, node: ""))
-    guard id == first else { return try later?.take(events, from: id) ?? () }
-    for event in events { write(event) }
+    guard id == first else { return unsafe try later?.take(events, from: id) ?? () }
+    for index in events.indices { unsafe write(events[index]) }
     try output.drain()
   }
 
@@ -146,7 +146,7 @@ public struct LibinputWriter<Output: ByteSink>: TraceSink {
     mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
       guard device == id else { return }
       if !isDescribed { describe(TraceDevice(EvdevDescription(name: ""), id: id, node: "")) }
-      for event in events { writer.write(event) }
+      for index in events.indices { unsafe writer.write(events[index]) }
       try writer.output.drain()
     }
 

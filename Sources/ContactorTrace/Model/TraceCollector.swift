@@ -17,7 +17,7 @@ public struct TraceCollector: TraceSink {
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
     if device != self.device { close() }
     self.device = device
-    self.events += events
+    unsafe self.events += events
   }
 
   /// Keeps the record.

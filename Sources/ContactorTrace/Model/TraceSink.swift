@@ -19,8 +19,8 @@ extension TraceSink {
   /// Takes raw events of one device.
   public mutating func take(_ events: [EvdevEvent], from device: DeviceID) throws(TraceError) {
     var failure: TraceError?
-    events.withUnsafeBufferPointer { buffer in
-      do throws(TraceError) { try take(buffer, from: device) } catch { failure = error }
+    unsafe events.withUnsafeBufferPointer { buffer in
+      do throws(TraceError) { unsafe try take(buffer, from: device) } catch { failure = error }
     }
     if let failure { throw failure }
   }

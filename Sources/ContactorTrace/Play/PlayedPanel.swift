@@ -34,7 +34,7 @@ final class PlayedPanel {
 
   /// Decodes events.
   func take(_ events: UnsafeBufferPointer<EvdevEvent>, _ yield: (InputEvent) -> Void) {
-    decoder?.decode(UnsafeRawBufferPointer(events)) { yield(.frame($0)) }
+    unsafe decoder?.decode(UnsafeRawBufferPointer(events)) { yield(.frame($0)) }
     handOutAnomalies(yield)
   }
 

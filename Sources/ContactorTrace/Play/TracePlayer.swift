@@ -33,7 +33,7 @@ public struct TracePlayer: TraceSink {
   /// Decodes raw events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
     guard let panel = panels[device], panel.decodes else { return }
-    try pass { panel.take(events, $0) }
+    try pass { unsafe panel.take(events, $0) }
   }
 
   /// Takes anything else.

@@ -23,7 +23,8 @@ public struct JSONLinesWriter<Output: ByteSink>: TraceSink {
   /// Writes a line for each frame of events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
     if open != nil, open?.device != device { close() }
-    for event in events {
+    for index in events.indices {
+      let event = unsafe events[index]
       let time = event.time.microseconds
       if open == nil { begin(device, max(time, 0)) } else { output.add(0x2c) }
       output.add(0x5b)

@@ -7,7 +7,7 @@ struct JSONObject {
     case text, escapedText, number, array, object, other
   }
 
-  struct Member {
+  @safe struct Member {
     var key: UnsafeBufferPointer<UInt8>
     var kind: Kind
     var value: UnsafeBufferPointer<UInt8>
@@ -35,23 +35,23 @@ struct JSONObject {
     try scanner.expect(0x7b)
     if scanner.take(0x7d) { return }
     repeat {
-      let (key, _) = try scanner.string()
+      let (key, _) = unsafe try scanner.string()
       try scanner.expect(0x3a)
-      let (kind, value) = try scanner.value(depth: 0)
+      let (kind, value) = unsafe try scanner.value(depth: 0)
       guard members.count < Self.memberLimit else {
         throw .mistake("an object has more than \(Self.memberLimit) keys; this is no line of a script or a log")
       }
-      guard !members.contains(where: { $0.key.elementsEqual(key) }) else {
-        throw .mistake("the key \"\(String(decoding: key, as: UTF8.self))\" stands twice")
+      guard !members.contains(where: { unsafe $0.key.elementsEqual(key) }) else {
+        throw .mistake(unsafe "the key \"\(String(decoding: key, as: UTF8.self))\" stands twice")
       }
-      members.append(Member(key: key, kind: kind, value: value))
+      unsafe members.append(Member(key: key, kind: kind, value: value))
     } while scanner.take(0x2c)
     try scanner.expect(0x7d)
   }
 
   private func member(_ key: StaticString) -> Member? {
     members.first { member in
-      member.key.count == key.utf8CodeUnitCount
+      unsafe member.key.count == key.utf8CodeUnitCount
         && member.key.elementsEqual(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
     }
   }
@@ -59,49 +59,49 @@ struct JSONObject {
   /// Whether a member is a string equal to a text and without escapes.
   func text(_ key: StaticString, is text: StaticString) -> Bool {
     guard let member = member(key), member.kind == .text else { return false }
-    return member.value.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    return unsafe member.value.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Whether a member is `true`.
   func isTrue(_ key: StaticString) -> Bool {
     guard let member = member(key), member.kind == .other else { return false }
-    return member.value.elementsEqual("true".utf8)
+    return unsafe member.value.elementsEqual("true".utf8)
   }
 
   /// A member's string, its escapes resolved; `nil` for a missing member and other values.
   func text(_ key: StaticString) -> String? {
     guard let member = member(key) else { return nil }
     switch member.kind {
-    case .text: return String(decoding: member.value, as: UTF8.self)
-    case .escapedText: return JSONScanner.resolved(member.value)
+    case .text: return unsafe String(decoding: member.value, as: UTF8.self)
+    case .escapedText: return unsafe JSONScanner.resolved(member.value)
     default: return nil
     }
   }
 
   /// A member's integer; `nil` for a missing member, other values, and numbers beyond 64 bits.
   func integer(_ key: StaticString) -> Int64? {
-    guard let member = member(key), member.kind == .number, let start = member.value.baseAddress else { return nil }
-    var cursor = FieldCursor(next: start, end: start + member.value.count)
+    guard let member = member(key), member.kind == .number, let start = unsafe member.value.baseAddress else { return nil }
+    var cursor = unsafe FieldCursor(next: start, end: start + member.value.count)
     if let number = cursor.decimal(), cursor.isAtEnd { return number }
-    return Int64(String(decoding: member.value, as: UTF8.self))
+    return unsafe Int64(String(decoding: member.value, as: UTF8.self))
   }
 
   /// A member's finite number; `nil` for a missing member and other values.
   func number(_ key: StaticString) -> Double? {
     guard let member = member(key), member.kind == .number else { return nil }
-    return JSONScanner.number(member.value)
+    return unsafe JSONScanner.number(member.value)
   }
 
   /// A scanner of a member's array; `nil` for a missing member and other values.
   func array(_ key: StaticString) -> JSONScanner? {
-    guard let member = member(key), member.kind == .array, let start = member.value.baseAddress else { return nil }
-    return JSONScanner(FieldCursor(next: start, end: start + member.value.count))
+    guard let member = member(key), member.kind == .array, let start = unsafe member.value.baseAddress else { return nil }
+    return unsafe JSONScanner(FieldCursor(next: start, end: start + member.value.count))
   }
 
   /// The numbers of a member that is an array of finite numbers; empty for a missing member and other values.
   func numbers(_ key: StaticString) -> [Double] {
     guard let member = member(key), member.kind == .array else { return [] }
-    let text = String(decoding: member.value, as: UTF8.self)
+    let text = unsafe String(decoding: member.value, as: UTF8.self)
     let parts = text.split { "[], \t".contains($0) }
     let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
     return numbers.count == parts.count ? numbers : []

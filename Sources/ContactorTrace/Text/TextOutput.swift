@@ -16,19 +16,19 @@ struct TextOutput<Sink: ByteSink> {
   /// Adds a decimal number, padded with zeros, a minus counted, to a width.
   mutating func add(_ number: Int64, width: Int, padding: UInt8 = 0x30) {
     var digits = (UInt64(0), UInt64(0), UInt64(0))
-    withUnsafeMutableBytes(of: &digits) { digits in
+    unsafe withUnsafeMutableBytes(of: &digits) { digits in
       var rest = number.magnitude
       var start = digits.count
       repeat {
         start -= 1
-        digits[start] = UInt8(48 + rest % 10)
+        unsafe digits[start] = UInt8(48 + rest % 10)
         rest /= 10
       } while rest > 0
       let length = digits.count - start + (number < 0 ? 1 : 0)
       if padding == 0x30, number < 0 { bytes.append(0x2d) }
       for _ in 0..<max(width - length, 0) { bytes.append(padding) }
       if padding != 0x30, number < 0 { bytes.append(0x2d) }
-      bytes += digits[start...]
+      unsafe bytes += digits[start...]
     }
   }
 

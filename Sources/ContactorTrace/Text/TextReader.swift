@@ -41,23 +41,23 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   private mutating func readLines(into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var searched = 0
     while firstEnd(from: searched) == nil {
-      searched = window.bytes.count
+      searched = unsafe window.bytes.count
       guard searched <= Self.lineLimit else {
         line += 1
         throw .mistake("a line of more than \(Self.lineLimit) bytes; this is no recording in text")
       }
       guard try window.fillMore() else {
         guard searched > 0 else { return false }
-        try take(searched, of: window.bytes.assumingMemoryBound(to: UInt8.self).baseAddress, &sink)
+        unsafe try take(searched, of: window.bytes.assumingMemoryBound(to: UInt8.self).baseAddress, &sink)
         window.consume(searched)
         return false
       }
     }
-    let bytes = window.bytes.assumingMemoryBound(to: UInt8.self)
+    let bytes = unsafe window.bytes.assumingMemoryBound(to: UInt8.self)
     guard let start = bytes.baseAddress else { return false }
     var position = 0
-    while let length = firstIndex(of: 10, in: start + position, count: bytes.count - position) {
-      try take(length, of: start + position, &sink)
+    while let length = unsafe firstIndex(of: 10, in: start + position, count: bytes.count - position) {
+      unsafe try take(length, of: start + position, &sink)
       position += length + 1
     }
     window.consume(position)
@@ -65,18 +65,18 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   }
 
   private func firstEnd(from searched: Int) -> Int? {
-    let bytes = window.bytes.assumingMemoryBound(to: UInt8.self)
+    let bytes = unsafe window.bytes.assumingMemoryBound(to: UInt8.self)
     guard let start = bytes.baseAddress else { return nil }
-    return firstIndex(of: 10, in: start + searched, count: bytes.count - searched)
+    return unsafe firstIndex(of: 10, in: start + searched, count: bytes.count - searched)
   }
 
   @inline(__always)
   private mutating func take(
     _ length: Int, of start: UnsafePointer<UInt8>?, _ sink: inout some TraceSink
   ) throws(TraceError) {
-    guard let start else { return }
+    guard let start = unsafe start else { return }
     line += 1
-    try parser.take(FieldCursor(next: start, end: start + length), into: &sink)
+    unsafe try parser.take(FieldCursor(next: start, end: start + length), into: &sink)
   }
 }
 

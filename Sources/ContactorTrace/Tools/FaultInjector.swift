@@ -44,7 +44,7 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
 
   /// Hands on the frames with faults in them.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
-    for frame in groups.take(events, from: id) { try take(frame, id) }
+    for frame in unsafe groups.take(events, from: id) { try take(frame, id) }
   }
 
   private mutating func take(_ frame: [EvdevEvent], _ id: DeviceID) throws(TraceError) {

@@ -36,7 +36,7 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
   /// Hands on the frames that begin in the part.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
     guard !dropped.contains(id) else { return }
-    for frame in groups.take(events, from: id) { try take(frame, id) }
+    for frame in unsafe groups.take(events, from: id) { try take(frame, id) }
   }
 
   private mutating func take(_ frame: [EvdevEvent], _ id: DeviceID) throws(TraceError) {

@@ -82,7 +82,8 @@ private struct Side: TraceSink {
 
   mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
     let id = number(device)
-    for event in events {
+    for index in events.indices {
+      let event = unsafe events[index]
       let time = time(event.time)
       lines.append(.event(EvdevEvent(at: time, type: event.type, code: event.code, value: event.value), id))
     }

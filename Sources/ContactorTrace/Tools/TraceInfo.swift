@@ -77,11 +77,11 @@ public struct TraceInfo: TraceSink {
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
     let counter = counters[id]
     change(id) { device in
-      device.count(events)
-      counter?.count(events, in: &device)
+      unsafe device.count(events)
+      unsafe counter?.count(events, in: &device)
     }
-    if let event = events.first { note(event.time) }
-    if let event = events.last { note(event.time) }
+    if let event = unsafe events.first { note(event.time) }
+    if let event = unsafe events.last { note(event.time) }
   }
 
   /// Counts anything else.
@@ -163,7 +163,7 @@ private final class ContactCounter {
   }
 
   func count(_ events: UnsafeBufferPointer<EvdevEvent>, in device: inout TraceInfo.Device) {
-    decoder?.decode(UnsafeRawBufferPointer(events)) { device.countContacts($0) }
+    unsafe decoder?.decode(UnsafeRawBufferPointer(events)) { device.countContacts($0) }
     _ = decoder?.takeAnomalies()
   }
 
@@ -185,7 +185,7 @@ extension TraceInfo.Device {
 
   fileprivate mutating func count(_ events: UnsafeBufferPointer<EvdevEvent>) {
     self.events += events.count
-    for event in events { count(event) }
+    for index in events.indices { unsafe count(events[index]) }
   }
 
   @inline(__always)

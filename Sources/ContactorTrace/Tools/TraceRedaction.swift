@@ -31,7 +31,7 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
   ///
   /// - Throws: `unsupported` for a device whose map from device units to points is unknown.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
-    for frame in groups.take(events, from: id) { try take(frame, id) }
+    for frame in unsafe groups.take(events, from: id) { try take(frame, id) }
   }
 
   private mutating func take(_ frame: [EvdevEvent], _ id: DeviceID) throws(TraceError) {

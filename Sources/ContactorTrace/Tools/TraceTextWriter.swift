@@ -17,7 +17,7 @@ public struct TraceTextWriter<Output: ByteSink>: TraceSink {
   /// Writes a line for each event.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
     let name = names[device] ?? "device\(device.rawValue)"
-    for event in events { output.add(TraceText.line(event, name) + "\n") }
+    for index in events.indices { unsafe output.add(TraceText.line(events[index], name) + "\n") }
     try output.drain()
   }
 
