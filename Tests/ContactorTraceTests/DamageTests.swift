@@ -120,4 +120,38 @@ struct DamageTests {
     let found = try collected(Array(bytes[..<ends[block]]) + part + Array(bytes[ends[block + 1]...]))
     #expect(found.damage.count <= 1)
   }
+
+  /// A file of one block that has only the bytes given, with right checksums.
+  private func file(_ payload: [UInt8]) throws -> [UInt8] {
+    let bytes = try written([])
+    var head = Array(bytes[16..<64])
+    head.replaceSubrange(8..<12, with: (0..<4).map { UInt8(truncatingIfNeeded: payload.count >> ($0 * 8)) })
+    head.replaceSubrange(40..<44, with: CRC.bytes(of: payload[...]))
+    head.replaceSubrange(44..<48, with: CRC.bytes(of: head[..<44]))
+    return Array(bytes[..<16]) + head + payload
+  }
+
+  @Test("The longest group is read where it is whole, and is damage where the block ends within it")
+  func longestGroup() throws {
+    // The base time, the device, and a shape of 32 events with a time and a value each, of ten bytes at most.
+    let shape = (0..<32).flatMap { _ in [0x24, 3, 0x35] as [UInt8] }
+    let start = [UInt8](repeating: 0, count: 8) + [2, 1, 1, 9, UInt8(shape.count)] + shape
+    for count in 0...640 {
+      let group = [16] + [UInt8](repeating: 0xff, count: count)
+      let found = try collected(file(start + group))
+      #expect(found.damage.map(\.kind) == (count == 640 ? [] : [.corrupt]), "\(count) bytes")
+      #expect(count < 640 || found.events().count == 32)
+    }
+  }
+
+  @Test(
+    "A group of a shape that the block does not define, and a shape that is none, are damage",
+    arguments: [
+      [16], [9, 0], [9, 1, 0], [9, 3, 5, 3, 0x35], [9, 3, 0x30, 3, 0x35], [9, 3, 1, 3, 0x35, 17, 0], [9, 99],
+      [9, 99] + (0..<33).flatMap { _ in [1, 3, 0x35] as [UInt8] },
+    ] as [[UInt8]])
+  func shapes(records: [UInt8]) throws {
+    let start = [UInt8](repeating: 0, count: 8) + [2, 1, 1]
+    #expect(try collected(file(start + records)).damage.map(\.kind) == [.corrupt])
+  }
 }

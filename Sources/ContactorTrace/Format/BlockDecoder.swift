@@ -30,16 +30,21 @@ import ContactorEvdev
   func decode(_ payload: UnsafeBufferPointer<UInt8>, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     guard let start = payload.baseAddress else { return false }
     recycle()
-    var cursor = unsafe ByteCursor(start, end: start + payload.count)
+    let padded = unsafe UnsafeBufferPointer(start: start, count: payload.count + TraceFormat.padding)
+    let end = unsafe start + payload.count
+    var cursor = unsafe ByteCursor(start, end: end)
     let base: Int64 = cursor.fixed()
     var selected: (lane: DecoderLane, id: DeviceID)?
     var filled = 0
     while !cursor.isAtEnd, cursor.isValid {
       if unsafe cursor.position.pointee >= TraceFormat.Tag.firstGroup {
         guard let (lane, id) = selected else { return false }
-        let end = unsafe start + payload.count
-        guard let next = unsafe lane.decode(from: cursor.position, end: end, into: events, &filled) else { return false }
-        cursor = unsafe ByteCursor(next, end: end)
+        let memory = unsafe UnsafeMutableRawBufferPointer(events)
+        var output = unsafe memory.mutableBytes
+        let position = unsafe cursor.position - start
+        guard let next = unsafe lane.decode(padded.span, from: position, upTo: payload.count, into: &output, &filled)
+        else { return false }
+        cursor = unsafe ByteCursor(start + next, end: end)
         if unsafe filled > events.count - TraceFormat.groupLimit { try flush(&filled, id, &sink) }
         continue
       }

@@ -36,8 +36,8 @@ final class DecoderLane {
 
   /// An axis of a contact, of a shape that is read quickly.
   struct Axis {
-    /// Where the last value is, in bytes from the start of the slot's row.
-    var offset: Int
+    /// Where the last value is in the slot's row.
+    var column: Int
     /// The type, and the code in the upper half.
     var head: UInt64
   }
@@ -112,31 +112,28 @@ final class DecoderLane {
     shape.constant = first.constant
     (shape.firstAxis, shape.axisCount) = (Int32(axes.count), Int32(contact.count))
     shape.mask = contact.isEmpty ? 0 : 0x8080_8080_8080_8080 >> UInt64(64 - 8 * contact.count)
-    for element in contact { axes.append(Axis(offset: Int(element.column) * 4, head: UInt64(element.head))) }
-    for _ in contact.count..<Self.axisLimit { axes.append(Axis(offset: ValueTable.nowhere * 4, head: 0)) }
+    for element in contact { axes.append(Axis(column: Int(element.column), head: UInt64(element.head))) }
+    for _ in contact.count..<Self.axisLimit { axes.append(Axis(column: ValueTable.nowhere, head: 0)) }
   }
 
-  /// Reads groups as long as there are some and room is left; gives where it stopped, or `nil` for a group that is none.
+  /// Reads groups as long as there are some and room is left; gives the offset where it stopped, or `nil` for a group
+  /// that is none.
   ///
-  /// `TraceFormat.padding` bytes behind the end must be readable; what is read from there is noticed afterwards.
+  /// - Parameter bytes: the payload and `TraceFormat.padding` bytes behind it: a group that goes on behind the end is
+  ///   noticed after it was read.
   func decode(
-    from start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>,
-    into buffer: UnsafeMutableBufferPointer<EvdevEvent>, _ filled: inout Int
-  ) -> UnsafePointer<UInt8>? {
-    guard let base = buffer.baseAddress, filled <= buffer.count - TraceFormat.groupLimit else { return nil }
-    return unsafe shapes.withUnsafeBufferPointer { shapes in
-      unsafe elements.withUnsafeBufferPointer { elements in
-        unsafe axes.withUnsafeBufferPointer { axes in
-          guard let firstShape = shapes.baseAddress, let firstElement = elements.baseAddress else { return nil }
-          var reader = unsafe GroupReader(
-            shapes: firstShape, shapeCount: UInt64(shapes.count), elements: firstElement, axes: axes.baseAddress,
-            values: table.values, state: state, next: start, output: UnsafeMutableRawPointer(base + filled))
-          let isValid = unsafe reader.read(upTo: end, UnsafeMutableRawPointer(base + (buffer.count - TraceFormat.groupLimit)))
-          state = reader.state
-          filled = unsafe (reader.output - UnsafeMutableRawPointer(base)) / MemoryLayout<EvdevEvent>.stride
-          return unsafe isValid && reader.next <= end ? reader.next : nil
-        }
-      }
-    }
+    _ bytes: Span<UInt8>, from start: Int, upTo end: Int, into events: inout MutableRawSpan, _ filled: inout Int
+  ) -> Int? {
+    var reader = GroupReader(state: state, next: start, filled: filled)
+    // Taken out of the table, so that a span can reach them without another look at the table.
+    var values: [Int32] = []
+    swap(&values, &table.values)
+    defer { swap(&values, &table.values) }
+    var lastValues = values.mutableSpan
+    let isValid = reader.read(
+      bytes, upTo: end, shapes: shapes.span, elements: elements.span, axes: axes.span, values: &lastValues, into: &events)
+    state = reader.state
+    filled = reader.filled
+    return isValid && reader.next <= end ? reader.next : nil
   }
 }

@@ -2,10 +2,10 @@ internal import ContactorCore
 import ContactorEvdev
 
 /// Writes the raw events of one device within a block.
-@safe final class EncoderLane {
+final class EncoderLane {
   private let table = ValueTable()
   @safe @exclusivity(unchecked) private var shapes = ShapeTable()
-  @safe @exclusivity(unchecked) private var row: UnsafeMutablePointer<Int32>
+  @safe @exclusivity(unchecked) private var row = ValueTable.row(0)
   @safe @exclusivity(unchecked) private var slot: Int32 = 0
   @safe @exclusivity(unchecked) private var frameTime: Int64 = 0
   @safe @exclusivity(unchecked) private var frameDelta: Int64 = 0
@@ -19,7 +19,6 @@ import ContactorEvdev
   private var lazyFrames = LazyFrameLane()
 
   init() {
-    row = unsafe table.row(0)
     group.reserveCapacity(TraceFormat.groupLimit)
   }
 
@@ -30,7 +29,7 @@ import ContactorEvdev
   func reset(base: Int64) {
     table.reset()
     shapes.removeAll()
-    (slot, row) = unsafe (0, table.row(0))
+    (slot, row) = (0, ValueTable.row(0))
     (frameTime, frameDelta, time) = (base, 0, base)
     isFrameStart = true
     lazyFrames.reset()
@@ -76,26 +75,26 @@ import ContactorEvdev
     if element.head == ShapeElement.slotHead {
       element.mode = .slot
       element.constant = value &- slot
-      (slot, row) = unsafe (value, table.row(value))
+      (slot, row) = (value, ValueTable.row(value))
     } else if ShapeElement.isContactAxis(element.head) {
       element.mode = .contact
       element.column = Int32(element.head >> 16) - 0x30
-      unsafe change(row + Int(element.column), to: value)
+      change(row + Int(element.column), to: value)
     } else if type == EvdevCode.synchronization || type == EvdevCode.key {
       element.constant = value
     } else if let place = table.place(of: element.head) {
       element.mode = .global
       element.column = place
-      unsafe change(table.values + Int(place), to: value)
+      change(Int(place), to: value)
     } else {
       element.mode = .absolute
       payload.append(signed: value)
     }
   }
 
-  private func change(_ place: UnsafeMutablePointer<Int32>, to value: Int32) {
-    unsafe payload.append(signed: value &- place.pointee)
-    unsafe place.pointee = value
+  private func change(_ place: Int, to value: Int32) {
+    payload.append(signed: value &- table.values[place])
+    table.values[place] = value
   }
 
   /// Writes the group that is being gathered, its shape first where that is new.

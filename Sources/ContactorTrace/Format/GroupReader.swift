@@ -2,7 +2,12 @@ internal import ContactorCore
 import ContactorEvdev
 
 /// Turns groups into events: the innermost loop of reading, where every instruction counts.
-@safe struct GroupReader {
+///
+/// Spans check each access to the bytes of the recording, to the shapes and to the last values. Three accesses are not
+/// checked, because the recording has no part in their bounds: events are stored after `read` has found room for a group
+/// of `TraceFormat.groupLimit` events, and `DecoderLane.define` gives each shape that `readContact` reads at once
+/// `axisLimit` axes, with columns within a row. The checks cost a tenth of the instructions of reading.
+struct GroupReader {
   /// What goes on from group to group.
   struct State {
     var slot: Int32 = 0
@@ -13,46 +18,50 @@ import ContactorEvdev
     init(base: Int64 = 0) { (frameTime, time) = (base, base) }
   }
 
-  let shapes: UnsafePointer<DecoderLane.Shape>
-  let shapeCount: UInt64
-  let elements: UnsafePointer<ShapeElement>
-  /// The axes of the shapes that are read quickly; `nil` where there are no such shapes.
-  let axes: UnsafePointer<DecoderLane.Axis>?
-  let values: UnsafeMutablePointer<Int32>
+  private static let eventSize = MemoryLayout<EvdevEvent>.stride
+
   private(set) var state: State
-  private(set) var next: UnsafePointer<UInt8>
-  private(set) var output: UnsafeMutableRawPointer
-  /// The present slot's row.
-  private var row: UnsafeMutableRawPointer
+  /// The offset of the next byte.
+  private(set) var next: Int
+  /// The offset in the output at which the next event is stored, in bytes.
+  private var output: Int
+  /// The index of the present slot's row in the last values.
+  private var row: Int
   /// The present time in seconds and microseconds.
   private var stamp: SIMD2<Int64>
 
-  init(
-    shapes: UnsafePointer<DecoderLane.Shape>, shapeCount: UInt64, elements: UnsafePointer<ShapeElement>,
-    axes: UnsafePointer<DecoderLane.Axis>?, values: UnsafeMutablePointer<Int32>, state: State,
-    next: UnsafePointer<UInt8>, output: UnsafeMutableRawPointer
-  ) {
-    unsafe (self.shapes, self.shapeCount, self.elements, self.axes, self.values) = unsafe (shapes, shapeCount, elements, axes, values)
-    unsafe (self.state, self.next, self.output) = unsafe (state, next, output)
-    unsafe row = unsafe Self.row(state.slot, in: values)
+  /// Starts at an offset of the bytes, behind the events that the output holds.
+  init(state: State, next: Int, filled: Int) {
+    (self.state, self.next, output) = (state, next, filled &* Self.eventSize)
+    row = ValueTable.row(state.slot)
     stamp = Self.stamp(state.time)
   }
 
-  /// Reads groups up to the end, or to the limit of the output; `false` for a group that is none.
+  /// The number of events in the output.
+  var filled: Int { output / Self.eventSize }
+
+  /// Reads groups up to the end, or until the output has no room for another; `false` for a group that is none.
+  ///
+  /// - Parameter bytes: the payload and `TraceFormat.padding` bytes behind it.
+  /// - Parameter events: the memory of the output, for `TraceFormat.groupLimit` events or more.
   @inline(__always)
-  mutating func read(upTo end: UnsafePointer<UInt8>, _ limit: UnsafeMutableRawPointer) -> Bool {
-    while unsafe next < end, unsafe output <= limit {
-      guard unsafe next.pointee >= TraceFormat.Tag.firstGroup else { return true }
-      let number = varint() &- TraceFormat.Tag.firstGroup
-      guard number < shapeCount else { return false }
-      let shape = unsafe shapes + Int(truncatingIfNeeded: number)
-      switch unsafe shape.pointee.kind {
-      case .contact: unsafe readContact(shape)
+  mutating func read(
+    _ bytes: Span<UInt8>, upTo end: Int, shapes: Span<DecoderLane.Shape>, elements: Span<ShapeElement>,
+    axes: Span<DecoderLane.Axis>, values: inout MutableSpan<Int32>, into events: inout MutableRawSpan
+  ) -> Bool {
+    let limit = events.byteCount - TraceFormat.groupLimit * Self.eventSize
+    while next < end, output <= limit {
+      guard bytes[next] >= TraceFormat.Tag.firstGroup else { return true }
+      let number = varint(bytes) &- TraceFormat.Tag.firstGroup
+      guard number < UInt64(shapes.count) else { return false }
+      let shape = shapes[Int(truncatingIfNeeded: number)]
+      switch shape.kind {
+      case .contact: readContact(shape, bytes, axes, &values, &events)
       case .firstContact:
-        passFrame()
-        unsafe readContact(shape)
-      case .constant: unsafe store(shape.pointee.head, shape.pointee.constant)
-      case .other: unsafe readOther(shape)
+        passFrame(bytes)
+        readContact(shape, bytes, axes, &values, &events)
+      case .constant: store(shape.head, shape.constant, &events)
+      case .other: readOther(shape, bytes, elements, &values, &events)
       }
     }
     return true
@@ -60,91 +69,99 @@ import ContactorEvdev
 
   /// Reads a contact's axes.
   @inline(__always)
-  private mutating func readContact(_ shape: UnsafePointer<DecoderLane.Shape>) {
-    if unsafe shape.pointee.hasSlot {
-      unsafe state.slot &+= shape.pointee.constant
-      unsafe row = unsafe Self.row(state.slot, in: values)
-      store(ShapeElement.slotHead, state.slot)
+  private mutating func readContact(
+    _ shape: DecoderLane.Shape, _ bytes: Span<UInt8>, _ axes: Span<DecoderLane.Axis>, _ values: inout MutableSpan<Int32>,
+    _ events: inout MutableRawSpan
+  ) {
+    if shape.hasSlot {
+      state.slot &+= shape.constant
+      row = ValueTable.row(state.slot)
+      store(ShapeElement.slotHead, state.slot, &events)
     }
-    guard let axes = unsafe axes else { return }
-    let axis = unsafe axes + Int(shape.pointee.firstAxis)
-    let count = unsafe Int(shape.pointee.axisCount)
+    let first = Int(shape.firstAxis)
+    let count = Int(shape.axisCount)
     #if _endian(little)
-      let word = unsafe UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
-      if unsafe word & shape.pointee.mask == 0 {
+      let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: next, as: UInt64.self)
+      if word & shape.mask == 0 {
+        let axes = unsafe axes.extracting(unchecked: Range(uncheckedBounds: (first, first &+ DecoderLane.axisLimit)))
         // All eight signed at once; those that are not there are read, too, which costs less than asking.
         let signs = (word & 0x0101_0101_0101_0101) &* 0xff
         let changes = (word &>> 1 & 0x3f3f_3f3f_3f3f_3f3f) ^ signs
-        unsafe put(axis, changes, 0)
-        unsafe put(axis, changes, 1)
-        unsafe put(axis, changes, 2)
-        unsafe put(axis, changes, 3)
-        unsafe put(axis, changes, 4)
-        unsafe put(axis, changes, 5)
+        put(axes, changes, 0, &values, &events)
+        put(axes, changes, 1, &values, &events)
+        put(axes, changes, 2, &values, &events)
+        put(axes, changes, 3, &values, &events)
+        put(axes, changes, 4, &values, &events)
+        put(axes, changes, 5, &values, &events)
         // Position, size, orientation and pressure are six.
         if count > 6 {
-          unsafe put(axis, changes, 6)
-          unsafe put(axis, changes, 7)
+          put(axes, changes, 6, &values, &events)
+          put(axes, changes, 7, &values, &events)
         }
-        unsafe next += count
-        unsafe output += count &* MemoryLayout<EvdevEvent>.stride
+        next &+= count
+        output &+= count &* Self.eventSize
         return
       }
     #endif
-    for index in 0..<count {
-      let place = unsafe (row + axis[index].offset).assumingMemoryBound(to: Int32.self)
-      let value = unsafe place.pointee &+ change()
-      unsafe place.pointee = value
-      unsafe store(UInt32(truncatingIfNeeded: axis[index].head), value)
+    for index in first..<first &+ count {
+      let value = changed(row &+ axes[index].column, bytes, &values)
+      store(UInt32(truncatingIfNeeded: axes[index].head), value, &events)
     }
   }
 
-  /// Changes an axis by one of eight bytes, and writes its event.
+  /// Changes an axis by one of eight bytes, and stores its event.
   @inline(__always)
-  private func put(_ axes: UnsafePointer<DecoderLane.Axis>, _ changes: UInt64, _ index: Int) {
-    let place = unsafe (row + axes[index].offset).assumingMemoryBound(to: Int32.self)
-    let value = unsafe place.pointee &+ Int32(Int8(truncatingIfNeeded: changes &>> UInt64(8 &* index)))
-    unsafe place.pointee = value
-    let start = unsafe output + index &* MemoryLayout<EvdevEvent>.stride
-    unsafe start.storeBytes(of: stamp, as: SIMD2<Int64>.self)
-    unsafe start.storeBytes(
-      of: axes[index].head | UInt64(UInt32(bitPattern: value)) &<< 32, toByteOffset: 16, as: UInt64.self)
+  private func put(
+    _ axes: Span<DecoderLane.Axis>, _ changes: UInt64, _ index: Int, _ values: inout MutableSpan<Int32>,
+    _ events: inout MutableRawSpan
+  ) {
+    let place = row &+ axes[index].column
+    let value = unsafe values[unchecked: place] &+ Int32(Int8(truncatingIfNeeded: changes &>> UInt64(8 &* index)))
+    unsafe values[unchecked: place] = value
+    let start = output &+ index &* Self.eventSize
+    unsafe events.storeBytes(of: stamp, toUncheckedByteOffset: start, as: SIMD2<Int64>.self)
+    unsafe events.storeBytes(
+      of: axes[index].head | UInt64(UInt32(bitPattern: value)) &<< 32, toUncheckedByteOffset: start &+ 16,
+      as: UInt64.self)
   }
 
   /// Reads a group of any shape, event by event.
   @inline(__always)
-  private mutating func readOther(_ shape: UnsafePointer<DecoderLane.Shape>) {
-    var element = unsafe elements + Int(shape.pointee.start)
-    let last = unsafe element + Int(shape.pointee.count)
-    while unsafe element < last {
-      let item = unsafe element.pointee
-      if item.clock == .frame { passFrame() }
-      if item.clock == .event { pass(to: state.time &+ signed()) }
-      switch item.mode {
-      case .constant: store(item.head, item.constant)
-      case .contact: unsafe store(item.head, changed(row.assumingMemoryBound(to: Int32.self) + Int(item.column)))
-      case .global: unsafe store(item.head, changed(values + Int(item.column)))
+  private mutating func readOther(
+    _ shape: DecoderLane.Shape, _ bytes: Span<UInt8>, _ elements: Span<ShapeElement>, _ values: inout MutableSpan<Int32>,
+    _ events: inout MutableRawSpan
+  ) {
+    for index in Int(shape.start)..<Int(shape.start) &+ Int(shape.count) {
+      let element = elements[index]
+      if element.clock == .frame { passFrame(bytes) }
+      if element.clock == .event { pass(to: state.time &+ signed(bytes)) }
+      let value: Int32
+      switch element.mode {
+      case .constant: value = element.constant
+      case .contact: value = changed(row &+ Int(element.column), bytes, &values)
+      case .global: value = changed(Int(element.column), bytes, &values)
       case .slot:
-        state.slot &+= item.constant
-        unsafe row = unsafe Self.row(state.slot, in: values)
-        store(item.head, state.slot)
-      case .absolute: store(item.head, change())
+        state.slot &+= element.constant
+        row = ValueTable.row(state.slot)
+        value = state.slot
+      case .absolute: value = change(bytes)
       }
-      unsafe element += 1
+      store(element.head, value, &events)
     }
   }
 
+  /// Changes a last value by the number that comes next.
   @inline(__always)
-  private mutating func changed(_ place: UnsafeMutablePointer<Int32>) -> Int32 {
-    let value = unsafe place.pointee &+ change()
-    unsafe place.pointee = value
+  private mutating func changed(_ place: Int, _ bytes: Span<UInt8>, _ values: inout MutableSpan<Int32>) -> Int32 {
+    let value = values[place] &+ change(bytes)
+    values[place] = value
     return value
   }
 
   /// Goes on to the next frame's time.
   @inline(__always)
-  private mutating func passFrame() {
-    state.frameDelta &+= signed()
+  private mutating func passFrame(_ bytes: Span<UInt8>) {
+    state.frameDelta &+= signed(bytes)
     state.frameTime &+= state.frameDelta
     pass(to: state.frameTime)
   }
@@ -155,23 +172,17 @@ import ContactorEvdev
     stamp = Self.stamp(time)
   }
 
-  /// Writes an event and goes on to the next.
+  /// Stores an event at the end of the output.
   @inline(__always)
-  private mutating func store(_ head: UInt32, _ value: Int32) {
-    unsafe output.storeBytes(of: stamp, as: SIMD2<Int64>.self)
+  private mutating func store(_ head: UInt32, _ value: Int32, _ events: inout MutableRawSpan) {
+    unsafe events.storeBytes(of: stamp, toUncheckedByteOffset: output, as: SIMD2<Int64>.self)
     #if _endian(little)
-      unsafe output.storeBytes(of: head, toByteOffset: 16, as: UInt32.self)
+      unsafe events.storeBytes(of: head, toUncheckedByteOffset: output &+ 16, as: UInt32.self)
     #else
-      output.storeBytes(of: head << 16 | head >> 16, toByteOffset: 16, as: UInt32.self)
+      unsafe events.storeBytes(of: head << 16 | head >> 16, toUncheckedByteOffset: output &+ 16, as: UInt32.self)
     #endif
-    unsafe output.storeBytes(of: value, toByteOffset: 20, as: Int32.self)
-    unsafe output += MemoryLayout<EvdevEvent>.stride
-  }
-
-  @inline(__always)
-  private static func row(_ slot: Int32, in values: UnsafeMutablePointer<Int32>) -> UnsafeMutableRawPointer {
-    unsafe UnsafeMutableRawPointer(
-      values + Int(min(UInt32(bitPattern: slot), UInt32(ValueTable.slots))) &* ValueTable.stride)
+    unsafe events.storeBytes(of: value, toUncheckedByteOffset: output &+ 20, as: Int32.self)
+    output &+= Self.eventSize
   }
 
   /// Seconds and microseconds.
@@ -181,48 +192,48 @@ import ContactorEvdev
   }
 
   @inline(__always)
-  private mutating func change() -> Int32 {
-    let number = UInt32(truncatingIfNeeded: varint())
+  private mutating func change(_ bytes: Span<UInt8>) -> Int32 {
+    let number = UInt32(truncatingIfNeeded: varint(bytes))
     return Int32(bitPattern: number >> 1) ^ -Int32(bitPattern: number & 1)
   }
 
   @inline(__always)
-  private mutating func signed() -> Int64 {
-    let number = varint()
+  private mutating func signed(_ bytes: Span<UInt8>) -> Int64 {
+    let number = varint(bytes)
     return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
   @inline(__always)
-  private mutating func varint() -> UInt64 {
-    let first = unsafe UInt64(next[0])
+  private mutating func varint(_ bytes: Span<UInt8>) -> UInt64 {
+    let first = UInt64(bytes[next])
     if first < 0x80 {
-      unsafe next += 1
+      next &+= 1
       return first
     }
-    let second = unsafe UInt64(next[1])
+    let second = UInt64(bytes[next &+ 1])
     if second < 0x80 {
-      unsafe next += 2
+      next &+= 2
       return first & 0x7f | second &<< 7
     }
-    let (number, rest) = unsafe Self.long(next)
-    unsafe next = unsafe rest
+    let (number, rest) = Self.long(bytes, next)
+    next = rest
     return number
   }
 
-  /// A number of three bytes or more, and what follows it; after the tenth it ends, whatever that says.
+  /// A number of three bytes or more, and the offset behind it; it ends after the tenth byte, whatever that says.
   ///
   /// It is given what it needs, so that the reader itself can stay in registers.
   @inline(never)
-  private static func long(_ start: UnsafePointer<UInt8>) -> (number: UInt64, rest: UnsafePointer<UInt8>) {
-    var next = unsafe start
+  private static func long(_ bytes: Span<UInt8>, _ start: Int) -> (number: UInt64, rest: Int) {
+    var next = start
     var result: UInt64 = 0
     var shift: UInt64 = 0
     while true {
-      let byte = unsafe next.pointee
-      unsafe next += 1
+      let byte = bytes[next]
+      next &+= 1
       result |= UInt64(byte & 0x7f) &<< shift
-      shift += 7
-      if byte < 0x80 || shift == 70 { return unsafe (result, next) }
+      shift &+= 7
+      if byte < 0x80 || shift == 70 { return (result, next) }
     }
   }
 }

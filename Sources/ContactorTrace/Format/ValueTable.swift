@@ -1,7 +1,7 @@
 /// The last value of every axis in every slot, then of every other code: what changes are counted from.
 ///
 /// Writer and reader keep the same one for each device and set it to zero at the start of each block.
-@safe final class ValueTable {
+final class ValueTable {
   /// How many slots have a row of their own; all others share one more.
   static let slots = 64
   /// How many axes are in a row.
@@ -15,28 +15,19 @@
   private static let firstOther = (slots + 1) * stride
   private static let size = firstOther + others
 
-  let values: UnsafeMutablePointer<Int32>
+  @safe @exclusivity(unchecked) var values = [Int32](repeating: 0, count: size)
   /// The other codes that have a place, in the order of their first appearance.
   @safe @exclusivity(unchecked) private var heads: [UInt32] = []
 
-  init() {
-    unsafe values = .allocate(capacity: Self.size)
-    unsafe values.initialize(repeating: 0, count: Self.size)
-  }
-
-  deinit {
-    unsafe values.deallocate()
-  }
-
   func reset() {
-    unsafe values.update(repeating: 0, count: Self.size)
+    for index in values.indices { values[index] = 0 }
     heads.removeAll(keepingCapacity: true)
   }
 
-  /// The slot's row.
+  /// The index of the slot's row.
   @inline(__always)
-  func row(_ slot: Int32) -> UnsafeMutablePointer<Int32> {
-    unsafe values + Int(min(UInt32(bitPattern: slot), UInt32(Self.slots))) &* Self.stride
+  static func row(_ slot: Int32) -> Int {
+    Int(min(UInt32(bitPattern: slot), UInt32(slots))) &* stride
   }
 
   /// Where the last value of a code is that belongs to no slot, and `nil` when there is no place left.
