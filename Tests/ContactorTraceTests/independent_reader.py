@@ -46,7 +46,7 @@ class Bytes:
         return number >> 1 ^ -(number & 1)
 
 
-class Lane:
+class Stream:
     def __init__(self, base):
         self.shapes, self.rows, self.others = [], {}, {}
         self.slot, self.delta, self.frame, self.time = 0, 0, base, base
@@ -106,11 +106,11 @@ while at < len(data):
     at += 48 + size
     block = Bytes(body)
     base = struct.unpack("<q", block.take(8))[0]
-    lanes, selected, events = {}, None, 0
+    streams, selected, events = {}, None, 0
     while block.more():
         tag = block.var()
         if tag >= 16:
-            for event in lanes[selected].group(tag - 16, block):
+            for event in streams[selected].group(tag - 16, block):
                 assert first <= event[0] <= last
                 events += 1
                 print(selected, *event)
@@ -118,11 +118,11 @@ while at < len(data):
         part = Bytes(block.take(block.var()))
         if tag == 2:
             selected = part.var()
-            lanes.setdefault(selected, Lane(base))
+            streams.setdefault(selected, Stream(base))
         elif tag == 9:
-            lanes[selected].shape(part)
+            streams[selected].shape(part)
         elif tag == 5:
             time, device = wrap(base + part.sig(), 64), part.var()
-            lane = lanes.setdefault(device, Lane(base))
-            print("frame", device, time, *(lane.contact(part) for _ in range(part.var())), sep=" | ")
+            stream = streams.setdefault(device, Stream(base))
+            print("frame", device, time, *(stream.contact(part) for _ in range(part.var())), sep=" | ")
     assert events == count

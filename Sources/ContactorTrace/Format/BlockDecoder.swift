@@ -4,15 +4,15 @@ import ContactorEvdev
 /// Reads the payload of a block.
 @safe final class BlockDecoder {
   /// The decoders of the devices of this block.
-  private var lanes: [DeviceID: DecoderLane] = [:]
+  private var streams: [DeviceID: DeviceStreamDecoder] = [:]
   /// Decoders of former blocks, to be used again.
-  private var idle: [DecoderLane] = []
+  private var idle: [DeviceStreamDecoder] = []
   /// The devices that were named and not removed.
   private var present: Set<DeviceID> = []
   /// Whether the block last read has more devices or contacts than are allowed.
   private(set) var isExcessive = false
-  /// The lane that was asked for last.
-  private var latest: (id: DeviceID, lane: DecoderLane)?
+  /// The stream that was used last.
+  private var latest: (id: DeviceID, stream: DeviceStreamDecoder)?
   private var devices: [DeviceID: TraceDevice] = [:]
   /// As many as a processor has near at hand: they are written here and read by the sink at once.
   private let events = UnsafeMutableBufferPointer<EvdevEvent>.allocate(capacity: 1024)
@@ -20,7 +20,7 @@ import ContactorEvdev
   private var contacts: [Contact] = []
 
   /// For how many devices there is memory.
-  var heldDevices: Int { lanes.count + idle.count }
+  var heldDevices: Int { streams.count + idle.count }
 
   deinit {
     unsafe events.deallocate()
@@ -34,15 +34,15 @@ import ContactorEvdev
     let end = unsafe start + payload.count
     var cursor = unsafe ByteCursor(start, end: end)
     let base: Int64 = cursor.fixed()
-    var selected: (lane: DecoderLane, id: DeviceID)?
+    var selected: (stream: DeviceStreamDecoder, id: DeviceID)?
     var filled = 0
     while !cursor.isAtEnd, cursor.isValid {
       if unsafe cursor.position.pointee >= TraceFormat.Tag.firstGroup {
-        guard let (lane, id) = selected else { return false }
+        guard let (stream, id) = selected else { return false }
         let memory = unsafe UnsafeMutableRawBufferPointer(events)
         var output = unsafe memory.mutableBytes
         let position = unsafe cursor.position - start
-        guard let next = unsafe lane.decode(padded.span, from: position, upTo: payload.count, into: &output, &filled)
+        guard let next = unsafe stream.decode(padded.span, from: position, upTo: payload.count, into: &output, &filled)
         else { return false }
         cursor = unsafe ByteCursor(start + next, end: end)
         if unsafe filled > events.count - TraceFormat.groupLimit { try flush(&filled, id, &sink) }
@@ -52,15 +52,15 @@ import ContactorEvdev
       let part = cursor.part()
       guard cursor.isValid else { return false }
       if tag == TraceFormat.Tag.shape {
-        guard let selected, selected.lane.define(part) else { return false }
+        guard let selected, selected.stream.define(part) else { return false }
         continue
       }
       if let selected { try flush(&filled, selected.id, &sink) }
       if tag == TraceFormat.Tag.select {
         var part = part
         let id = DeviceID(rawValue: part.number())
-        guard part.isValid, let lane = lane(id, base) else { return false }
-        selected = (lane, id)
+        guard part.isValid, let stream = stream(id, base) else { return false }
+        selected = (stream, id)
         continue
       }
       if tag == TraceFormat.Tag.frame {
@@ -85,13 +85,13 @@ import ContactorEvdev
     let time = Timestamp(microseconds: base &+ part.signed())
     let id = DeviceID(rawValue: part.number())
     var count = part.varint()
-    guard part.isValid, let lane = lane(id, base)?.frames else { return false }
+    guard part.isValid, let coder = stream(id, base)?.contacts else { return false }
     guard count <= TraceFormat.contactLimit else { return tellExcess() }
     var frame = TouchFrame(device: id, timestamp: time, contacts: [])
     swap(&frame.contacts, &contacts)
     frame.contacts.removeAll(keepingCapacity: true)
     while count > 0, part.isValid {
-      guard let contact = lane.read(&part) else { return false }
+      guard let contact = coder.read(&part) else { return false }
       frame.contacts.append(contact)
       count -= 1
     }
@@ -144,32 +144,32 @@ import ContactorEvdev
   private func recycle() {
     isExcessive = false
     latest = nil
-    for lane in lanes.values where idle.count < 8 { idle.append(lane) }
-    lanes.removeAll(keepingCapacity: lanes.count <= TraceFormat.devicesInBlock)
+    for stream in streams.values where idle.count < 8 { idle.append(stream) }
+    streams.removeAll(keepingCapacity: streams.count <= TraceFormat.devicesInBlock)
   }
 
   /// The device's decoder within the block; `nil` where there are too many devices.
   @inline(__always)
-  private func lane(_ id: DeviceID, _ base: Int64) -> DecoderLane? {
-    if let latest, latest.id == id { return latest.lane }
-    return otherLane(id, base)
+  private func stream(_ id: DeviceID, _ base: Int64) -> DeviceStreamDecoder? {
+    if let latest, latest.id == id { return latest.stream }
+    return otherStream(id, base)
   }
 
-  private func otherLane(_ id: DeviceID, _ base: Int64) -> DecoderLane? {
-    let lane: DecoderLane
-    if let known = lanes[id] {
-      lane = known
+  private func otherStream(_ id: DeviceID, _ base: Int64) -> DeviceStreamDecoder? {
+    let stream: DeviceStreamDecoder
+    if let known = streams[id] {
+      stream = known
     } else {
       guard admit(id) else { return nil }
-      guard lanes.count < TraceFormat.deviceLimit else {
+      guard streams.count < TraceFormat.deviceLimit else {
         isExcessive = true
         return nil
       }
-      lane = idle.popLast() ?? DecoderLane()
-      lane.reset(base: base)
-      lanes[id] = lane
+      stream = idle.popLast() ?? DeviceStreamDecoder()
+      stream.reset(base: base)
+      streams[id] = stream
     }
-    latest = (id, lane)
-    return lane
+    latest = (id, stream)
+    return stream
   }
 }

@@ -5,9 +5,12 @@ import ContactorEvdev
 ///
 /// Spans check each access to the bytes of the recording, to the shapes and to the last values. Three accesses are not
 /// checked, because the recording has no part in their bounds: events are stored after `read` has found room for a group
-/// of `TraceFormat.groupLimit` events, and `DecoderLane.define` gives each shape that `readContact` reads at once
+/// of `TraceFormat.groupLimit` events, and `DeviceStreamDecoder.define` gives each shape that `readContact` reads at once
 /// `axisLimit` axes, with columns within a row. The checks cost a tenth of the instructions of reading.
 struct GroupReader {
+  typealias Shape = DeviceStreamDecoder.Shape
+  typealias Axis = DeviceStreamDecoder.Axis
+
   /// What goes on from group to group.
   struct State {
     var slot: Int32 = 0
@@ -46,8 +49,8 @@ struct GroupReader {
   /// - Parameter events: the memory of the output, for `TraceFormat.groupLimit` events or more.
   @inline(__always)
   mutating func read(
-    _ bytes: Span<UInt8>, upTo end: Int, shapes: Span<DecoderLane.Shape>, elements: Span<ShapeElement>,
-    axes: Span<DecoderLane.Axis>, values: inout MutableSpan<Int32>, into events: inout MutableRawSpan
+    _ bytes: Span<UInt8>, upTo end: Int, shapes: Span<Shape>, elements: Span<ShapeElement>,
+    axes: Span<Axis>, values: inout MutableSpan<Int32>, into events: inout MutableRawSpan
   ) -> Bool {
     let limit = events.byteCount - TraceFormat.groupLimit * Self.eventSize
     while next < end, output <= limit {
@@ -70,7 +73,7 @@ struct GroupReader {
   /// Reads a contact's axes.
   @inline(__always)
   private mutating func readContact(
-    _ shape: DecoderLane.Shape, _ bytes: Span<UInt8>, _ axes: Span<DecoderLane.Axis>, _ values: inout MutableSpan<Int32>,
+    _ shape: Shape, _ bytes: Span<UInt8>, _ axes: Span<Axis>, _ values: inout MutableSpan<Int32>,
     _ events: inout MutableRawSpan
   ) {
     if shape.hasSlot {
@@ -83,7 +86,7 @@ struct GroupReader {
     #if _endian(little)
       let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: next, as: UInt64.self)
       if word & shape.mask == 0 {
-        let axes = unsafe axes.extracting(unchecked: Range(uncheckedBounds: (first, first &+ DecoderLane.axisLimit)))
+        let axes = unsafe axes.extracting(unchecked: Range(uncheckedBounds: (first, first &+ DeviceStreamDecoder.axisLimit)))
         // All eight signed at once; those that are not there are read, too, which costs less than asking.
         let signs = (word & 0x0101_0101_0101_0101) &* 0xff
         let changes = (word &>> 1 & 0x3f3f_3f3f_3f3f_3f3f) ^ signs
@@ -112,7 +115,7 @@ struct GroupReader {
   /// Changes an axis by one of eight bytes, and stores its event.
   @inline(__always)
   private func put(
-    _ axes: Span<DecoderLane.Axis>, _ changes: UInt64, _ index: Int, _ values: inout MutableSpan<Int32>,
+    _ axes: Span<Axis>, _ changes: UInt64, _ index: Int, _ values: inout MutableSpan<Int32>,
     _ events: inout MutableRawSpan
   ) {
     let place = row &+ axes[index].column
@@ -128,7 +131,7 @@ struct GroupReader {
   /// Reads a group of any shape, event by event.
   @inline(__always)
   private mutating func readOther(
-    _ shape: DecoderLane.Shape, _ bytes: Span<UInt8>, _ elements: Span<ShapeElement>, _ values: inout MutableSpan<Int32>,
+    _ shape: Shape, _ bytes: Span<UInt8>, _ elements: Span<ShapeElement>, _ values: inout MutableSpan<Int32>,
     _ events: inout MutableRawSpan
   ) {
     for index in Int(shape.start)..<Int(shape.start) &+ Int(shape.count) {

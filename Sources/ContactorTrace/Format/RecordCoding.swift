@@ -6,7 +6,7 @@ enum RecordCoding {
 
   /// Writes a record; `part` is memory to be used again.
   static func write(
-    _ record: TraceRecord, base: Int64, frames: FrameLane?, part: inout ByteBuffer, _ output: inout ByteBuffer
+    _ record: TraceRecord, base: Int64, contacts: ContactCoder?, part: inout ByteBuffer, _ output: inout ByteBuffer
   ) {
     part.removeAll()
     part.append(signed: (record.time?.microseconds ?? base) &- base)
@@ -23,7 +23,7 @@ enum RecordCoding {
     case .frame(let frame):
       tag = Tag.frame
       part.append(varint: UInt64(frame.contacts.count))
-      for contact in frame.contacts { frames?.write(contact, &part) }
+      for contact in frame.contacts { contacts?.write(contact, &part) }
     case .anomaly(let anomaly):
       tag = Tag.anomaly
       part.append(text: anomaly.kind.rawValue)

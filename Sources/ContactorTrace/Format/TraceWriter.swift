@@ -17,12 +17,12 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   /// What times in the block are counted from.
   private var base: Int64 = 0
   /// The encoders of the devices of this block.
-  private var lanes: [DeviceID: EncoderLane] = [:]
+  private var streams: [DeviceID: DeviceStreamEncoder] = [:]
   /// Encoders of former blocks, to be used again.
-  private var idle: [EncoderLane] = []
-  /// The lane that was asked for last.
-  private var latest: (id: DeviceID, lane: EncoderLane)?
-  private var selected: EncoderLane?
+  private var idle: [DeviceStreamEncoder] = []
+  /// The stream that was used last.
+  private var latest: (id: DeviceID, stream: DeviceStreamEncoder)?
+  private var selected: DeviceStreamEncoder?
   private var selectedID = DeviceID(rawValue: 0)
   /// The devices that are there, to be described again.
   private var devices: [TraceDevice] = []
@@ -43,7 +43,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   public var sink: Output { output }
 
   /// For how many devices there is memory.
-  var heldDevices: Int { lanes.count + idle.count }
+  var heldDevices: Int { streams.count + idle.count }
 
   /// Takes raw events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
@@ -56,14 +56,14 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
 
   /// Takes events for this block; whether it ends with them.
   private mutating func takeBlock(
-    _ events: inout Slice<UnsafeBufferPointer<EvdevEvent>>, _ lane: EncoderLane
+    _ events: inout Slice<UnsafeBufferPointer<EvdevEvent>>, _ stream: DeviceStreamEncoder
   ) throws(TraceError) -> Bool {
     while let event = unsafe events.popFirst() {
-      lane.take(event, &block)
+      stream.take(event, &block)
       header.eventCount &+= 1
       note(event.time.microseconds)
       let isReport = event.type == EvdevCode.synchronization && event.code == EvdevCode.report
-      if isReport ? isFull || lane.shapeCount >= 4096 : contentSize >= options.blockSize * 2 { return true }
+      if isReport ? isFull || stream.shapeCount >= 4096 : contentSize >= options.blockSize * 2 { return true }
     }
     return false
   }
@@ -93,7 +93,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
 
   private var isFull: Bool {
     contentSize >= options.blockSize || header.last &- header.first >= options.span
-      || lanes.count >= TraceFormat.devicesInBlock
+      || streams.count >= TraceFormat.devicesInBlock
   }
 
   private mutating func begin(at time: Int64) throws(TraceError) {
@@ -122,8 +122,8 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     block.removeAll()
     selected = nil
     latest = nil
-    for lane in lanes.values where idle.count < 8 { idle.append(lane) }
-    lanes.removeAll(keepingCapacity: true)
+    for stream in streams.values where idle.count < 8 { idle.append(stream) }
+    streams.removeAll(keepingCapacity: true)
     let (number, last) = (header.number, header.last)
     header = BlockHeader()
     (header.number, header.last) = (number &+ 1, last)
@@ -144,8 +144,8 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   }
 
   private mutating func write(_ record: TraceRecord) {
-    let frames: FrameLane? = if case .frame(let frame) = record { lane(frame.device).frames } else { nil }
-    RecordCoding.write(record, base: base, frames: frames, part: &part, &block)
+    let contacts: ContactCoder? = if case .frame(let frame) = record { stream(frame.device).contacts } else { nil }
+    RecordCoding.write(record, base: base, contacts: contacts, part: &part, &block)
     if let time = record.time?.microseconds { note(time) }
   }
 
@@ -155,21 +155,21 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
   }
 
   /// The device's encoder within the block.
-  private mutating func lane(_ device: DeviceID) -> EncoderLane {
-    if let latest, latest.id == device { return latest.lane }
-    let lane: EncoderLane
-    if let known = lanes[device] {
-      lane = known
+  private mutating func stream(_ device: DeviceID) -> DeviceStreamEncoder {
+    if let latest, latest.id == device { return latest.stream }
+    let stream: DeviceStreamEncoder
+    if let known = streams[device] {
+      stream = known
     } else {
-      lane = idle.popLast() ?? EncoderLane()
-      lane.reset(base: base)
-      lanes[device] = lane
+      stream = idle.popLast() ?? DeviceStreamEncoder()
+      stream.reset(base: base)
+      streams[device] = stream
     }
-    latest = (device, lane)
-    return lane
+    latest = (device, stream)
+    return stream
   }
 
-  private mutating func select(_ device: DeviceID) -> EncoderLane {
+  private mutating func select(_ device: DeviceID) -> DeviceStreamEncoder {
     if let selected, selectedID == device { return selected }
     selected?.endGroup(&block)
     block.append(varint: TraceFormat.Tag.select)
@@ -177,8 +177,8 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     part.append(varint: UInt64(device.rawValue))
     block.append(varint: UInt64(part.count))
     block.append(contentsOf: part.bytes)
-    let lane = lane(device)
-    (selected, selectedID) = (lane, device)
-    return lane
+    let stream = stream(device)
+    (selected, selectedID) = (stream, device)
+    return stream
   }
 }

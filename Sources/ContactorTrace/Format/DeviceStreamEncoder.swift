@@ -2,7 +2,7 @@ internal import ContactorCore
 import ContactorEvdev
 
 /// Writes the raw events of one device within a block.
-final class EncoderLane {
+final class DeviceStreamEncoder {
   private let table = ValueTable()
   @safe @exclusivity(unchecked) private var shapes = ShapeTable()
   @safe @exclusivity(unchecked) private var row = ValueTable.row(0)
@@ -16,7 +16,7 @@ final class EncoderLane {
   @safe @exclusivity(unchecked) private var payload = ByteBuffer()
   @safe @exclusivity(unchecked) private var definition = ByteBuffer()
   @safe @exclusivity(unchecked) private var wasContact = false
-  private var lazyFrames = LazyFrameLane()
+  private var lazyContacts = LazyContactCoder()
 
   init() {
     group.reserveCapacity(TraceFormat.groupLimit)
@@ -32,11 +32,11 @@ final class EncoderLane {
     (slot, row) = (0, ValueTable.row(0))
     (frameTime, frameDelta, time) = (base, 0, base)
     isFrameStart = true
-    lazyFrames.reset()
+    lazyContacts.reset()
   }
 
   /// The device's frames.
-  var frames: FrameLane { lazyFrames.lane }
+  var contacts: ContactCoder { lazyContacts.coder }
 
   /// Takes an event; what becomes complete by it goes to the output.
   func take(_ event: EvdevEvent, _ output: inout ByteBuffer) {

@@ -4,7 +4,7 @@ internal import ContactorCore
 ///
 /// Numbers with a fraction are kept bit by bit. Of two that follow each other the differing bits are written, turned
 /// around so that the many zeros of short fractions come last and cost nothing.
-@safe final class FrameLane {
+@safe final class ContactCoder {
   @safe private struct Row {
     var trackingID: Int32 = 0
     var x: UInt64 = 0
@@ -130,14 +130,14 @@ internal import ContactorCore
   private static func bits(_ number: Double?) -> UInt32 { Float(number ?? .nan).bitPattern }
 }
 
-/// The frames of one device within a block; takes memory with the first one only.
-struct LazyFrameLane {
-  private var used: FrameLane?
+/// A coder that takes memory with the first contact only.
+struct LazyContactCoder {
+  private var used: ContactCoder?
 
-  var lane: FrameLane {
+  var coder: ContactCoder {
     mutating get {
       if let used { return used }
-      let made = FrameLane()
+      let made = ContactCoder()
       used = made
       return made
     }

@@ -2,7 +2,7 @@ internal import ContactorCore
 import ContactorEvdev
 
 /// Reads the raw events of one device within a block.
-final class DecoderLane {
+final class DeviceStreamDecoder {
   /// What is known of a shape beforehand, so that the common ones are read without a look at each event's mode.
   struct Shape {
     /// What a group of the shape consists of.
@@ -50,7 +50,7 @@ final class DecoderLane {
   @safe @exclusivity(unchecked) private var shapes: [Shape] = []
   @safe @exclusivity(unchecked) private var axes: [Axis] = []
   @safe @exclusivity(unchecked) private var state = GroupReader.State()
-  private var lazyFrames = LazyFrameLane()
+  private var lazyContacts = LazyContactCoder()
 
   /// Starts a block.
   func reset(base: Int64) {
@@ -59,11 +59,11 @@ final class DecoderLane {
     shapes.removeAll(keepingCapacity: true)
     axes.removeAll(keepingCapacity: true)
     state = GroupReader.State(base: base)
-    lazyFrames.reset()
+    lazyContacts.reset()
   }
 
   /// The device's frames.
-  var frames: FrameLane { lazyFrames.lane }
+  var contacts: ContactCoder { lazyContacts.coder }
 
   /// Takes a shape's definition; `false` where it is none.
   func define(_ definition: ByteCursor) -> Bool {
