@@ -1,4 +1,5 @@
 internal import ContactorCore
+import ContactorEvdev
 
 /// Writes and reads descriptions of devices: fields by number, each with its length, so that readers skip new ones.
 enum DeviceCoding {
@@ -112,5 +113,118 @@ extension TouchDevice.ContactProtocol {
 
   fileprivate init(number: UInt8) {
     self = number == 1 ? .lists : number == 2 ? .single : .slots
+  }
+}
+
+/// Writes and reads what the kernel says of a device.
+enum DescriptionCoding {
+  static func write(_ description: EvdevDescription, _ output: inout ByteBuffer) {
+    output.append(text: description.name)
+    for number in [description.bus, description.vendor, description.product, description.version] {
+      output.append(varint: UInt64(number))
+    }
+    write(description.properties, &output)
+    output.append(varint: UInt64(description.codes.count))
+    for (type, codes) in description.codes.sorted(by: { $0.key < $1.key }) {
+      output.append(varint: UInt64(type))
+      write(codes, &output)
+    }
+    output.append(varint: UInt64(description.axes.count))
+    for (code, axis) in description.axes.sorted(by: { $0.key < $1.key }) {
+      output.append(varint: UInt64(code))
+      for number in [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution] {
+        output.append(signed: number)
+      }
+    }
+  }
+
+  /// A set of numbers: how many, and each less the one before, in ascending order.
+  private static func write(_ numbers: Set<UInt16>, _ output: inout ByteBuffer) {
+    output.append(varint: UInt64(numbers.count))
+    var last: UInt16 = 0
+    for number in numbers.sorted() {
+      output.append(varint: UInt64(number - last))
+      last = number
+    }
+  }
+
+  static func read(_ cursor: inout ByteCursor) -> EvdevDescription {
+    var description = EvdevDescription(name: cursor.text())
+    description.bus = cursor.number()
+    description.vendor = cursor.number()
+    description.product = cursor.number()
+    description.version = cursor.number()
+    description.properties = readSet(&cursor)
+    var count = cursor.varint()
+    while count > 0, cursor.isValid {
+      description.codes[cursor.number()] = readSet(&cursor)
+      count -= 1
+    }
+    count = cursor.varint()
+    while count > 0, cursor.isValid {
+      let code = cursor.number(UInt16.self)
+      description.axes[code] = EvdevAxis(
+        cursor.number(), cursor.number(), fuzz: cursor.number(), flat: cursor.number(), resolution: cursor.number())
+      count -= 1
+    }
+    return description
+  }
+
+  private static func readSet(_ cursor: inout ByteCursor) -> Set<UInt16> {
+    var numbers: Set<UInt16> = []
+    var last: UInt16 = 0
+    var count = cursor.varint()
+    while count > 0, cursor.isValid {
+      last &+= cursor.number()
+      numbers.insert(last)
+      count -= 1
+    }
+    return numbers
+  }
+}
+
+/// Writes and reads what a device's axes and contacts were at a moment.
+enum StateCoding {
+  static func write(_ state: EvdevState, _ output: inout ByteBuffer) {
+    output.append(signed: state.currentSlot)
+    output.append(varint: UInt64(state.slots.count))
+    for (code, values) in state.slots.sorted(by: { $0.key < $1.key }) {
+      output.append(varint: UInt64(code))
+      output.append(varint: UInt64(values.count))
+      for value in values { output.append(signed: value) }
+    }
+    output.append(varint: UInt64(state.axes.count))
+    for (code, value) in state.axes.sorted(by: { $0.key < $1.key }) {
+      output.append(varint: UInt64(code))
+      output.append(signed: value)
+    }
+    output.append(varint: UInt64(state.keys.count))
+    for key in state.keys.sorted() { output.append(varint: UInt64(key)) }
+  }
+
+  static func read(_ cursor: inout ByteCursor) -> EvdevState {
+    var state = EvdevState()
+    state.currentSlot = cursor.number()
+    repeated(&cursor) { cursor in
+      let code = cursor.number(UInt16.self)
+      var values: [Int32] = []
+      repeated(&cursor) { values.append($0.number()) }
+      state.slots[code] = values
+    }
+    repeated(&cursor) { cursor in
+      let code = cursor.number(UInt16.self)
+      state.axes[code] = cursor.number()
+    }
+    repeated(&cursor) { state.keys.insert($0.number()) }
+    return state
+  }
+
+  /// Reads how many there are, and each; stops where the bytes do.
+  private static func repeated(_ cursor: inout ByteCursor, _ read: (inout ByteCursor) -> Void) {
+    var count = cursor.varint()
+    while count > 0, cursor.isValid {
+      read(&cursor)
+      count -= 1
+    }
   }
 }

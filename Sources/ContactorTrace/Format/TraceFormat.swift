@@ -1,3 +1,5 @@
+public import ContactorCore
+
 /// The numbers of Contactor's own format, version 1; `Documentation/TraceFormat.md` describes it.
 enum TraceFormat {
   /// What a file begins with: a byte that is no text, and line ends that show a transfer that changed them.
@@ -46,5 +48,103 @@ enum TraceFormat {
   /// Whether some bytes, which may be fewer than a magic has, begin as a block does, or as a file.
   static func startsBlock(_ bytes: UnsafeRawBufferPointer) -> Bool {
     [blockMagic, magic].contains { unsafe zip($0, bytes).allSatisfy { $0 == $1 } }
+  }
+}
+
+/// What stands before each block: 48 bytes.
+struct BlockHeader {
+  var payloadSize = 0
+  var number: UInt32 = 0
+  /// The earliest and the latest time in the block.
+  var first: Int64 = 0
+  var last: Int64 = 0
+  var eventCount: UInt32 = 0
+  var flags: UInt16 = 0
+  var payloadChecksum: UInt32 = 0
+
+  /// Writes the header into 48 bytes, with its own checksum at the end.
+  func write(into memory: UnsafeMutableRawBufferPointer) {
+    precondition(memory.count >= TraceFormat.blockHeaderSize, "a header takes 48 bytes")
+    func store<Number: FixedWidthInteger>(_ number: Number, _ offset: Int) {
+      unsafe memory.storeBytes(of: number.littleEndian, toByteOffset: offset, as: Number.self)
+    }
+    for (index, byte) in TraceFormat.blockMagic.enumerated() { unsafe memory[index] = byte }
+    store(UInt32(payloadSize), 8)
+    store(number, 12)
+    store(first, 16)
+    store(last, 24)
+    store(eventCount, 32)
+    store(flags, 36)
+    store(UInt16(0), 38)
+    store(payloadChecksum, 40)
+    unsafe store(CRC32C.checksum(UnsafeRawBufferPointer(rebasing: memory[..<44])), 44)
+  }
+
+  init() {}
+
+  /// Reads a header; `nil` where there is none, or a damaged one.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= TraceFormat.blockHeaderSize, unsafe bytes.starts(with: TraceFormat.blockMagic) else { return nil }
+    func load<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type = Number.self) -> Number {
+      unsafe Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Number.self))
+    }
+    let checksum = unsafe CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[..<44]))
+    let size: UInt32 = load(8)
+    guard load(44) == checksum, size <= TraceFormat.payloadLimit else { return nil }
+    payloadSize = Int(size)
+    number = load(12)
+    first = load(16)
+    last = load(24)
+    eventCount = load(32)
+    flags = load(36)
+    payloadChecksum = load(40)
+  }
+}
+
+/// What the blocks of a recording are, in numbers.
+public struct BlockSummary: Hashable, Sendable {
+  /// How many blocks were read.
+  public private(set) var blocks = 0
+  /// The bytes of these blocks.
+  public private(set) var bytes: Int64 = 0
+  /// How many raw events their headers state.
+  public private(set) var events: Int64 = 0
+  /// The earliest time; `nil` before the first block.
+  public private(set) var first: Timestamp?
+  /// The latest time; `nil` before the first block.
+  public private(set) var last: Timestamp?
+  /// Whether the recorder closed the file, instead of being killed.
+  public private(set) var isClosed = false
+  /// How many bytes are lost.
+  public private(set) var lostBytes: Int64 = 0
+  /// How many pieces of damage there are.
+  public private(set) var damageCount = 0
+
+  mutating func add(_ header: BlockHeader) {
+    blocks += 1
+    bytes += Int64(TraceFormat.blockHeaderSize + header.payloadSize)
+    events += Int64(header.eventCount)
+    let (first, last) = (Timestamp(microseconds: header.first), Timestamp(microseconds: header.last))
+    self.first = min(self.first ?? first, first)
+    self.last = max(self.last ?? last, last)
+    isClosed = header.flags & TraceFormat.isLast != 0
+  }
+
+  /// Adds what the blocks of a segment that follows are.
+  mutating func add(_ next: BlockSummary) {
+    blocks += next.blocks
+    bytes += next.bytes
+    events += next.events
+    first = first.map { min($0, next.first ?? $0) } ?? next.first
+    last = last.map { max($0, next.last ?? $0) } ?? next.last
+    isClosed = next.isClosed
+    lostBytes += next.lostBytes
+    damageCount += next.damageCount
+  }
+
+  mutating func damage(_ damage: TraceDamage) {
+    damageCount += 1
+    lostBytes += damage.length
+    isClosed = false
   }
 }

@@ -43,3 +43,80 @@ extension TraceRecord {
     }
   }
 }
+
+/// What a recording says of a device: its identity, what the kernel says of it, and how its touches were mapped.
+public struct TraceDevice: Hashable, Sendable {
+  /// The device's identity and measures.
+  public var device: TouchDevice
+  /// Its axes, buttons and properties as the kernel states them; `nil` where the source does not tell.
+  public var description: EvdevDescription?
+  /// What its axes and contacts were when it was described; `nil` where nobody asked.
+  public var state: EvdevState?
+  /// The map from device units to points of the window that was in force; `nil` where there was none.
+  public var transform: AffineTransform?
+  /// Whether the recording holds the frames that the engine was given (`TraceRecord.frame`).
+  ///
+  /// A replay then takes those, and the raw events are there for other programs; otherwise it decodes the events.
+  public var hasFrames: Bool
+
+  /// Creates a device that is known by its identity only.
+  public init(
+    _ device: TouchDevice, description: EvdevDescription? = nil, state: EvdevState? = nil,
+    transform: AffineTransform? = nil, hasFrames: Bool = false
+  ) {
+    self.device = device
+    self.description = description
+    self.state = state
+    self.transform = transform
+    self.hasFrames = hasFrames
+  }
+
+  /// Creates a device from what the kernel says of it.
+  public init(_ description: EvdevDescription, id: DeviceID, node: String) {
+    self.init(description.touchDevice(id: id, node: node), description: description)
+  }
+
+  /// Names the device within the recording.
+  public var id: DeviceID { device.id }
+}
+
+/// A part of a recording that could not be read.
+public struct TraceDamage: Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong with it.
+  public enum Kind: String, Hashable, Sendable {
+    /// The file ends within a block: the power went, or the disk was full.
+    case unfinished
+    /// A checksum does not match, or what should be a block is none.
+    case corrupt
+    /// Blocks are missing whose place in the file is gone, too.
+    case missing
+    /// A block has more devices or contacts at once than a reader follows: 4,096 devices, 1,024 contacts in a frame.
+    case excessive
+  }
+
+  /// What is wrong with it.
+  public var kind: Kind
+  /// Where it begins, in bytes from the start of the file.
+  public var offset: Int64
+  /// How many bytes are lost; 0 for blocks that are missing.
+  public var length: Int64
+
+  /// Creates a piece of damage.
+  public init(_ kind: Kind, offset: Int64, length: Int64) {
+    self.kind = kind
+    self.offset = offset
+    self.length = length
+  }
+
+  /// One sentence.
+  public var description: String {
+    switch kind {
+    case .unfinished: "byte \(offset): the last block is not finished; \(length) bytes of it are lost"
+    case .corrupt: "byte \(offset): \(length) bytes are damaged and were skipped"
+    case .missing: "byte \(offset): blocks are missing here"
+    case .excessive:
+      "byte \(offset): a block of \(length) bytes has more than \(TraceFormat.deviceLimit) devices at once, or "
+        + "\(TraceFormat.contactLimit) contacts in a frame; what follows in it was skipped"
+    }
+  }
+}
