@@ -1,4 +1,4 @@
-/// Bytes being written: fixed-size numbers with the least byte first, and numbers of variable length.
+/// Writes fixed-size numbers, with the least byte first, and numbers of variable length.
 ///
 /// Variable length is LEB128: seven bits a byte, the least first, the eighth bit set where more follow. Signed numbers
 /// are folded first, 0, −1, 1, −2 … to 0, 1, 2, 3 …, so that small ones of either sign are short.
@@ -14,12 +14,12 @@ struct ByteBuffer {
 
   mutating func append(contentsOf other: [UInt8]) { bytes += other }
 
-  /// Appends some zeros, to be written over.
+  /// Appends zeros as a place for bytes that are known later.
   mutating func append(zeros count: Int) {
     for _ in 0..<count { bytes.append(0) }
   }
 
-  /// Gives the bytes to be written over.
+  /// Lets a closure overwrite the bytes.
   mutating func withMutableBytes(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
     unsafe bytes.withUnsafeMutableBytes(body)
   }
@@ -63,11 +63,13 @@ struct ByteBuffer {
   mutating func append(double: Double) { append(fixed: double.bitPattern) }
 }
 
-/// Reads what `ByteBuffer` writes; after the end everything is 0 and `isValid` false, so that callers look once.
+/// Reads what `ByteBuffer` writes.
+///
+/// Behind the end all numbers are 0 and `isValid` is `false`, so that one check after many numbers is enough.
 @safe struct ByteCursor {
   private var next: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
-  /// Whether everything that was asked for was there.
+  /// Whether everything that was read was there, and fitted its type.
   private(set) var isValid = true
 
   init(_ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
@@ -75,10 +77,10 @@ struct ByteBuffer {
     unsafe self.end = unsafe end
   }
 
-  /// How many bytes are left.
+  /// The number of bytes left.
   var count: Int { unsafe end - next }
   var isAtEnd: Bool { unsafe next == end }
-  /// The bytes not read yet.
+  /// The address of the next byte.
   var position: UnsafePointer<UInt8> { unsafe next }
 
   mutating func byte() -> UInt8 {
@@ -121,11 +123,11 @@ struct ByteBuffer {
     return 0
   }
 
-  /// A number before whose end there are enough bytes to look at eight of its own at once.
+  /// A number with at least 16 bytes from its start to the end: eight are decoded at once.
   private mutating func wideVarint() -> UInt64 {
     let word = unsafe UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
     let ends = ~word & 0x8080_8080_8080_8080
-    // All up to the first end, and all where there is none.
+    // The bytes up to the first whose eighth bit is 0; all eight where there is none.
     var bits = word & (ends ^ (ends &- 1)) & 0x7f7f_7f7f_7f7f_7f7f
     bits = bits & 0x007f_007f_007f_007f | (bits & 0x7f00_7f00_7f00_7f00) &>> 1
     bits = bits & 0x0000_3fff_0000_3fff | (bits & 0x3fff_0000_3fff_0000) &>> 2
@@ -151,7 +153,7 @@ struct ByteBuffer {
     return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
-  /// A number that must fit; another is invalid.
+  /// A number that must fit its type.
   @inline(__always)
   mutating func number<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number {
     let found: Number? = Number.isSigned ? Number(exactly: signed()) : Number(exactly: varint())
@@ -165,7 +167,7 @@ struct ByteBuffer {
     unsafe String(decoding: part().buffer, as: UTF8.self)
   }
 
-  /// The bytes that a length stands before.
+  /// A part that begins with its length in bytes.
   mutating func part() -> ByteCursor {
     let length = varint()
     guard length <= UInt64(count) else {

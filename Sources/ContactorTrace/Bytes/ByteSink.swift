@@ -1,37 +1,32 @@
 package import ContactorSystem
 
-/// Where a recording's bytes go to: a file, or memory.
+/// Takes the bytes of a recording: a file, or memory.
 public protocol ByteSink {
   /// Takes all of the bytes.
   ///
   /// - Throws: `TraceError`, for example `system` with `ENOSPC` for a full disk.
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(TraceError)
 
-  /// Sees to it that what was written survives a power cut, as far as the place can.
+  /// Brings what was written to the disk, so that it survives a power cut; does nothing where there is no disk.
   mutating func synchronize() throws(TraceError)
 }
 
 extension ByteSink {
   /// Takes all of the bytes.
   mutating func write(_ bytes: [UInt8]) throws(TraceError) {
-    // The closure of a rethrowing function has no typed errors.
-    var failure: TraceError?
-    unsafe bytes.withUnsafeBytes { buffer in
-      do throws(TraceError) { unsafe try write(buffer) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    unsafe try bytes.span.withUnsafeBytes { (buffer) throws(TraceError) in unsafe try write(buffer) }
   }
 }
 
 /// Keeps the bytes in memory.
 public struct MemorySink: ByteSink {
-  /// What was written.
+  /// The bytes that were written.
   public private(set) var bytes: [UInt8] = []
 
-  /// Creates an empty one.
+  /// Creates a sink without bytes.
   public init() {}
 
-  /// What was written, as text.
+  /// The bytes as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Appends the bytes.
@@ -61,9 +56,9 @@ public final class FileSink: ByteSink {
   private let name: String
   private let output: Output
 
-  /// Makes a file, or empties the one that is there; `-` is standard output.
+  /// Creates a file, or empties an existing one; `-` is standard output.
   ///
-  /// - Parameter replaces: whether a file that is there may be emptied; if not, it is an error.
+  /// - Parameter replaces: whether an existing file is emptied; otherwise it is an error.
   /// - Throws: `TraceError` with the code `system`.
   public init(path: String, replaces: Bool = true) throws(TraceError) {
     name = path == "-" ? "standard output" : path
@@ -115,9 +110,9 @@ public final class FileSink: ByteSink {
     if number != 0 { throw .system(SystemError(errno: number, place: name), name, "cannot be written") }
   }
 
-  /// Waits until the disk has it; the corresponding C function is `fdatasync()`.
+  /// Waits until the disk has the bytes; the corresponding C function is `fdatasync()`.
   ///
-  /// A pipe or terminal cannot, which is no error.
+  /// Does nothing for a pipe or a terminal.
   public func synchronize() throws(TraceError) {
     do throws(SystemError) {
       switch output {

@@ -1,11 +1,11 @@
-/// A part of a source that lies in memory, and moves forward.
+/// The part of a source that lies in memory; it moves forward.
 @safe final class ByteWindow<Source: ByteSource> {
   private var source: Source
   private var memory: UnsafeMutableRawBufferPointer
   private var start = 0
   private var end = 0
   private var isAtEnd = false
-  /// Where in the source the window begins.
+  /// The offset of the window's first byte in the source.
   private(set) var offset: Int64 = 0
 
   /// Creates a window on the source's beginning.
@@ -14,7 +14,7 @@
   ///   grows where a piece has more. `nil` for what suits the source's size.
   init(_ source: Source, capacity: Int? = nil) {
     self.source = source
-    // What is larger than the file would be set to zero for nothing.
+    // Memory beyond the file's size would be zeroed for nothing.
     let suited = source.size.map { Int(min(max($0, 1 << 14) + 2 * Int64(TraceFormat.padding), 1 << 18)) }
     unsafe memory = unsafe Self.memory(capacity ?? suited ?? 1 << 18)
   }
@@ -26,10 +26,10 @@
   var name: String { source.name }
   var size: Int64? { source.size }
 
-  /// What lies in memory.
+  /// The bytes of the window.
   var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(rebasing: memory[start..<end]) }
 
-  /// Reads until so many bytes lie in memory; `false` where there are fewer.
+  /// Reads until the window has so many bytes; `false` where the source ends before.
   func fill(_ count: Int) throws(TraceError) -> Bool {
     while end - start < count {
       guard try fillMore(upTo: count) else { return false }
@@ -37,7 +37,7 @@
     return true
   }
 
-  /// Reads another piece, whatever there is; `false` at the end.
+  /// Reads as many bytes as the source has at once; `false` at the end.
   func fillMore(upTo count: Int = 0) throws(TraceError) -> Bool {
     guard !isAtEnd else { return false }
     if start + count > room || end == room { makeRoom(max(count, end - start + 1)) }
@@ -47,7 +47,7 @@
     return got > 0
   }
 
-  /// How much may be filled: behind it are bytes that a decoder may read before it notices the end.
+  /// The size of the memory without the padding, which a decoder may read before it notices the end.
   private var room: Int { unsafe memory.count - TraceFormat.padding }
 
   private func makeRoom(_ count: Int) {

@@ -1,32 +1,32 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// Reads the payload of a block.
+/// Reads the payloads of blocks, one after the other.
 @safe final class BlockDecoder {
   /// The decoders of the devices of this block.
   private var streams: [DeviceID: DeviceStreamDecoder] = [:]
-  /// Decoders of former blocks, to be used again.
+  /// Decoders of earlier blocks, for reuse.
   private var idle: [DeviceStreamDecoder] = []
-  /// The devices that were named and not removed.
+  /// The devices in use: described or touched, and not removed.
   private var present: Set<DeviceID> = []
   /// Whether the block last read has more devices or contacts than are allowed.
   private(set) var isExcessive = false
   /// The stream that was used last.
   private var latest: (id: DeviceID, stream: DeviceStreamDecoder)?
   private var devices: [DeviceID: TraceDevice] = [:]
-  /// As many as a processor has near at hand: they are written here and read by the sink at once.
+  /// Memory for the events that the sink gets at once: 24 kB, which stay in the processor's nearest cache.
   private let events = UnsafeMutableBufferPointer<EvdevEvent>.allocate(capacity: 1024)
-  /// Memory for the contacts of a frame, to be used again where the sink has not kept the frame.
+  /// Memory for the contacts of a frame, for reuse where the sink has not kept the frame.
   private var contacts: [Contact] = []
 
-  /// For how many devices there is memory.
+  /// The number of devices that hold memory.
   var heldDevices: Int { streams.count + idle.count }
 
   deinit {
     unsafe events.deallocate()
   }
 
-  /// Reads a payload, behind which `TraceFormat.padding` bytes are readable; `false` where it stops making sense.
+  /// Reads a payload, behind which `TraceFormat.padding` bytes are readable; `false` for one that breaks the format.
   func decode(_ payload: UnsafeBufferPointer<UInt8>, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     guard let start = payload.baseAddress else { return false }
     recycle()
@@ -77,7 +77,7 @@ import ContactorEvdev
     return cursor.isValid
   }
 
-  /// Reads a frame and hands it on; `false` where it is none.
+  /// Reads a frame and hands it to the sink; `false` for one that breaks the format.
   private func readFrame(
     _ part: ByteCursor, _ base: Int64, _ sink: inout some TraceSink
   ) throws(TraceError) -> Bool {
@@ -109,7 +109,7 @@ import ContactorEvdev
     filled = 0
   }
 
-  /// Hands on a record, but no description that only repeats what is known; `false` where there are too many devices.
+  /// Hands a record to the sink, except a description that repeats the known one; `false` for one device too many.
   private func hand(_ record: TraceRecord, to sink: inout some TraceSink) throws(TraceError) -> Bool {
     switch record {
     case .device(let device, _):
@@ -126,7 +126,7 @@ import ContactorEvdev
     return true
   }
 
-  /// Notes that a device is in use; `false` where too many are.
+  /// Notes that a device is in use; `false` for one too many.
   private func admit(_ id: DeviceID) -> Bool {
     if present.contains(id) { return true }
     guard present.count < TraceFormat.deviceLimit else { return tellExcess() }
@@ -134,13 +134,13 @@ import ContactorEvdev
     return true
   }
 
-  /// Notes that the block has too much of something; always `false`.
+  /// Notes that the block has too many devices or contacts; always `false`.
   private func tellExcess() -> Bool {
     isExcessive = true
     return false
   }
 
-  /// Begins a block: nothing of the block before is known to it.
+  /// Begins a block: the state of the block before is dropped.
   private func recycle() {
     isExcessive = false
     latest = nil
@@ -148,7 +148,7 @@ import ContactorEvdev
     streams.removeAll(keepingCapacity: streams.count <= TraceFormat.devicesInBlock)
   }
 
-  /// The device's decoder within the block; `nil` where there are too many devices.
+  /// The device's decoder within the block; `nil` for one device too many.
   @inline(__always)
   private func stream(_ id: DeviceID, _ base: Int64) -> DeviceStreamDecoder? {
     if let latest, latest.id == id { return latest.stream }

@@ -1,9 +1,10 @@
 internal import ContactorCore
 
-/// Writes and reads the frames of one device within a block: for each contact what changed since the last frame.
+/// Writes and reads the contacts in the frames of one device within a block: the fields that differ from the last
+/// contact in the slot.
 ///
-/// Numbers with a fraction are kept bit by bit. Of two that follow each other the differing bits are written, turned
-/// around so that the many zeros of short fractions come last and cost nothing.
+/// Floating-point numbers are kept bit by bit: each as the exclusive-or with the one before, its bytes reversed, so that
+/// the zeros at the end of short fractions cost nothing.
 @safe final class ContactCoder {
   @safe private struct Row {
     var trackingID: Int32 = 0
@@ -78,7 +79,7 @@ internal import ContactorCore
     unsafe (row.pointee.x, row.pointee.y) = (x, y)
   }
 
-  /// Reads a contact; `nil` for one that is none.
+  /// Reads a contact; `nil` for one that breaks the format.
   @inline(__always)
   func read(_ cursor: inout ByteCursor) -> Contact? {
     let slot = cursor.number(Int32.self)
@@ -100,7 +101,7 @@ internal import ContactorCore
       trackingID: row.pointee.trackingID, slot: slot, phase: phase,
       location: Point(x: Double(bitPattern: row.pointee.x), y: Double(bitPattern: row.pointee.y)))
     contact.tool = tool
-    // What is no number is unknown to the contact, too.
+    // A float that is no number stands for a measure that the panel does not report, as it does in a contact.
     @inline(__always) func number(_ place: Int) -> Double { unsafe Double(Float(bitPattern: bits[place])) }
     contact.millimetres = Point(x: number(0), y: number(1))
     contact.devicePosition = Point(x: number(2), y: number(3))
@@ -112,7 +113,7 @@ internal import ContactorCore
     return contact
   }
 
-  /// No array: a recorder writes frames for weeks and allocates nothing for one.
+  /// The measures as bits; no array, so that a recorder allocates nothing for a frame.
   private static func measures(_ contact: Contact) -> SIMD16<UInt32> {
     var bits = SIMD16<UInt32>()
     bits[0] = Self.bits(contact.millimetres?.x)

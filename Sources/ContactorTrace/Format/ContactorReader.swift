@@ -1,10 +1,10 @@
-/// Reads Contactor's own format, block by block, and goes on behind what is damaged.
+/// Reads Contactor's own format block by block, and goes on behind damage.
 public struct ContactorReader<Source: ByteSource>: TraceReading {
   private var window: ByteWindow<Source>
   private let decoder = BlockDecoder()
   private var nextNumber: UInt32?
   private var hasBegun = false
-  /// The blocks read so far, what they hold, and what was lost.
+  /// The sums over the blocks read so far, and over the damage.
   public private(set) var summary = BlockSummary()
 
   /// Reads from a source; nothing is read before `readNext(into:)`.
@@ -16,10 +16,10 @@ public struct ContactorReader<Source: ByteSource>: TraceReading {
     self.window = window
   }
 
-  /// For how many devices there is memory.
+  /// The number of devices that hold memory.
   var heldDevices: Int { decoder.heldDevices }
 
-  /// How many bytes have been read.
+  /// The number of bytes that have been read.
   public var offset: Int64 { window.offset }
 
   /// Reads a block into the sink.
@@ -66,7 +66,7 @@ public struct ContactorReader<Source: ByteSource>: TraceReading {
     window.consume(TraceFormat.fileHeaderSize)
   }
 
-  /// Takes a block whose header is right; `false` where its payload is not.
+  /// Takes a block with a sound header; `false` where the checksum of its payload is wrong.
   private mutating func take(
     _ header: BlockHeader, _ size: Int, skipped: Int64, at start: Int64, _ sink: inout some TraceSink
   ) throws(TraceError) -> Bool {
@@ -80,8 +80,11 @@ public struct ContactorReader<Source: ByteSource>: TraceReading {
     nextNumber = header.number &+ 1
     summary.add(header)
     let isSound = unsafe try decoder.decode(payload.assumingMemoryBound(to: UInt8.self), into: &sink)
-    // The checksum is right, so the mistake is the writer's.
-    if !isSound { try report(TraceDamage(decoder.isExcessive ? .excessive : .corrupt, offset: window.offset, length: Int64(size)), &sink) }
+    // The checksum is right: the program that wrote the block made the mistake.
+    if !isSound {
+      let kind: TraceDamage.Kind = decoder.isExcessive ? .excessive : .corrupt
+      try report(TraceDamage(kind, offset: window.offset, length: Int64(size)), &sink)
+    }
     window.consume(size)
     return true
   }

@@ -63,7 +63,7 @@ enum DeviceCoding {
     output.append(contentsOf: part.bytes)
   }
 
-  /// Reads a description up to the cursor's end; `nil` where it is none.
+  /// Reads a description up to the cursor's end; `nil` for one that breaks the format.
   static func read(_ cursor: inout ByteCursor, id: DeviceID) -> TraceDevice? {
     var device = TraceDevice(TouchDevice(id: id, node: "", name: ""))
     while !cursor.isAtEnd, cursor.isValid {
@@ -116,7 +116,7 @@ extension TouchDevice.ContactProtocol {
   }
 }
 
-/// Writes and reads what the kernel says of a device.
+/// Writes and reads the kernel's description of a device.
 enum DescriptionCoding {
   static func write(_ description: EvdevDescription, _ output: inout ByteBuffer) {
     output.append(text: description.name)
@@ -138,7 +138,7 @@ enum DescriptionCoding {
     }
   }
 
-  /// A set of numbers: how many, and each less the one before, in ascending order.
+  /// Writes a set: the number of members, then each, in ascending order, less the one before.
   private static func write(_ numbers: Set<UInt16>, _ output: inout ByteBuffer) {
     output.append(varint: UInt64(numbers.count))
     var last: UInt16 = 0
@@ -183,7 +183,7 @@ enum DescriptionCoding {
   }
 }
 
-/// Writes and reads what a device's axes and contacts were at a moment.
+/// Writes and reads the state of a device's slots, axes and keys.
 enum StateCoding {
   static func write(_ state: EvdevState, _ output: inout ByteBuffer) {
     output.append(signed: state.currentSlot)
@@ -219,7 +219,7 @@ enum StateCoding {
     return state
   }
 
-  /// Reads how many there are, and each; stops where the bytes do.
+  /// Reads a count and as many values; stops at the end of the bytes.
   private static func repeated(_ cursor: inout ByteCursor, _ read: (inout ByteCursor) -> Void) {
     var count = cursor.varint()
     while count > 0, cursor.isValid {

@@ -3,46 +3,49 @@ import ContactorEvdev
 
 /// Reads the raw events of one device within a block.
 final class DeviceStreamDecoder {
-  /// What is known of a shape beforehand, so that the common ones are read without a look at each event's mode.
+  /// How the groups of a shape are read: those of the common kinds without a look at each event's mode.
   struct Shape {
     /// What a group of the shape consists of.
     enum Kind: UInt8 {
-      /// Axes of the contact in the present slot, all of one time; perhaps the slot before them.
+      /// Axes of the contact in the present slot, all at one time, perhaps after a change of the slot.
       case contact
       /// The same, at the start of a frame.
       case firstContact
-      /// One event whose value is part of the shape and whose time is known: the end of a frame.
+      /// One event with the shape's value and the time of the event before: the end of a frame.
       case constant
+      /// Anything else, read event by event.
       case other
     }
 
-    /// The bits that tell, of the next eight bytes, that all axes of a contact are of one byte.
+    /// The eighth bits of as many bytes as the contact has axes: all are 0 where each change has one byte.
     var mask: UInt64 = 0
-    /// Where the elements begin.
+    /// The index of the first element.
     var start: Int32
     var count: Int32
-    /// Where the axes of a contact begin.
+    /// The index of the contact's first axis.
     var firstAxis: Int32 = 0
-    /// How many axes of a contact there are.
+    /// The number of the contact's axes.
     var axisCount: Int32 = 0
     /// The step of the slot, or the value of the constant.
     var constant: Int32 = 0
     /// The type and code of the constant.
     var head: UInt32 = 0
     var kind: Kind
-    /// Whether a slot comes first.
+    /// Whether the group begins with a change of the slot.
     var hasSlot = false
   }
 
-  /// An axis of a contact, of a shape that is read quickly.
+  /// An axis of a contact, in a shape whose axes are read all at once.
   struct Axis {
-    /// Where the last value is in the slot's row.
+    /// The column of the last value in the slot's row.
     var column: Int
     /// The type, and the code in the upper half.
     var head: UInt64
   }
 
-  /// How many axes are read at once: shapes have room for as many, and what is not there goes nowhere.
+  /// The number of axes that are read at once.
+  ///
+  /// Each such shape has as many; those that its contact lacks change the column `ValueTable.nowhere`.
   static let axisLimit = 8
 
   private let table = ValueTable()
@@ -62,10 +65,10 @@ final class DeviceStreamDecoder {
     lazyContacts.reset()
   }
 
-  /// The device's frames.
+  /// The coder of the contacts in the device's frames.
   var contacts: ContactCoder { lazyContacts.coder }
 
-  /// Takes a shape's definition; `false` where it is none.
+  /// Adds a shape; `false` for a definition that breaks the format.
   func define(_ definition: ByteCursor) -> Bool {
     var cursor = definition
     let start = elements.count
@@ -93,7 +96,7 @@ final class DeviceStreamDecoder {
     return true
   }
 
-  /// Notes how the last elements are read.
+  /// Adds the shape of the last elements.
   private func addShape(_ start: Int, _ count: Int) {
     var shape = Shape(start: Int32(start), count: Int32(count), kind: .other)
     let first = elements[start]
@@ -116,8 +119,8 @@ final class DeviceStreamDecoder {
     for _ in contact.count..<Self.axisLimit { axes.append(Axis(column: ValueTable.nowhere, head: 0)) }
   }
 
-  /// Reads groups as long as there are some and room is left; gives the offset where it stopped, or `nil` for a group
-  /// that is none.
+  /// Reads groups as long as groups follow and the output has room; returns the offset behind them, or `nil` for a
+  /// group that breaks the format.
   ///
   /// - Parameter bytes: the payload and `TraceFormat.padding` bytes behind it: a group that goes on behind the end is
   ///   noticed after it was read.

@@ -22,7 +22,7 @@ final class DeviceStreamEncoder {
     group.reserveCapacity(TraceFormat.groupLimit)
   }
 
-  /// How many shapes the block holds.
+  /// The number of shapes that the stream has defined.
   var shapeCount: Int { shapes.count }
 
   /// Starts a block.
@@ -35,10 +35,10 @@ final class DeviceStreamEncoder {
     lazyContacts.reset()
   }
 
-  /// The device's frames.
+  /// The coder of the contacts in the device's frames.
   var contacts: ContactCoder { lazyContacts.coder }
 
-  /// Takes an event; what becomes complete by it goes to the output.
+  /// Takes an event; a group that the event completes is written to the output.
   func take(_ event: EvdevEvent, _ output: inout ByteBuffer) {
     let head = UInt32(event.type) | UInt32(event.code) << 16
     let isContact = ShapeElement.isContactAxis(head)
@@ -97,7 +97,7 @@ final class DeviceStreamEncoder {
     table.values[place] = value
   }
 
-  /// Writes the group that is being gathered, its shape first where that is new.
+  /// Writes the group that is being gathered, after the definition of its shape where that is new.
   func endGroup(_ output: inout ByteBuffer) {
     guard !group.isEmpty else { return }
     let (number, isNew) = shapes.number(of: group)

@@ -11,7 +11,7 @@ struct GroupReader {
   typealias Shape = DeviceStreamDecoder.Shape
   typealias Axis = DeviceStreamDecoder.Axis
 
-  /// What goes on from group to group.
+  /// The state that continues from group to group.
   struct State {
     var slot: Int32 = 0
     var frameTime: Int64 = 0
@@ -43,7 +43,7 @@ struct GroupReader {
   /// The number of events in the output.
   var filled: Int { output / Self.eventSize }
 
-  /// Reads groups up to the end, or until the output has no room for another; `false` for a group that is none.
+  /// Reads groups up to the end, or until the output has no room for another; `false` for a shape that is not defined.
   ///
   /// - Parameter bytes: the payload and `TraceFormat.padding` bytes behind it.
   /// - Parameter events: the memory of the output, for `TraceFormat.groupLimit` events or more.
@@ -87,7 +87,7 @@ struct GroupReader {
       let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: next, as: UInt64.self)
       if word & shape.mask == 0 {
         let axes = unsafe axes.extracting(unchecked: Range(uncheckedBounds: (first, first &+ DeviceStreamDecoder.axisLimit)))
-        // All eight signed at once; those that are not there are read, too, which costs less than asking.
+        // All eight are decoded at once, and six are stored even where the contact has fewer: that costs less than a branch.
         let signs = (word & 0x0101_0101_0101_0101) &* 0xff
         let changes = (word &>> 1 & 0x3f3f_3f3f_3f3f_3f3f) ^ signs
         put(axes, changes, 0, &values, &events)

@@ -1,10 +1,10 @@
 internal import ContactorCore
 
-/// Writes and reads the records that are no raw events: a number, a length, and the fields.
+/// Writes and reads the records that are no raw events: a tag, a length and the fields.
 enum RecordCoding {
   typealias Tag = TraceFormat.Tag
 
-  /// Writes a record; `part` is memory to be used again.
+  /// Writes a record; `part` is memory for reuse.
   static func write(
     _ record: TraceRecord, base: Int64, contacts: ContactCoder?, part: inout ByteBuffer, _ output: inout ByteBuffer
   ) {
@@ -42,10 +42,10 @@ enum RecordCoding {
     output.append(contentsOf: part.bytes)
   }
 
-  /// What reading gave.
+  /// The result of reading a record.
   enum Outcome {
     case record(TraceRecord)
-    /// A record of a newer version; skipped.
+    /// A record of a newer version, which is skipped.
     case unknown
     case invalid
   }

@@ -5,21 +5,21 @@ import ContactorEvdev
 struct ShapeElement: Hashable {
   /// How a value is written.
   enum Mode: UInt8 {
-    /// It is part of the shape: of buttons and separators.
+    /// Not at all: the shape holds the value, of buttons and separators.
     case constant
     /// The change since the last value of the axis in the slot.
     case contact
     /// The change since the last value of the code.
     case global
-    /// The slot, whose step since the last slot is part of the shape.
+    /// Not at all: the shape holds the step from the slot before.
     case slot
-    /// The value as it is: of codes for which no place is left.
+    /// The value itself, of codes for which the table of last values has no place left.
     case absolute
   }
 
   /// How a time is written.
   enum Clock: UInt8 {
-    /// Not at all: it is the time of the event before.
+    /// Not at all: the time of the event before.
     case same
     /// As the first of a frame: the change of the interval between frames.
     case frame
@@ -29,14 +29,14 @@ struct ShapeElement: Hashable {
 
   /// The type, and the code in the upper half.
   var head: UInt32
-  /// The value, or the slot's step, where the mode says so.
+  /// The value, or the step of the slot, with the modes `constant` and `slot`.
   var constant: Int32 = 0
-  /// Where the last value is: in the slot's row, or behind the rows.
+  /// The place of the last value: a column of the slot's row, or an index behind the rows.
   var column: Int32 = 0
   var mode: Mode
   var clock: Clock = .same
 
-  /// Whether it names an axis that each slot has.
+  /// Whether a type and code name an axis that each slot has.
   static func isContactAxis(_ head: UInt32) -> Bool {
     head & 0xffff == UInt32(EvdevCode.absolute) && (0x30...0x3f).contains(head >> 16)
   }
@@ -45,9 +45,9 @@ struct ShapeElement: Hashable {
   static let reportHead = UInt32(EvdevCode.synchronization)
 }
 
-/// The shapes of a block, by their elements: which number a group's shape has.
+/// The shapes of a stream: numbers them, and finds the number of a group's shape.
 ///
-/// A table of its own, for it is asked for each group and begins anew with each block: it keeps its memory.
+/// No dictionary: each group asks for its shape, and the table keeps its memory from block to block.
 struct ShapeTable {
   private struct Entry {
     var start: Int
@@ -57,10 +57,10 @@ struct ShapeTable {
 
   private var elements: [ShapeElement] = []
   private var entries: [Entry] = []
-  /// Places of the entries, from 1, by their hash, or 0 where a place is free; as many as a power of two.
+  /// The number of an entry plus 1 at the place that its hash gives, or 0 for a free place; a power of two of them.
   private var places = [Int32](repeating: 0, count: 512)
 
-  /// How many shapes there are.
+  /// The number of shapes.
   var count: Int { entries.count }
 
   /// Forgets all shapes.
@@ -114,19 +114,19 @@ struct ShapeTable {
   }
 }
 
-/// The last value of every axis in every slot, then of every other code: what changes are counted from.
+/// The last value of every axis in every slot, then of every other code; changes are relative to them.
 ///
-/// Writer and reader keep the same one for each device and set it to zero at the start of each block.
+/// Writer and reader keep equal tables for each stream; all values are 0 at the start of each block.
 final class ValueTable {
-  /// How many slots have a row of their own; all others share one more.
+  /// The number of slots with a row of their own; all others share one more.
   static let slots = 64
-  /// How many axes are in a row.
+  /// The number of axes in a row.
   static let columns = 16
-  /// A place in a row that is no axis: what a reader that does not ask writes comes here.
+  /// A column that is no axis: a reader changes it in place of axes that a contact lacks.
   static let nowhere = columns
-  /// How far it is from row to row.
+  /// The distance from row to row.
   static let stride = columns + 4
-  /// How many other codes have a place.
+  /// The number of other codes that have a place.
   static let others = 48
   private static let firstOther = (slots + 1) * stride
   private static let size = firstOther + others
@@ -146,7 +146,7 @@ final class ValueTable {
     Int(min(UInt32(bitPattern: slot), UInt32(slots))) &* stride
   }
 
-  /// Where the last value of a code is that belongs to no slot, and `nil` when there is no place left.
+  /// The index of the last value of a code that belongs to no slot; `nil` where the table is full.
   func place(of head: UInt32) -> Int32? {
     if let index = heads.firstIndex(of: head) { return Int32(Self.firstOther + index) }
     guard heads.count < Self.others else { return nil }

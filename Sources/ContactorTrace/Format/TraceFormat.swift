@@ -2,32 +2,32 @@ public import ContactorCore
 
 /// The numbers of Contactor's own format, version 1; `Documentation/TraceFormat.md` describes it.
 enum TraceFormat {
-  /// What a file begins with: a byte that is no text, and line ends that show a transfer that changed them.
+  /// The first bytes of a file: a byte that is no text, and line ends, which show a transfer as text.
   static let magic: [UInt8] = [0x89, 0x43, 0x54, 0x52, 0x0d, 0x0a, 0x1a, 0x0a]
-  /// What a block begins with.
+  /// The first bytes of a block.
   static let blockMagic: [UInt8] = [0xb1, 0x43, 0x54, 0x42, 0x6c, 0x6f, 0x63, 0x6b]
-  /// The version: readers refuse another major one.
+  /// The major version; a reader refuses another one.
   static let major: UInt16 = 1
   static let minor: UInt16 = 0
-  /// Magic, major and minor version, checksum of those.
+  /// The size of a file's head in bytes: magic, major and minor version, checksum.
   static let fileHeaderSize = 16
   static let blockHeaderSize = 48
-  /// The largest payload that a reader takes.
+  /// The largest payload that a reader takes, in bytes.
   static let payloadLimit = 1 << 24
   /// The largest number of events in a group.
   static let groupLimit = 32
-  /// More bytes than the longest group has, 650: what a decoder may read without looking.
+  /// The bytes behind a payload that a decoder may read before it notices the end; the longest group has 650.
   static let padding = 1024
-  /// The most devices that may be in use at once: each costs memory as long as it is not removed.
+  /// The most devices in use at once: each costs memory until it is removed.
   static let deviceLimit = 4096
   /// The most contacts that a frame may have.
   static let contactLimit = 1024
   /// The number of devices with which a writer ends a block; each holds memory up to the block's end.
   static let devicesInBlock = 64
-  /// A repeated description of each device stands in every block whose number divides by this.
+  /// Each block whose number is a multiple of this begins with the descriptions of the devices.
   static let keyInterval: UInt32 = 16
 
-  /// What a record begins with; from `firstGroup` on, a group of raw events by the number of its shape.
+  /// The first number of a record; from `firstGroup` on, a group of raw events by the number of its shape.
   enum Tag {
     static let device: UInt64 = 1
     static let select: UInt64 = 2
@@ -45,17 +45,17 @@ enum TraceFormat {
   /// The flag of a block after which the recorder closed the file.
   static let isLast: UInt16 = 1
 
-  /// Whether some bytes, which may be fewer than a magic has, begin as a block does, or as a file.
+  /// Whether bytes, perhaps fewer than a magic has, begin as a block or a file does.
   static func startsBlock(_ bytes: UnsafeRawBufferPointer) -> Bool {
     [blockMagic, magic].contains { unsafe zip($0, bytes).allSatisfy { $0 == $1 } }
   }
 }
 
-/// What stands before each block: 48 bytes.
+/// The head of a block, 48 bytes.
 struct BlockHeader {
   var payloadSize = 0
   var number: UInt32 = 0
-  /// The earliest and the latest time in the block.
+  /// The earliest and the latest time in the block, in microseconds.
   var first: Int64 = 0
   var last: Int64 = 0
   var eventCount: UInt32 = 0
@@ -82,7 +82,7 @@ struct BlockHeader {
 
   init() {}
 
-  /// Reads a header; `nil` where there is none, or a damaged one.
+  /// Reads a header; `nil` for bytes that are none, or a damaged one.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= TraceFormat.blockHeaderSize, unsafe bytes.starts(with: TraceFormat.blockMagic) else { return nil }
     func load<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type = Number.self) -> Number {
@@ -101,13 +101,13 @@ struct BlockHeader {
   }
 }
 
-/// What the blocks of a recording are, in numbers.
+/// The sums over the blocks of a recording.
 public struct BlockSummary: Hashable, Sendable {
-  /// How many blocks were read.
+  /// The number of blocks that were read.
   public private(set) var blocks = 0
-  /// The bytes of these blocks.
+  /// The size of these blocks in bytes.
   public private(set) var bytes: Int64 = 0
-  /// How many raw events their headers state.
+  /// The number of raw events according to their headers.
   public private(set) var events: Int64 = 0
   /// The earliest time; `nil` before the first block.
   public private(set) var first: Timestamp?
@@ -115,9 +115,9 @@ public struct BlockSummary: Hashable, Sendable {
   public private(set) var last: Timestamp?
   /// Whether the recorder closed the file, instead of being killed.
   public private(set) var isClosed = false
-  /// How many bytes are lost.
+  /// The number of bytes lost to damage.
   public private(set) var lostBytes: Int64 = 0
-  /// How many pieces of damage there are.
+  /// The number of damaged places.
   public private(set) var damageCount = 0
 
   mutating func add(_ header: BlockHeader) {
@@ -130,7 +130,7 @@ public struct BlockSummary: Hashable, Sendable {
     isClosed = header.flags & TraceFormat.isLast != 0
   }
 
-  /// Adds what the blocks of a segment that follows are.
+  /// Adds the sums of the segment that follows.
   mutating func add(_ next: BlockSummary) {
     blocks += next.blocks
     bytes += next.bytes

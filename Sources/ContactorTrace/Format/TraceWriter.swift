@@ -5,7 +5,7 @@ public import ContactorEvdev
 public struct TraceWriterOptions: Hashable, Sendable {
   /// The size from which a block ends with its frame, in bytes.
   ///
-  /// A block is what is lost when a byte is damaged. Smaller blocks make a slightly larger file.
+  /// A damaged byte costs its block. Smaller blocks make a slightly larger file.
   public var blockSize: Int
   /// The time after which a block ends with its frame: what is lost when the program is killed.
   ///
@@ -30,7 +30,7 @@ public struct TraceWriterOptions: Hashable, Sendable {
     self.synchronizesBlocks = synchronizesBlocks
   }
 
-  /// For recording: a block a second, brought to the disk at once.
+  /// The options of a recorder: a block a second, brought to the disk at once.
   public static let live = TraceWriterOptions(synchronizesBlocks: true)
 }
 
@@ -41,23 +41,23 @@ public struct TraceWriterOptions: Hashable, Sendable {
 public struct TraceWriter<Output: ByteSink>: TraceSink {
   private var output: Output
   private let options: TraceWriterOptions
-  /// A block: its head, to be filled in when it ends, and its content.
+  /// The block: its head, which is filled in at the end, and its content.
   private var block = ByteBuffer()
-  /// Memory for the part of a record behind its length.
+  /// Memory for the fields of a record.
   private var part = ByteBuffer()
   private var header = BlockHeader()
   private var isEmpty = true
-  /// What times in the block are counted from.
+  /// The time that the times in the block are relative to, in microseconds.
   private var base: Int64 = 0
   /// The encoders of the devices of this block.
   private var streams: [DeviceID: DeviceStreamEncoder] = [:]
-  /// Encoders of former blocks, to be used again.
+  /// Encoders of earlier blocks, for reuse.
   private var idle: [DeviceStreamEncoder] = []
   /// The stream that was used last.
   private var latest: (id: DeviceID, stream: DeviceStreamEncoder)?
   private var selected: DeviceStreamEncoder?
   private var selectedID = DeviceID(rawValue: 0)
-  /// The devices that are there, to be described again.
+  /// The devices that are present; every sixteenth block describes them again.
   private var devices: [TraceDevice] = []
 
   /// Begins a file.
@@ -72,10 +72,10 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     try self.output.write(start.bytes)
   }
 
-  /// Where the bytes went.
+  /// The sink that takes the bytes.
   public var sink: Output { output }
 
-  /// For how many devices there is memory.
+  /// The number of devices that hold memory.
   var heldDevices: Int { streams.count + idle.count }
 
   /// Takes raw events.
@@ -87,7 +87,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     }
   }
 
-  /// Takes events for this block; whether it ends with them.
+  /// Takes events up to the end of the block; returns whether the block ends.
   private mutating func takeBlock(
     _ events: inout Slice<UnsafeBufferPointer<EvdevEvent>>, _ stream: DeviceStreamEncoder
   ) throws(TraceError) -> Bool {
@@ -101,7 +101,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     return false
   }
 
-  /// Takes anything else.
+  /// Takes a record.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     if isEmpty { try begin(at: record.time?.microseconds ?? header.last) }
     selected?.endGroup(&block)
@@ -110,7 +110,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     if isFull { try endBlock() }
   }
 
-  /// Ends the block, so that all that was taken is in the file.
+  /// Ends the block, so that the file has everything that was taken.
   public mutating func flush() throws(TraceError) {
     if !isEmpty { try endBlock() }
   }
@@ -149,7 +149,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
       unsafe CRC32C.checksum(UnsafeRawBufferPointer(rebasing: $0[TraceFormat.blockHeaderSize...]))
     }
     unsafe block.withMutableBytes { unsafe header.write(into: $0) }
-    // One write: where the disk is full, or the program killed, there is all of a block or a part that shows.
+    // One write: a full disk and the end of the program leave a whole block, or a part that a reader notices.
     try output.write(block.bytes)
     if options.synchronizesBlocks { try output.synchronize() }
     block.removeAll()
@@ -163,7 +163,7 @@ public struct TraceWriter<Output: ByteSink>: TraceSink {
     isEmpty = true
   }
 
-  /// Keeps the devices that are there, to be described again.
+  /// Notes which devices are present.
   private mutating func remember(_ record: TraceRecord) throws(TraceError) {
     switch record {
     case .device(var device, _):

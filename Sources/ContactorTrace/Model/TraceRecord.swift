@@ -7,13 +7,13 @@ public enum TraceRecord: Hashable, Sendable {
   case device(TraceDevice, at: Timestamp)
   /// A device went.
   case deviceRemoved(DeviceID, at: Timestamp)
-  /// What a device's axes and contacts were: asked of the kernel after it had lost events.
+  /// The state of a device's axes and contacts, asked of the kernel after it had lost events.
   case state(EvdevState, of: DeviceID, at: Timestamp)
   /// The engine was given a frame.
   case frame(TouchFrame)
-  /// A device did something it should not have.
+  /// The events of a device have an irregularity.
   case anomaly(Anomaly)
-  /// Time passes to a moment, without anything happening: of scripts.
+  /// Time passes to a moment without an event; scripts have this.
   case wait(until: Timestamp)
   /// A remark.
   case note(String, at: Timestamp)
@@ -22,7 +22,7 @@ public enum TraceRecord: Hashable, Sendable {
 }
 
 extension TraceRecord {
-  /// When it happened; `nil` for damage, which is of the file.
+  /// The time of the record; `nil` for damage, which belongs to the file.
   public var time: Timestamp? {
     switch self {
     case .device(_, let time), .deviceRemoved(_, let time), .state(_, _, let time), .wait(let time), .note(_, let time): time
@@ -32,7 +32,7 @@ extension TraceRecord {
     }
   }
 
-  /// The device that it is about; `nil` where it is about none.
+  /// The device of the record; `nil` for a record that belongs to none.
   public var deviceID: DeviceID? {
     switch self {
     case .device(let device, _): device.id
@@ -50,7 +50,7 @@ public struct TraceDevice: Hashable, Sendable {
   public var device: TouchDevice
   /// Its axes, buttons and properties as the kernel states them; `nil` where the source does not tell.
   public var description: EvdevDescription?
-  /// What its axes and contacts were when it was described; `nil` where nobody asked.
+  /// The state of its axes and contacts when it was described; `nil` where the source does not tell.
   public var state: EvdevState?
   /// The map from device units to points of the window that was in force; `nil` where there was none.
   public var transform: AffineTransform?
@@ -88,7 +88,7 @@ public struct TraceDamage: Hashable, Sendable, CustomStringConvertible {
     case unfinished
     /// A checksum does not match, or what should be a block is none.
     case corrupt
-    /// Blocks are missing whose place in the file is gone, too.
+    /// Whole blocks are missing, which their numbers show.
     case missing
     /// A block has more devices or contacts at once than a reader follows: 4,096 devices, 1,024 contacts in a frame.
     case excessive

@@ -16,21 +16,17 @@ public protocol TraceSink {
   /// The memory is the reader's and valid during the call.
   mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError)
 
-  /// Takes anything else.
+  /// Takes a record.
   mutating func take(_ record: TraceRecord) throws(TraceError)
 
-  /// Is told that nothing follows.
+  /// Ends the recording: nothing follows.
   mutating func finish() throws(TraceError)
 }
 
 extension TraceSink {
   /// Takes raw events of one device.
   public mutating func take(_ events: [EvdevEvent], from device: DeviceID) throws(TraceError) {
-    var failure: TraceError?
-    unsafe events.withUnsafeBufferPointer { buffer in
-      do throws(TraceError) { unsafe try take(buffer, from: device) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    unsafe try events.span.withUnsafeBufferPointer { (buffer) throws(TraceError) in unsafe try take(buffer, from: device) }
   }
 
   /// Takes an item.
@@ -44,10 +40,10 @@ extension TraceSink {
 
 /// Reads a recording piece by piece into a sink.
 public protocol TraceReading {
-  /// How many bytes have been read.
+  /// The number of bytes that have been read.
   var offset: Int64 { get }
 
-  /// Reads the next piece; what it holds is handed to the sink.
+  /// Reads the next piece and hands its content to the sink.
   ///
   /// - Returns: whether there may be more.
   /// - Throws: `TraceError` for what the format does not allow, and what the sink throws.
@@ -55,7 +51,7 @@ public protocol TraceReading {
 }
 
 extension TraceReading {
-  /// Reads everything, and tells the sink that it is the end.
+  /// Reads everything, and ends the sink's recording.
   public mutating func readAll(into sink: inout some TraceSink) throws(TraceError) {
     while try readNext(into: &sink) {}
     try sink.finish()
@@ -66,12 +62,12 @@ extension TraceReading {
 ///
 /// Events of one device that follow each other become one item, however they were handed over.
 public struct TraceCollector: TraceSink {
-  /// What was taken.
+  /// The items that were taken.
   public private(set) var items: [TraceItem] = []
   private var events: [EvdevEvent] = []
   private var device = DeviceID(rawValue: 0)
 
-  /// Creates an empty one.
+  /// Creates a collector without items.
   public init() {}
 
   /// Keeps the events.
@@ -114,7 +110,7 @@ public struct TraceCollector: TraceSink {
     records.compactMap { if case .device(let device, _) = $0 { device } else { nil } }
   }
 
-  /// The damage that was met.
+  /// The damage in the recording.
   public var damage: [TraceDamage] {
     records.compactMap { if case .damage(let damage) = $0 { damage } else { nil } }
   }
