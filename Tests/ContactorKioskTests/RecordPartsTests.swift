@@ -7,51 +7,103 @@ import ContactorInput
 import ContactorTrace
 import Testing
 
-@Suite struct PanelMirrorTests {
-  @Test func `the mirror is where the events left the panel`() {
+@Suite struct StateTrackerTests {
+  /// Two contacts, in slots 0 and 3.
+  private static func touches(_ pad: inout MadeUpPanel) -> [EvdevEvent] {
+    pad.down(5, slot: 0, x: 10, y: 20) + pad.down(6, slot: 3, x: 30, y: 40)
+  }
+
+  private static func tracker(of pad: MadeUpPanel, after events: [EvdevEvent]) -> StateTracker {
+    var tracker = StateTracker(of: pad.description)
+    events.withUnsafeBufferPointer { tracker.take($0) }
+    return tracker
+  }
+
+  @Test func `the state is where the events left the panel, with every slot of every axis`() {
     var pad = MadeUpPanel()
-    var mirror = PanelMirror(pad.description)
-    let events = pad.down(5, slot: 0, x: 10, y: 20) + pad.down(6, slot: 3, x: 30, y: 40) + pad.move(x: 31) + pad.up(slot: 0)
-    events.withUnsafeBufferPointer { mirror.take($0) }
-    let state = mirror.state
+    let state = Self.tracker(of: pad, after: Self.touches(&pad) + pad.move(x: 31) + pad.up(slot: 0)).state
     #expect(state.slots[EvdevCode.trackingID]?.prefix(4) == [-1, -1, -1, 6])
     #expect(state.slots[EvdevCode.positionX]?[3] == 31 && state.currentSlot == 0)
-    #expect(PanelMirror(pad.description, state).state == state)
+    let slots = Int(pad.description.axes[EvdevCode.slot]?.maximum ?? 0) + 1
+    #expect(state.slots.values.allSatisfy { $0.count == slots })
+    #expect(StateTracker(state, of: pad.description).state == state)
+  }
+
+  @Test func `of a panel without a description the state has what was reported and no more`() {
+    var pad = MadeUpPanel()
+    var tracker = StateTracker()
+    for event in pad.down(6, slot: 1, x: 30, y: 40) { tracker.take(event) }
+    tracker.take(EvdevCode.absolute, EvdevCode.x, 30)
+    #expect(tracker.state.slots[EvdevCode.trackingID] == [-1, 6] && tracker.state.slots[EvdevCode.positionX] == [0, 30])
+    #expect(tracker.state.slots[EvdevCode.touchMajor] == nil && tracker.state.axes[EvdevCode.x] == 30)
+    #expect(tracker.isTouched)
+  }
+
+  @Test(arguments: [-1, 256, .max, .min] as [Int32]) func `events of a slot that cannot be are left out`(slot: Int32) {
+    let pad = MadeUpPanel()
+    for var tracker in [StateTracker(), StateTracker(of: pad.description)] {
+      let before = tracker.state
+      tracker.take(EvdevCode.absolute, EvdevCode.slot, slot)
+      tracker.take(EvdevCode.absolute, EvdevCode.trackingID, 1)
+      #expect(tracker.state.slots == before.slots && !tracker.isTouched)
+    }
+  }
+
+  @Test func `a description without bounds costs 256 slots at most, and longer states are cut`() {
+    var description = MadeUpPanel().description
+    description.axes[EvdevCode.slot] = EvdevAxis(0, .max)
+    var state = EvdevState()
+    state.slots[EvdevCode.trackingID] = Array(repeating: 1, count: 100_000)
+    let tracker = StateTracker(state, of: description)
+    #expect(tracker.state.slots.values.allSatisfy { $0.count == 256 })
   }
 
   @Test func `the release lifts all that is down and nothing else`() {
     var pad = MadeUpPanel()
-    var mirror = PanelMirror(pad.description)
-    #expect(mirror.release.isEmpty && mirror.introduction.isEmpty)
-    let events = pad.down(5, slot: 0, x: 10, y: 20) + pad.down(6, slot: 3, x: 30, y: 40)
-    events.withUnsafeBufferPointer { mirror.take($0) }
+    let empty = EvdevState()
+    #expect(empty.release(of: pad.description).isEmpty && empty.introduction(of: pad.description).isEmpty)
+    var tracker = Self.tracker(of: pad, after: Self.touches(&pad))
     let absolute = { UinputEvent(type: EvdevCode.absolute, code: $0, value: $1) }
     let release = [
       absolute(EvdevCode.slot, 0), absolute(EvdevCode.trackingID, -1), absolute(EvdevCode.slot, 3),
       absolute(EvdevCode.trackingID, -1), UinputEvent(type: EvdevCode.key, code: EvdevCode.touch, value: 0), .report,
     ]
-    #expect(mirror.release == release)
-    for event in release { mirror.take(event.type, event.code, event.value) }
-    #expect(!mirror.isTouched && mirror.release.isEmpty)
+    #expect(tracker.state.release(of: pad.description) == release)
+    for event in release { tracker.take(event.type, event.code, event.value) }
+    #expect(!tracker.isTouched && tracker.state.release(of: pad.description).isEmpty)
   }
 
   @Test func `the introduction brings another panel to the same state`() {
     var pad = MadeUpPanel()
-    var mirror = PanelMirror(pad.description)
-    let events = pad.down(5, slot: 0, x: 10, y: 20) + pad.down(6, slot: 3, x: 30, y: 40)
-    events.withUnsafeBufferPointer { mirror.take($0) }
-    var other = PanelMirror(pad.description)
-    for event in mirror.introduction { other.take(event.type, event.code, event.value) }
-    #expect(other.state == mirror.state)
+    let state = Self.tracker(of: pad, after: Self.touches(&pad)).state
+    var other = StateTracker(of: pad.description)
+    for event in state.introduction(of: pad.description) { other.take(event.type, event.code, event.value) }
+    #expect(other.state == state)
+  }
+
+  @Test func `a single contact's axes are followed and introduced`() {
+    var description = EvdevDescription(name: "single")
+    for code in [EvdevCode.x, EvdevCode.y] { description.axes[code] = EvdevAxis(0, 99) }
+    var tracker = StateTracker(of: description)
+    for (code, value) in [(EvdevCode.x, 7), (EvdevCode.y, 8), (EvdevCode.pressure, 9)] as [(UInt16, Int32)] {
+      tracker.take(EvdevCode.absolute, code, value)
+    }
+    tracker.take(EvdevCode.key, EvdevCode.touch, 1)
+    #expect(tracker.state.axes == [EvdevCode.x: 7, EvdevCode.y: 8])
+    let codes = tracker.state.introduction(of: description).map(\.code)
+    #expect(codes == [EvdevCode.x, EvdevCode.y, EvdevCode.touch, EvdevCode.report])
   }
 
   @Test func `a panel that lists contacts is released by an empty list`() {
     var description = EvdevDescription(name: "list")
     description.codes[EvdevCode.key] = [EvdevCode.touch]
     for code in [EvdevCode.positionX, EvdevCode.positionY] { description.axes[code] = EvdevAxis(0, 99) }
-    var mirror = PanelMirror(description)
-    mirror.take(EvdevCode.key, EvdevCode.touch, 1)
-    #expect(mirror.release.map(\.code) == [EvdevCode.touch, EvdevCode.contactReport, EvdevCode.report])
+    var tracker = StateTracker(of: description)
+    tracker.take(EvdevCode.absolute, EvdevCode.positionX, 5)
+    tracker.take(EvdevCode.key, EvdevCode.touch, 1)
+    #expect(tracker.state.slots.isEmpty)
+    let release = tracker.state.release(of: description)
+    #expect(release.map(\.code) == [EvdevCode.touch, EvdevCode.contactReport, EvdevCode.report])
   }
 }
 

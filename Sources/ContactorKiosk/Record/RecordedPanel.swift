@@ -7,7 +7,7 @@ final class RecordedPanel {
   /// What the recording says of it.
   var device: TraceDevice
   /// Follows the panel, so that a segment can begin amidst touches; `nil` where it sends no events.
-  private(set) var mirror: PanelMirror?
+  private(set) var tracker: StateTracker?
   /// Whether its description is in the recording.
   var isDescribed = false
   /// Events that came before the source told of the panel.
@@ -17,19 +17,19 @@ final class RecordedPanel {
 
   init(_ device: TraceDevice, sendsEvents: Bool) {
     self.device = device
-    if sendsEvents, let description = device.description { mirror = PanelMirror(description, device.state) }
+    if sendsEvents, let description = device.description { tracker = StateTracker(device.state, of: description) }
   }
 
   /// Follows events; keeps those that are too early.
   func follow(_ events: UnsafeBufferPointer<EvdevEvent>) {
-    mirror?.take(events)
-    if !isDescribed { early += events }
+    unsafe tracker?.take(events)
+    if !isDescribed { unsafe early += events }
   }
 
   /// Starts to follow from a state.
   func follow(from state: EvdevState) {
-    guard mirror != nil, let description = device.description else { return }
-    mirror = PanelMirror(description, state)
+    guard tracker != nil, let description = device.description else { return }
+    tracker = StateTracker(state, of: description)
   }
 
   /// Hands out the events that were too early.

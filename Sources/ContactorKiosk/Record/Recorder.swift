@@ -137,10 +137,10 @@ public final class Recorder: EventTap {
   /// Records raw events.
   public func panel(_ device: DeviceID, sent events: UnsafeBufferPointer<EvdevEvent>) {
     guard let panel = panels[device] else { return }
-    panel.follow(events)
+    unsafe panel.follow(events)
     guard panel.isDescribed, !hidesEvents else { return }
-    if let last = events.last { latest = max(latest, last.time) }
-    write { (writer) throws(TraceError) in try writer.take(events, from: device) }
+    if let last = unsafe events.last { latest = max(latest, last.time) }
+    write { (writer) throws(TraceError) in try unsafe writer.take(events, from: device) }
   }
 
   /// Records the state after a loss of events.
@@ -207,7 +207,7 @@ public final class Recorder: EventTap {
   private func current(_ panel: RecordedPanel) -> TraceDevice {
     var device = panel.device
     // What lies in the slots may be secret, too.
-    device.state = hidesEvents ? nil : panel.mirror?.state ?? device.state
+    device.state = hidesEvents ? nil : panel.tracker?.state ?? device.state
     return device
   }
 

@@ -11,7 +11,8 @@ final class UinputReplayPanel {
   private let description: EvdevDescription
   /// From points to device units.
   private let units: AffineTransform
-  private var mirror: PanelMirror
+  /// The state that the events sent so far have left the panel in.
+  private var tracker: StateTracker
   private var frame: [UinputEvent] = []
   /// The slots of contacts that came as frames, by their place.
   private var slots: [Int32?] = []
@@ -36,7 +37,7 @@ final class UinputReplayPanel {
       description = Self.description(named: recorded.device.name, screen)
       units = AffineTransform(scaleX: Self.unitsPerPoint, y: Self.unitsPerPoint)
     }
-    mirror = PanelMirror(description)
+    tracker = StateTracker(of: description)
     let device = try UinputDevice(description, physicalPath: recorded.device.physicalPath)
     _ = device.waitUntilReady()
     self.device = device
@@ -96,19 +97,19 @@ final class UinputReplayPanel {
 
   /// Adds what brings the panel to a state.
   func jump(to state: EvdevState) {
-    frame += mirror.release + PanelMirror(description, state).introduction
+    frame += tracker.state.release(of: description) + state.introduction(of: description)
   }
 
   /// Sends the frame.
   func send() throws(InputError) {
     defer { frame.removeAll(keepingCapacity: true) }
-    for event in frame { mirror.take(event.type, event.code, event.value) }
+    for event in frame { tracker.take(event.type, event.code, event.value) }
     try device.emit(frame)
   }
 
   /// Lifts everything that is down; what was not sent is forgotten.
   func release() {
-    frame = mirror.release
+    frame = tracker.state.release(of: description)
     try? send()
   }
 
@@ -122,5 +123,51 @@ final class UinputReplayPanel {
     guard slots.count < count else { return nil }
     slots.append(nil)
     return slots.count - 1
+  }
+}
+
+extension EvdevState {
+  /// The events that lift everything that is down on a panel, as a frame; none where nothing is down.
+  func release(of description: EvdevDescription) -> [UinputEvent] {
+    let tracker = StateTracker(self, of: description)
+    guard tracker.isTouched else { return [] }
+    var events: [UinputEvent] = []
+    for slot in tracker.state.touchedSlots {
+      events.append(UinputEvent(type: EvdevCode.absolute, code: EvdevCode.slot, value: Int32(slot)))
+      events.append(UinputEvent(type: EvdevCode.absolute, code: EvdevCode.trackingID, value: -1))
+    }
+    for key in keys.sorted() { events.append(UinputEvent(type: EvdevCode.key, code: key, value: 0)) }
+    // An empty list ends the contacts of a panel that lists them.
+    if description.contactProtocol == .lists {
+      events.append(UinputEvent(type: EvdevCode.synchronization, code: EvdevCode.contactReport, value: 0))
+    }
+    return events + [.report]
+  }
+
+  /// The events that bring a panel on which nothing is down to this state, as a frame; none where nothing is down.
+  func introduction(of description: EvdevDescription) -> [UinputEvent] {
+    let tracker = StateTracker(self, of: description)
+    guard tracker.isTouched else { return [] }
+    var events: [UinputEvent] = []
+    let contacts = tracker.state.slots.sorted { $0.key < $1.key }
+    for slot in tracker.state.touchedSlots {
+      events.append(UinputEvent(type: EvdevCode.absolute, code: EvdevCode.slot, value: Int32(slot)))
+      for (code, values) in contacts {
+        events.append(UinputEvent(type: EvdevCode.absolute, code: code, value: values[slot]))
+      }
+    }
+    if (description.axes[EvdevCode.slot]?.maximum ?? -1) >= 0 {
+      events.append(UinputEvent(type: EvdevCode.absolute, code: EvdevCode.slot, value: currentSlot))
+    }
+    for code in [EvdevCode.x, EvdevCode.y, EvdevCode.pressure] where description.axes[code] != nil {
+      events.append(UinputEvent(type: EvdevCode.absolute, code: code, value: axes[code] ?? 0))
+    }
+    for key in keys.sorted() { events.append(UinputEvent(type: EvdevCode.key, code: key, value: 1)) }
+    return events + [.report]
+  }
+
+  private var touchedSlots: [Int] {
+    let ids = slots[EvdevCode.trackingID] ?? []
+    return ids.indices.filter { ids[$0] >= 0 }
   }
 }
