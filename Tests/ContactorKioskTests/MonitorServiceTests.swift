@@ -46,7 +46,7 @@ private final class StubSource: LiveTouchSource {
   func remap(_ mapping: @escaping (TouchDevice) -> PositionPipeline) {}
 }
 
-/// The live loop, with a stub for the touchscreens and a pseudo terminal for the terminal.
+/// The live loop, with a stub for the touchscreens and a pseudo terminal.
 @Suite(.serialized) struct MonitorServiceTests {
   private let panel = TouchDevice(id: DeviceID(rawValue: 1), node: "/dev/input/event1", name: "Pad")
 
@@ -59,54 +59,36 @@ private final class StubSource: LiveTouchSource {
     ]
   }
 
-  /// A pseudo terminal: what the program draws on, and where it is watched from.
-  private func terminal() throws -> (program: Int32, watcher: Int32) {
-    // Swift's Glibc module leaves <pty.h> out.
-    typealias OpenPTY =
-      @convention(c) (
-        UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<CChar>?,
-        UnsafePointer<termios>?, UnsafeRawPointer?
-      ) -> Int32
-    let symbol = try #require(dlsym(dlopen(nil, RTLD_NOW), "openpty"))
-    var (program, watcher): (Int32, Int32) = (-1, -1)
-    try #require(unsafeBitCast(symbol, to: OpenPTY.self)(&watcher, &program, nil, nil, nil) == 0)
-    return (program, watcher)
-  }
-
-  /// What was written to a terminal, which hands it on piece by piece, up to the end that is waited for.
-  private func drain(_ descriptor: Int32, endingWith end: String) -> String {
-    var text = ""
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    for _ in 0..<1200 where !text.hasSuffix(end) {
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, 100) > 0 else { continue }
-      text += String(decoding: bytes[..<max(0, read(descriptor, &bytes, bytes.count))], as: UTF8.self)
-    }
-    return text
-  }
-
   @Test func `a terminal is taken over, drawn on, and given back on q`() throws {
-    let (program, watcher) = try terminal()
-    defer {
-      close(program)
-      close(watcher)
-    }
-    var before = termios()
-    tcgetattr(program, &before)
+    let pseudo = try PseudoTerminal()
+    let before = pseudo.settings
     let source = StubSource(events())
-    let service = try MonitorService({ (_, _) throws(InputError) in source }, output: program, input: program, isJSON: false) {
+    let service = try MonitorService(
+      { (_, _) throws(InputError) in source }, output: pseudo.program, input: pseudo.program, isJSON: false
+    ) {
       Issue.record("\($0)")
     }
-    write(watcher, "q", 1)
+    pseudo.type("q")
     // With input waiting before the first turn the loop draws what is there and ends.
     try service.run()
-    let text = drain(watcher, endingWith: "\u{1B}[?1049l")
+    let text = pseudo.text(endingWith: "\u{1B}[?1049l")
     #expect(text.hasPrefix("q\u{1B}[?1049h") || text.hasPrefix("\u{1B}[?1049h") || text.hasPrefix("q"), "\(text.debugDescription)")
     #expect(text.contains("contactor monitor   1 panel"), "\(text.debugDescription)")
     #expect(text.hasSuffix("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
-    var after = termios()
-    tcgetattr(program, &after)
-    #expect(after.c_lflag == before.c_lflag)
+    #expect(pseudo.settings.c_lflag == before.c_lflag)
+  }
+
+  @Test func `the end of the terminal ends the monitor`() throws {
+    let pseudo = try PseudoTerminal()
+    let source = StubSource(events())
+    let service = try MonitorService(
+      { (_, _) throws(InputError) in source }, output: pseudo.program, input: -1, isJSON: false
+    ) {
+      Issue.record("\($0)")
+    }
+    pseudo.hangUp()
+    try service.run()
+    #expect(source.dispatches >= 1)
   }
 
   @Test func `a pipe gets JSON lines, and the end of its reader ends the monitor quietly`() throws {

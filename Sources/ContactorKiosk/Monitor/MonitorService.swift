@@ -128,7 +128,9 @@ public final class MonitorService {
   }
 
   private func makeScreen() throws(InputError) -> MonitorScreen {
-    let terminal = Terminal(output: descriptors.output, input: descriptors.input)
+    let terminal = try InputError.wrap { () throws(SystemError) in
+      try Terminal(output: descriptors.output, input: descriptors.input)
+    }
     let screen = MonitorScreen(terminal, loop, isPlain: Terminal.isPlain) { [unowned self] in loop.stop() }
     try InputError.wrap { () throws(SystemError) in
       try loop.watchSignals([SIGWINCH]) { [unowned screen] _ in screen.redraw() }

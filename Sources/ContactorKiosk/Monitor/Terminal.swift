@@ -1,21 +1,36 @@
 import CSystem
+import ContactorSystem
 import Glibc
 
-/// A terminal that is drawn on as a whole: its other screen, without cursor and echo, until `leave()`.
+/// A terminal that is drawn on as a whole: its alternate screen, without cursor and echo, until `leave()`.
 ///
 /// Ctrl-C and its like still send their signals. The corresponding C functions are `tcgetattr()` and `tcsetattr()`.
 final class Terminal {
-  private let output: Int32
-  private let input: Int32?
-  private var saved = termios()
+  private let output: OutputFile
+  /// Keeps the descriptor of `keys` open.
+  private let input: FileDescriptor?
+  /// The descriptor that is readable when keys were pressed; `nil` where the input is no terminal.
+  let keys: Int32?
+  /// The keyboard's settings from before `enter()`; `nil` where they were not changed.
+  private var saved: termios?
   private var isEntered = false
   /// What the terminal shows now.
   private var shown: [String] = []
 
-  /// Uses a terminal for output and, where `input` is one too, its keys.
-  init(output: Int32, input: Int32) {
-    self.output = output
-    self.input = isatty(input) == 1 ? input : nil
+  /// Uses duplicates of a terminal's descriptors; those that are given stay open.
+  ///
+  /// - Parameter input: the descriptor to read keys from, if that is a terminal.
+  /// - Throws: `SystemError` for an output that is not open.
+  init(output: Int32, input: Int32, calls: SystemCalls = .kernel) throws(SystemError) {
+    self.output = OutputFile(try FileDescriptor.duplicate(output), calls: calls)
+    guard isatty(input) == 1 else {
+      self.input = nil
+      keys = nil
+      return
+    }
+    let keyboard = try FileDescriptor.duplicate(input)
+    keys = keyboard.rawValue
+    self.input = consume keyboard
   }
 
   deinit { leave() }
@@ -36,24 +51,17 @@ final class Terminal {
   /// Columns and rows; 80 × 24 where the terminal does not know.
   var size: (columns: Int, rows: Int) {
     var (columns, rows): (UInt16, UInt16) = (0, 0)
-    guard cct_terminal_size(output, &columns, &rows) == 0, columns > 0, rows > 0 else { return (80, 24) }
+    guard unsafe cct_terminal_size(output.rawValue, &columns, &rows) == 0, columns > 0, rows > 0 else { return (80, 24) }
     return (Int(columns), Int(rows))
   }
-
-  /// Where keys come from; `nil` where there are none.
-  var keys: Int32? { input }
 
   /// Starts to draw.
   func enter() {
     guard !isEntered else { return }
     isEntered = true
     shown = []
-    if let input, tcgetattr(input, &saved) == 0 {
-      var quiet = saved
-      quiet.c_lflag &= ~tcflag_t(ICANON | ECHO)
-      tcsetattr(input, TCSANOW, &quiet)
-    }
-    // The other screen, no cursor, no line wrap, cleared.
+    silenceKeyboard()
+    // The alternate screen, no cursor, no line wrap, cleared.
     write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
   }
 
@@ -62,16 +70,28 @@ final class Terminal {
     guard isEntered else { return }
     isEntered = false
     write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
-    if let input { tcsetattr(input, TCSANOW, &saved) }
+    if let keys, var saved { unsafe tcsetattr(keys, TCSANOW, &saved) }
+    saved = nil
   }
 
-  /// Has the next `show` draw everything, for the terminal has forgotten it.
+  /// Has keys read at once and not shown.
+  private func silenceKeyboard() {
+    var settings = termios()
+    guard let keys, unsafe tcgetattr(keys, &settings) == 0 else { return }
+    saved = settings
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    unsafe tcsetattr(keys, TCSANOW, &settings)
+  }
+
+  /// Has the next `show` draw everything: the terminal was resized or written to by another program.
   func invalidate() {
     shown = []
     write("\u{1B}[2J")
   }
 
-  /// Shows lines from the top; only what is not there yet is sent.
+  /// Shows lines from the top; only lines that differ from what is shown are sent.
+  ///
+  /// Waits while the terminal takes no bytes.
   ///
   /// - Returns: whether the terminal is still there.
   @discardableResult
@@ -87,32 +107,25 @@ final class Terminal {
     return text.isEmpty || write(text)
   }
 
-  /// Reads the keys that were pressed; `nil` if the keyboard is gone.
+  /// Reads the keys that were pressed, at most 64; `nil` if the keyboard is gone.
   func readKeys() -> [UInt8]? {
-    guard let input else { return [] }
+    guard let keys else { return [] }
     var bytes = [UInt8](repeating: 0, count: 64)
-    let count = read(input, &bytes, bytes.count)
+    let count = unsafe read(keys, &bytes, bytes.count)
     if count < 0 { return errno == EINTR || errno == EAGAIN ? [] : nil }
     return count == 0 ? nil : Array(bytes[..<count])
   }
 
   @discardableResult
   private func write(_ text: String) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
-      if count < 0, errno == EAGAIN {
-        var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, 1000)
-      } else if count < 0, errno != EINTR {
-        return false
-      }
-      rest = rest.dropFirst(max(0, count))
+    let bytes = Array(text.utf8)
+    return unsafe bytes.withUnsafeBytes { bytes in
+      do throws(OutputFile.WriteError) { try unsafe output.write(bytes) } catch { return false }
+      return true
     }
-    return true
   }
 
   private static func variable(_ name: String) -> String {
-    getenv(name).map { String(cString: $0) } ?? ""
+    unsafe getenv(name).map { unsafe String(cString: $0) } ?? ""
   }
 }
