@@ -81,7 +81,7 @@ let package = Package(
         "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorInput",
         "ContactorLayout", "ContactorReport", "CContactor", "CSystem",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "Contactor",
       dependencies: [
@@ -120,7 +120,7 @@ let package = Package(
         "ContactorReport", "ContactorKiosk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + [.strictMemorySafety()]),
     .executableTarget(
       name: "touchpanel",
       dependencies: ["ContactorInput", "ContactorEvdev", "ContactorSystem", "ContactorCore"],

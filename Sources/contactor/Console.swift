@@ -51,7 +51,7 @@ enum Console {
 
   private static func takesBytes(_ descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLOUT) != 0
+    return unsafe poll(&request, 1, 0) > 0 && request.revents & Int16(POLLOUT) != 0
   }
 
   /// Writes all of the bytes, and gives 0 or an error number.
@@ -60,8 +60,8 @@ enum Console {
     do throws(SystemError) {
       let file = OutputFile(try FileDescriptor.duplicate(descriptor))
       var number: Int32 = 0
-      bytes.withUnsafeBytes { bytes in
-        do throws(OutputFile.WriteError) { try file.write(bytes) } catch { number = error.errno }
+      unsafe bytes.withUnsafeBytes { bytes in
+        do throws(OutputFile.WriteError) { try unsafe file.write(bytes) } catch { number = error.errno }
       }
       return number
     } catch {

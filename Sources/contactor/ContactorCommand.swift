@@ -74,8 +74,8 @@ extension CommandLine {
   /// An argument that is not UTF-8, with its foreign bytes as `\xE9`; Swift's strings would change it.
   fileprivate static var firstUnreadableArgument: String? {
     for index in 1..<max(1, Int(argc)) {
-      guard let argument = unsafeArgv[index] else { continue }
-      let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
+      guard let argument = unsafe unsafeArgv[index] else { continue }
+      let bytes = unsafe Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
       guard String(validating: bytes, as: UTF8.self) == nil else { continue }
       return bytes.map { byte in
         guard byte < 0x20 || byte > 0x7e else { return String(UnicodeScalar(byte)) }
@@ -139,7 +139,7 @@ func count(_ number: Int, _ noun: String) -> String {
 func refuseOverwriting(_ input: String, with output: String) throws {
   func identity(_ path: String, _ standard: Int32) -> (dev_t, ino_t)? {
     var status = stat()
-    guard (path == "-" ? fstat(standard, &status) : stat(path, &status)) == 0 else { return nil }
+    guard unsafe (path == "-" ? fstat(standard, &status) : stat(path, &status)) == 0 else { return nil }
     return status.st_mode & S_IFMT == S_IFREG ? (status.st_dev, status.st_ino) : nil
   }
   guard let written = identity(output, STDOUT_FILENO) else { return }

@@ -73,10 +73,10 @@ struct RecordCommand: ParsableCommand {
   /// A name that tells the time: `touches-20260131-235959.trace`.
   private static func nameOfNow() -> String {
     var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
+    var parts = unsafe tm()
+    unsafe localtime_r(&now, &parts)
     var text = [CChar](repeating: 0, count: 64)
-    let length = strftime(&text, text.count, "touches-%Y%m%d-%H%M%S.trace", &parts)
+    let length = unsafe strftime(&text, text.count, "touches-%Y%m%d-%H%M%S.trace", &parts)
     return String(decoding: text[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -35,7 +35,7 @@ struct DamageReport<Output: TraceSink>: TraceSink {
   }
 
   mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
-    try output.take(events, from: device)
+    try unsafe output.take(events, from: device)
   }
 
   mutating func take(_ record: TraceRecord) throws(TraceError) {

@@ -31,7 +31,7 @@ private final class Tally {
     let tally: Tally
 
     mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
-      try tally.info.take(events, from: device)
+      try unsafe tally.info.take(events, from: device)
     }
 
     mutating func take(_ record: TraceRecord) throws(TraceError) { try tally.info.take(record) }

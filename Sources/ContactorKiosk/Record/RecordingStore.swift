@@ -213,7 +213,7 @@ struct StoreSink: ByteSink {
 
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
     size += Int64(bytes.count)
-    store.write(Array(bytes))
+    unsafe store.write(Array(bytes))
   }
 
   /// Does nothing: the store sees to it.

@@ -55,8 +55,8 @@ final class SegmentFiles {
     guard let output else { return }
     if let ringSize { while size + Int64(bytes.count) > ringSize, removeOldest() {} }
     var failure: OutputFile.WriteError?
-    bytes.withUnsafeBytes { bytes in
-      do throws(OutputFile.WriteError) { try output.write(bytes) } catch { failure = error }
+    unsafe bytes.withUnsafeBytes { bytes in
+      do throws(OutputFile.WriteError) { try unsafe output.write(bytes) } catch { failure = error }
     }
     if let failure { throw self.failure(failure.errno, "cannot be written") }
     segments[segments.count - 1].size += Int64(bytes.count)
@@ -66,7 +66,7 @@ final class SegmentFiles {
   /// Removes the oldest segment but the present one; `false` where there is none.
   func removeOldest() -> Bool {
     guard ringSize != nil, segments.count > 1 else { return false }
-    unlink(segments.removeFirst().path)
+    unsafe unlink(segments.removeFirst().path)
     return true
   }
 
@@ -87,7 +87,7 @@ final class SegmentFiles {
     do throws(SystemError) { try output.synchronize() } catch { throw failure(error.errno, "cannot be brought to the disk") }
     guard isFolderNew else { return }
     isFolderNew = false
-    let number = open(OutputPath.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let number = unsafe open(OutputPath.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { return }
     fsync(FileDescriptor(owning: number).rawValue)
   }
@@ -100,7 +100,7 @@ final class SegmentFiles {
   /// Closes and removes the file that was begun.
   func discard() {
     close()
-    if path != "-", let last = segments.last { unlink(last.path) }
+    if path != "-", let last = segments.last { unsafe unlink(last.path) }
   }
 
   private func next() throws(TraceError) {
@@ -137,6 +137,6 @@ final class SegmentFiles {
 
   private static func size(of file: String) -> Int64 {
     var status = stat()
-    return stat(file, &status) == 0 ? Int64(status.st_size) : 0
+    return unsafe stat(file, &status) == 0 ? Int64(status.st_size) : 0
   }
 }

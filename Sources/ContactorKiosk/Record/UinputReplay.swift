@@ -78,8 +78,9 @@ public final class UinputReplay: TraceSink {
   public func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
     guard let panel = panels[device] else { return }
     panel.hasEvents = true
-    for event in events {
+    for index in events.indices {
       guard outcome.signal == nil else { return }
+      let event = unsafe events[index]
       panel.add(event)
       if event.type == EvdevCode.synchronization, event.code == EvdevCode.report {
         try waitUntil(event.time)
