@@ -12,7 +12,7 @@ struct CheckCommand: ParsableCommand {
       program that is not there, are told beside them and do not fail the check. Exit status 1 if there is a mistake.
       """)
 
-  @Argument(help: "The layout file; - for standard input.")
+  @Argument(help: "The layout file; - for standard input.", completion: .layout)
   var layout: String
 
   func run() throws {

@@ -28,10 +28,10 @@ struct ExplainCommand: ParsableCommand {
       doubleTap, longPress, pan, swipe, twoFingerTap, threeFingerSwipe, pinch, rotation, edgePan and hold.
       """)
 
-  @Argument(help: "The recording; - for standard input.")
+  @Argument(help: "The recording; - for standard input.", completion: .recording)
   var trace: String
 
-  @Option(help: ArgumentHelp("The layout that is touched.", valueName: "file"))
+  @Option(help: ArgumentHelp("The layout that is touched.", valueName: "file"), completion: .layout)
   var layout: String?
 
   func run() throws {

@@ -27,7 +27,9 @@ struct MonitorCommand: ParsableCommand {
   @OptionGroup var input: SourceOptions
 
   @Option(
-    help: ArgumentHelp("How many times faster than recorded a recording is played.", valueName: "factor"))
+    help: ArgumentHelp(
+      "How many times faster than recorded a recording is played: above 0, 1 for the recorded speed.", valueName: "factor"),
+    completion: .list(["0.5", "1", "2", "10"]))
   var speed = 1.0
 
   @Flag(help: "JSON lines even in a terminal.")

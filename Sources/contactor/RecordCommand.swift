@@ -32,7 +32,8 @@ struct RecordCommand: ParsableCommand {
     completion: .deviceNode)
   var devices: [String] = []
 
-  @Option(help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("End after that many seconds: above 0 and below 1e9, such as 0.5.", valueName: "seconds"))
   var duration: Double?
 
   @OptionGroup var recording: RecordingArguments

@@ -5,7 +5,8 @@ import ContactorKiosk
 struct RecordingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep only the last part: segments FILE.000001, FILE.000002 …, together no larger than this (65536, 500K, 20M, 2G).",
+      "Keep only the last part: segments FILE.000001, FILE.000002 …, together no larger than this: bytes, or a number "
+        + "with K, M or G (65536, 500K, 20M, 2G), from 64K to 1073741824G.",
       valueName: "bytes"),
     completion: .list(["1M", "10M", "100M", "1G"]), transform: ByteSize.init(parsing:))
   var ring: ByteSize?

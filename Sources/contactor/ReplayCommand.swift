@@ -23,22 +23,28 @@ struct ReplayCommand: ParsableCommand {
       every contact is lifted. It needs permission to write to /dev/uinput.
       """)
 
-  @Argument(help: "The recording, log or script; - for standard input.")
+  @Argument(help: "The recording, log or script; - for standard input.", completion: .recording)
   var trace: String
 
-  @Option(help: ArgumentHelp("The layout that is touched.", valueName: "file"))
+  @Option(help: ArgumentHelp("The layout that is touched.", valueName: "file"), completion: .layout)
   var layout: String?
 
-  @Option(help: ArgumentHelp("How many times faster than recorded, or max.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("How many times faster than recorded: above 0, 1 for the recorded speed; or max.", valueName: "factor"),
+    completion: .list(["0.5", "1", "2", "10", "max"]))
   var speed: String?
 
   @Flag(help: "Wait for a line on standard input before each frame.")
   var step = false
 
-  @Option(help: ArgumentHelp("Write what happens as JSON lines; - for standard output.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write what happens as JSON lines; - for standard output.", valueName: "file"),
+    completion: .file())
   var log: String?
 
-  @Option(help: ArgumentHelp("Compare the log with this file; exit 1 at the first difference.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Compare the log with this file; exit 1 at the first difference.", valueName: "file"),
+    completion: .file())
   var expect: String?
 
   @Flag(help: "Do what the actions say.")

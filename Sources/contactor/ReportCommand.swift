@@ -33,16 +33,17 @@ struct ReportCommand: ParsableCommand {
       shows the rest, and the exit status is then 1.
       """)
 
-  @Argument(help: "The recording, log or script; - for standard input.")
+  @Argument(help: "The recording, log or script; - for standard input.", completion: .recording)
   var trace: String
 
-  @Option(help: ArgumentHelp("The layout that is touched.", valueName: "file"))
+  @Option(help: ArgumentHelp("The layout that is touched.", valueName: "file"), completion: .layout)
   var layout: String?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write: FILE.html for a page, FILE.svg for a still; - for a page on standard output.", valueName: "file")
-  )
+    help: ArgumentHelp(
+      "The file to write: FILE.html for a page, FILE.svg for a still; - for a page on standard output.", valueName: "file"),
+    completion: .file(extensions: ["html", "svg"]))
   var output: String
 
   func validate() throws {

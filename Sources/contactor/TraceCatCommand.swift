@@ -6,7 +6,7 @@ struct TraceCatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cat", abstract: "Prints a recording, an event a line; as JSON lines with --json.")
 
-  @Argument(help: "The recording; - for standard input.")
+  @Argument(help: "The recording; - for standard input.", completion: .recording)
   var trace: String
 
   @Flag(help: "Print JSON lines, which replay.")

@@ -100,13 +100,16 @@ extension ParsableCommand {
 
 /// Where a changed recording goes.
 struct TraceOutput: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"),
+    completion: .file(extensions: ["trace", "ctr", "yml", "yaml", "evemu", "jsonl", "json"]))
   var output: String
 
   @Option(
     help: ArgumentHelp(
       "contactor, libinput, evemu or jsonl; without it the file's ending says so: .ctr .trace, .yml .yaml, .evemu, "
-        + ".jsonl .json, and no ending for contactor.", valueName: "format"))
+        + ".jsonl .json, and no ending for contactor.", valueName: "format"),
+    completion: .list(TraceFileFormat.writable.map(\.rawValue)))
   var format: String?
 
   /// The format that is written.

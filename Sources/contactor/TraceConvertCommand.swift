@@ -13,7 +13,7 @@ struct TraceConvertCommand: ParsableCommand {
       format to the other as they are; what the engine was given stays in contactor and jsonl only.
       """)
 
-  @Argument(help: "The recording; - for standard input.")
+  @Argument(help: "The recording; - for standard input.", completion: .recording)
   var trace: String
 
   @OptionGroup var target: TraceOutput

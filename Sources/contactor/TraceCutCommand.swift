@@ -11,13 +11,19 @@ struct TraceCutCommand: ParsableCommand {
       which nothing happened is an error, and so is a device that is not in the recording; no file is written then.
       """)
 
-  @Argument(help: "The recording.")
+  @Argument(help: "The recording.", completion: .recording)
   var trace: String
 
-  @Option(help: ArgumentHelp("Leave out what is before this time, in seconds.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp(
+      "Leave out what is before this time: seconds from the recording's beginning, such as 1.5, between -1e12 and 1e12.",
+      valueName: "seconds"))
   var from: Double = 0
 
-  @Option(help: ArgumentHelp("Leave out this time, in seconds, and what follows.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp(
+      "Leave out this time and what follows: seconds from the recording's beginning, later than --from.",
+      valueName: "seconds"))
   var to: Double?
 
   @Option(

@@ -6,10 +6,10 @@ struct TraceDiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Compares two recordings, of whatever formats; exit 1 at the first difference.")
 
-  @Argument(help: "A recording.")
+  @Argument(help: "A recording.", completion: .recording)
   var first: String
 
-  @Argument(help: "Another one.")
+  @Argument(help: "The recording to compare it with.", completion: .recording)
   var second: String
 
   @Flag(help: "Count times from each recording's own beginning.")

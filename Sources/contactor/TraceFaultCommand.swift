@@ -15,15 +15,18 @@ struct TraceFaultCommand: ParsableCommand {
       which nothing was found in the recording is named; where that is all of them, it is an error and nothing is written.
       """)
 
-  @Argument(help: "The recording; - for standard input.")
+  @Argument(help: "The recording; - for standard input.", completion: .recording)
   var trace: String
 
   @Option(
     name: .customLong("with"), parsing: .upToNextOption,
-    help: ArgumentHelp("The faults; all but loss where none is named.", valueName: "fault"))
+    help: ArgumentHelp("The faults; all but loss where none is named.", valueName: "fault"),
+    completion: .list(Fault.allCases.map(\.rawValue)))
   var faults: [String] = []
 
-  @Option(help: "Decides where the faults are.")
+  @Option(
+    help: ArgumentHelp(
+      "Decides where the faults are: a whole number from 0 to 18446744073709551615.", valueName: "number"))
   var seed: UInt64 = 1
 
   @OptionGroup var target: TraceOutput

@@ -8,7 +8,7 @@ struct TraceInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Shows what a recording holds, and what of it was lost.")
 
-  @Argument(help: "The recording; - for standard input.")
+  @Argument(help: "The recording; - for standard input.", completion: .recording)
   var trace: String
 
   func run() throws {

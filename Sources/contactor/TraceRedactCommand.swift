@@ -15,10 +15,10 @@ struct TraceRedactCommand: ParsableCommand {
       views of a layout, or rectangles in points. Look at the result before you give it away.
       """)
 
-  @Argument(help: "The recording; - for standard input.")
+  @Argument(help: "The recording; - for standard input.", completion: .recording)
   var trace: String
 
-  @Option(help: ArgumentHelp("The layout that was touched.", valueName: "file"))
+  @Option(help: ArgumentHelp("The layout that was touched.", valueName: "file"), completion: .layout)
   var layout: String?
 
   @Option(name: .customLong("view"), help: ArgumentHelp("A view of the layout; may be given several times.", valueName: "id"))
@@ -26,7 +26,7 @@ struct TraceRedactCommand: ParsableCommand {
 
   @Option(
     name: .customLong("rect"),
-    help: ArgumentHelp("A rectangle in points: x,y,width,height; may be given several times.", valueName: "rect"))
+    help: ArgumentHelp("A rectangle in points: x,y,width,height, both lengths above 0; may be given several times.", valueName: "rect"))
   var rectangles: [String] = []
 
   @OptionGroup var target: TraceOutput

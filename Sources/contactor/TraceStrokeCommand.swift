@@ -15,19 +15,26 @@ struct TraceStrokeCommand: ParsableCommand {
       recording, by t as a log tells it.
       """)
 
-  @Argument(help: "The recording; - for standard input.")
+  @Argument(help: "The recording; - for standard input.", completion: .recording)
   var trace: String
 
   @Option(help: "The gesture's id.")
   var name: String
 
-  @Option(help: ArgumentHelp("The layout that was touched, for a panel that it turns.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The layout that was touched, for a panel that it turns.", valueName: "file"), completion: .layout)
   var layout: String?
 
-  @Option(help: ArgumentHelp("Where the drawing begins.", valueName: "t"))
+  @Option(
+    help: ArgumentHelp(
+      "Where the drawing begins: whole microseconds, as t in a log; the recording's beginning unless given.",
+      valueName: "microseconds"))
   var from: Int64?
 
-  @Option(help: ArgumentHelp("Where the drawing ends.", valueName: "t"))
+  @Option(
+    help: ArgumentHelp(
+      "Where the drawing ends: whole microseconds, as t in a log, not before --from; the recording's end unless given.",
+      valueName: "microseconds"))
   var to: Int64?
 
   func validate() throws {

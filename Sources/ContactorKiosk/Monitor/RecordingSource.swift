@@ -48,18 +48,18 @@ final class RecordingSource: LiveTouchSource {
   /// When a moment of the recording comes here.
   func timeHere(of moment: Timestamp) -> Timestamp {
     guard let origin else { return MonotonicClock.now }
-    return origin.here.advanced(byMicroseconds: Self.scaled(moment.microseconds(since: origin.recorded), by: 1 / factor))
+    return origin.here.advanced(byMicroseconds: Self.bounded(Double(moment.microseconds(since: origin.recorded)) / factor))
   }
 
   /// Which moment of the recording it is at a moment here.
   func recordedTime(at moment: Timestamp) -> Timestamp {
     guard let origin else { return moment }
-    return origin.recorded.advanced(byMicroseconds: Self.scaled(moment.microseconds(since: origin.here), by: factor))
+    return origin.recorded.advanced(byMicroseconds: Self.bounded(Double(moment.microseconds(since: origin.here)) * factor))
   }
 
-  /// A span at another speed, within a century: a recording may hold any times.
-  private static func scaled(_ span: Microseconds, by factor: Double) -> Microseconds {
-    Microseconds(min(max(Double(span) * factor, -3e15), 3e15))
+  /// A span in microseconds, within a century: a recording may hold any times, and be played at any speed.
+  private static func bounded(_ span: Double) -> Microseconds {
+    Microseconds(min(max(span, -3e15), 3e15))
   }
 
   /// Yields what is due, a piece of the recording at most, so that the host's other work goes on.
