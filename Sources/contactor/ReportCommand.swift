@@ -66,7 +66,8 @@ struct ReportCommand: ParsableCommand {
     }
     for remark in report.remarks { Console.note("\(trace): \(remark)") }
     guard !report.damage.isEmpty else { return }
-    let lines = report.damage.prefix(20).map { "\(trace): \($0)" }
+    var lines = report.damage.prefix(Damage.limit).map { "\(trace): \($0)" }
+    if let remark = Damage.remark(of: report.damageCount) { lines.append("\(trace): \(remark)") }
     throw Failure(lines + ["\(trace): \(count(report.damageCount, "part")) could not be read; the report shows the rest"], .failed)
   }
 

@@ -21,6 +21,17 @@ struct TraceCommand: ParsableCommand {
     ])
 }
 
+/// How much damage of a recording is told.
+enum Damage {
+  /// How many places are named.
+  static let limit = 20
+
+  /// The line that says how many places were not named; `nil` where all were.
+  static func remark(of places: Int) -> String? {
+    places > limit ? "and \(count(places - limit, "further place")), not named here" : nil
+  }
+}
+
 /// Tells of damage as it is met, and hands everything on.
 struct DamageReport<Output: TraceSink>: TraceSink {
   var output: Output
@@ -41,7 +52,7 @@ struct DamageReport<Output: TraceSink>: TraceSink {
   mutating func take(_ record: TraceRecord) throws(TraceError) {
     if case .damage(let damage) = record, !isSilent {
       count += 1
-      if count <= 20 { Console.error("\(file): \(damage)") }
+      if count <= Damage.limit { Console.error("\(file): \(damage)") }
     }
     try output.take(record)
   }
@@ -68,6 +79,7 @@ extension ParsableCommand {
       while try reader.readNext(into: &report) { bar.show(reader.offset, of: reader.size) }
       try report.finish()
       bar.clear()
+      if let remark = Damage.remark(of: report.count) { Console.error("\(path): \(remark)") }
       try end(reader)
       guard report.count == 0 else { throw Failure(["\(path): \(count(report.count, "part")) could not be read"], .failed) }
     } catch let error as TraceError {

@@ -54,3 +54,29 @@ struct CommandRunner {
     return Outcome(status: process.terminationStatus, output: texts[0], errors: texts[1])
   }
 }
+
+/// A recording of a panel that commands are tried with.
+enum PanelRecording {
+  /// A finger that moves on a panel of 154 × 86 mm and is lifted after 30 ms, in evemu's format.
+  static let evemu = """
+    # EVEMU 1.3
+    N: ACME panel
+    I: 0003 0eef 0001 0100
+    P: 02 00 00 00 00 00 00 00
+    B: 00 0b 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    A: 2f 0 9 0 0 0
+    A: 35 0 1539 0 0 10
+    A: 36 0 859 0 0 10
+    A: 39 0 65535 0 0 0
+    E: 5.000000 0003 0039 0001
+    E: 5.000000 0003 0035 0100
+    E: 5.000000 0003 0036 0200
+    E: 5.000000 0000 0000 0000
+    E: 5.010000 0003 0035 0110
+    E: 5.010000 0000 0000 0000
+    E: 5.030000 0003 0039 -001
+    E: 5.030000 0000 0000 0000
+
+    """
+}

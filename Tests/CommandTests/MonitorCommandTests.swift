@@ -51,23 +51,6 @@ struct MonitorCommandTests {
 
   @Test("A panel's recording is played in its own unit, the same in every format")
   func formats() throws {
-    let evemu = """
-      # EVEMU 1.3
-      N: ACME panel
-      I: 0003 0eef 0001 0100
-      P: 02 00 00 00 00 00 00 00
-      A: 2f 0 9 0 0 0
-      A: 35 0 1000 0 0 10
-      A: 36 0 500 0 0 10
-      A: 39 0 65535 0 0 0
-      E: 5.000000 0003 0039 0001
-      E: 5.000000 0003 0035 0500
-      E: 5.000000 0003 0036 0250
-      E: 5.000000 0000 0000 0000
-      E: 5.010000 0003 0039 -001
-      E: 5.010000 0000 0000 0000
-
-      """
     let outcome = try CommandRunner.shell(
       """
       contactor monitor a >1 || exit 9
@@ -75,9 +58,9 @@ struct MonitorCommandTests {
         contactor trace convert a -o b --format $f && contactor monitor b >2 && cmp 1 2; rm b
       done
       grep touch 1
-      """, files: ["a": evemu])
+      """, files: ["a": PanelRecording.evemu])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
-    #expect(outcome.output.contains(#""phase":"began","x":49.95,"y":24.95"#), "\(outcome)")
+    #expect(outcome.output.contains(#""phase":"began","x":9.994,"y":19.977"#), "\(outcome)")
   }
 
   @Test(

@@ -3,27 +3,7 @@ import Testing
 
 @Suite("contactor trace")
 struct TraceCommandTests {
-  private let evemu = """
-    # EVEMU 1.3
-    N: ACME panel
-    I: 0003 0eef 0001 0100
-    P: 02 00 00 00 00 00 00 00
-    B: 00 0b 00 00 00 00 00 00 00
-    B: 01 00 00 00 00 00 00 00 00
-    A: 2f 0 9 0 0 0
-    A: 35 0 1539 0 0 10
-    A: 36 0 859 0 0 10
-    A: 39 0 65535 0 0 0
-    E: 5.000000 0003 0039 0001
-    E: 5.000000 0003 0035 0100
-    E: 5.000000 0003 0036 0200
-    E: 5.000000 0000 0000 0000
-    E: 5.010000 0003 0035 0110
-    E: 5.010000 0000 0000 0000
-    E: 5.030000 0003 0039 -001
-    E: 5.030000 0000 0000 0000
-
-    """
+  private let evemu = PanelRecording.evemu
 
   /// A folder for files that several commands work on.
   private func inFolder(_ body: (String) throws -> Void) throws {
@@ -140,6 +120,26 @@ struct TraceCommandTests {
       #expect(
         outcome.output.contains("3 frames") && outcome.output.hasPrefix("format    contactor\n")
           && outcome.output.contains("lost      3 bytes in 1 place\n"))
+    }
+  }
+
+  @Test("Of much damage the first twenty places are named, and it is said how many are not")
+  func muchDamage() throws {
+    let tap = ["began", "ended"].map { #"{"t":1000,"kind":"touch","touch":1,"phase":"\#($0)","x":1,"y":2}"# + "\n" }.joined()
+    for (count, remark) in [(20, nil), (21, "and 1 further place, not named here"), (45, "and 25 further places, not named here")] {
+      let outcome = try CommandRunner.shell(
+        """
+        contactor trace convert s -o c; cp c d; for i in $(seq \(count)); do printf xyz >>d; cat c >>d; done
+        contactor trace info d 2>1; echo $? >&2; contactor report d -o r.html 2>2; echo $? >&2
+        grep -c 'byte ' 1 2 >&2; tail -n 2 1 >&2; tail -n 2 2 >&2; grep -o 'and [0-9]* further [a-z]* of damage' r.html >&2
+        """, files: ["s": tap])
+      let lines = outcome.errors.split(separator: "\n").map(String.init)
+      #expect(lines.prefix(4) == ["1", "1", "1:20", "2:20"], "\(outcome)")
+      #expect(lines.count(where: { $0.hasPrefix("contactor: error: d: \(count) parts could not be read") }) == 2, "\(outcome)")
+      #expect(lines.count(where: { $0 == "contactor: error: d: \(remark ?? "")" }) == (remark == nil ? 0 : 2), "\(outcome)")
+      let page = remark.map { $0.replacing(", not named here", with: " of damage") }
+      #expect(lines.last == page || page == nil, "\(outcome)")
+      #expect(lines.contains { $0.hasSuffix("of damage") } == (page != nil), "\(outcome)")
     }
   }
 

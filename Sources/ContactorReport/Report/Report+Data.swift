@@ -59,7 +59,9 @@ extension Report {
       write([key, value], to: &text)
     }
     text.add("],\"remarks\":")
-    write(remarks + damage.prefix(20).map(\.description), to: &text)
+    let left = damageCount - 20
+    let more = left > 0 ? ["and \(left) further \(left == 1 ? "place" : "places") of damage, not named here"] : []
+    write(remarks + damage.prefix(20).map(\.description) + more, to: &text)
   }
 
   private func writeStage(to text: inout ReportText<some ByteSink>) {
