@@ -81,3 +81,70 @@ struct RecordCommand: ParsableCommand {
     return String(decoding: text[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
+
+/// How a recording is kept.
+struct RecordingArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keep only the last part: segments FILE.000001, FILE.000002 …, together no larger than this: bytes, or a number "
+        + "with K, M or G (65536, 500K, 20M, 2G), from 64K to 1073741824G.",
+      valueName: "bytes"),
+    completion: .list(["1M", "10M", "100M", "1G"]), transform: ByteSize.init(parsing:))
+  var ring: ByteSize?
+
+  @Flag(help: "Overwrite a recording that is there.")
+  var force = false
+
+  /// The options for a file.
+  func options(path: String) -> RecordingOptions {
+    RecordingOptions(path: path, ringSize: ring?.bytes, replaces: force)
+  }
+
+  func validate() throws {
+    if let ring, ring.bytes < RecordingOptions.smallestRing {
+      throw ValidationError("--ring takes 64K or more")
+    }
+  }
+
+  /// What --help says about all recordings.
+  static let help = """
+    A recording is written in blocks: one as soon as 16 KB have come together, and at the latest a second after its \
+    first event. Blocks are brought to the disk (fdatasync) at most once a second, a second after they were written at the \
+    latest, and at the end; a thread of its own does that, so that a slow disk never delays a touch. So a program that is \
+    killed loses a second at most, a power cut two; what was written before is always readable. A file that is there is \
+    not overwritten without --force; a ring goes on after the segments that are there. Where the disk is full, one line \
+    says so, and the recording ends with its last whole block; a ring becomes smaller instead.
+    """
+}
+
+/// A number of bytes, as people write it: `500K`, `20M`, `2G`.
+struct ByteSize {
+  /// How many, from 1 to `limit`.
+  let bytes: Int64
+
+  /// The most that can be asked for: more than any disk has, and far from the ends of 64 bits.
+  static let limit: Int64 = 1 << 60
+
+  /// Reads a number with K, M, G or nothing behind it.
+  ///
+  /// - Throws: `ValidationError` that says what is expected.
+  init(parsing argument: String) throws {
+    let units: [Character: Int64] = ["K": 1 << 10, "k": 1 << 10, "M": 1 << 20, "m": 1 << 20, "G": 1 << 30, "g": 1 << 30]
+    let unit = argument.last.flatMap { units[$0] }
+    guard let number = Double(unit == nil ? argument[...] : argument.dropLast()), number > 0 else {
+      throw ValidationError("expected bytes, or a number with K, M or G: 65536, 500K, 20M, 2G")
+    }
+    // Checked before the conversion, which traps on what does not fit.
+    let bytes = number * Double(unit ?? 1)
+    guard bytes <= Double(Self.limit) else { throw ValidationError("that is more than any disk has; expected 1073741824G or less") }
+    self.bytes = Int64(bytes)
+  }
+
+  /// The size for a person: `12.3 MB`.
+  static func text(_ bytes: Int64) -> String {
+    guard bytes >= 1000 else { return "\(bytes) bytes" }
+    let (scale, name) = bytes >= 1_000_000 ? (100_000, "MB") : (100, "KB")
+    let tenths = bytes / Int64(scale)
+    return "\(tenths / 10).\(tenths % 10) \(name)"
+  }
+}

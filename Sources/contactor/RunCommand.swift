@@ -66,3 +66,66 @@ struct RunCommand: ParsableCommand {
     }
   }
 }
+
+/// `contactor check`.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Finds every mistake in a layout file.",
+    discussion: """
+      Each mistake is a line FILE:LINE:COLUMN with what was expected and the nearest right key. Warnings, such as a
+      program that is not there, are told beside them and do not fail the check. Exit status 1 if there is a mistake.
+      """)
+
+  @Argument(help: "The layout file; - for standard input.", completion: .layout)
+  var layout: String
+
+  func run() throws {
+    let diagnostics = LayoutCheck.diagnostics(path: layout)
+    for diagnostic in diagnostics { Console.line(diagnostic.description) }
+    let name = layout == "-" ? "standard input" : layout
+    let warnings = diagnostics.count { $0.severity == .warning }
+    let mistakes = diagnostics.count - warnings
+    let more = warnings > 0 ? ", \(count(warnings, "warning"))" : ""
+    guard mistakes == 0 else { throw Failure(["\(name): \(count(mistakes, "mistake"))\(more)"], .failed) }
+    Console.print("\(name): no mistakes\(more)\n")
+  }
+}
+
+/// Which touchscreens are read, and how.
+struct SourceOptions: ParsableArguments {
+  @Option(
+    name: .customLong("device"),
+    help: ArgumentHelp("A device node to use, and no other; may be given several times.", valueName: "node"),
+    completion: .deviceNode)
+  var devices: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Read touchscreens through libinput, or straight from the kernel (evdev), which needs no udev.",
+      valueName: "source"))
+  var source = SourceName.libinput
+}
+
+extension CompletionKind {
+  /// Event nodes and the links to them.
+  static let deviceNode = CompletionKind.shellCommand(
+    "ls -d /dev/input/event* /dev/input/by-path/*-event /dev/input/by-id/*-event* 2>/dev/null")
+  /// Recordings of every format; any name may be one, for the content decides.
+  static let recording = CompletionKind.file()
+  /// Layout files.
+  static let layout = CompletionKind.file(extensions: ["yaml", "yml", "json"])
+}
+
+/// The values of `--source`.
+enum SourceName: String, ExpressibleByArgument, CaseIterable {
+  case libinput
+  case evdev
+
+  var kind: TouchSourceKind {
+    switch self {
+    case .libinput: .libinput
+    case .evdev: .evdev
+    }
+  }
+}

@@ -97,3 +97,58 @@ private final class Tally {
     return (time < 0 ? "-" : "") + "\(time.magnitude / 1_000_000)." + String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
   }
 }
+
+/// `contactor trace cat`.
+struct TraceCatCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cat", abstract: "Prints a recording, an event a line; as JSON lines with --json.")
+
+  @Argument(help: "The recording; - for standard input.", completion: .recording)
+  var trace: String
+
+  @Flag(help: "Print JSON lines, which replay.")
+  var json = false
+
+  func run() throws {
+    let output = try FileSink(path: "-")
+    if json {
+      try pour(trace, into: JSONLinesWriter(output))
+    } else {
+      try pour(trace, into: TraceTextWriter(output))
+    }
+  }
+}
+
+/// `contactor trace diff`.
+struct TraceDiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Compares two recordings, of whatever formats; exit 1 at the first difference.")
+
+  @Argument(help: "A recording.", completion: .recording)
+  var first: String
+
+  @Argument(help: "The recording to compare it with.", completion: .recording)
+  var second: String
+
+  @Flag(help: "Count times from each recording's own beginning.")
+  var relative = false
+
+  func run() throws {
+    do {
+      var left = try RecordingReader(path: first)
+      var right = try RecordingReader(path: second)
+      guard let difference = try TraceDifference.find(&left, &right, relative: relative) else { return }
+      throw Failure(
+        [
+          "the recordings differ after \(count(difference.position, "entry", "entries"))",
+          "  \(first): \(difference.first ?? "(ends)")", "  \(second): \(difference.second ?? "(ends)")",
+        ], .failed)
+    } catch let error as TraceError {
+      throw Failure([error.description], .failed)
+    }
+  }
+
+  private func count(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(number) \(number == 1 ? one : many)"
+  }
+}

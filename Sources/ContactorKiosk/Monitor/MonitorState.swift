@@ -114,3 +114,65 @@ extension MonitorState.Contact {
     if trail.count > 2 * MonitorState.trailLimit { trail.removeFirst(MonitorState.trailLimit) }
   }
 }
+
+/// Gives contacts short numbers, from 1: the kernel's are per device, and libinput hides them.
+struct ContactNumbers {
+  private struct Key: Hashable {
+    let device: DeviceID
+    let trackingID: Int32
+  }
+
+  private var numbers: [Key: Int] = [:]
+  private var last = 0
+
+  /// Whether a contact is down.
+  var isTouched: Bool { !numbers.isEmpty }
+
+  /// How many contacts of a device are down.
+  func count(of device: DeviceID) -> Int { numbers.keys.count { $0.device == device } }
+
+  /// The number of a contact of a frame; its last one frees it.
+  mutating func number(of contact: Contact, device: DeviceID) -> Int {
+    let key = Key(device: device, trackingID: contact.trackingID)
+    if contact.phase == .began || numbers[key] == nil {
+      last += 1
+      numbers[key] = last
+    }
+    let number = numbers[key] ?? last
+    if contact.phase == .ended || contact.phase == .cancelled { numbers[key] = nil }
+    return number
+  }
+
+  /// Forgets the contacts of a device that is gone.
+  mutating func remove(_ device: DeviceID) {
+    numbers = numbers.filter { $0.key.device != device }
+  }
+}
+
+/// Counts how many frames a second a panel sends.
+struct RateMeter {
+  /// How far back it looks, in microseconds.
+  static let span: Microseconds = 1_000_000
+
+  private var times: [Timestamp] = []
+
+  /// Notes a frame; time that steps back starts the count anew.
+  mutating func note(_ time: Timestamp) {
+    if let last = times.last, time < last { times.removeAll() }
+    times.append(time)
+    // Thrown away in larger pieces, so that a frame costs little.
+    if times.count >= 256, let first = times.firstIndex(where: { time.microseconds(since: $0) <= Self.span }), first >= 128 {
+      times.removeFirst(first)
+    }
+  }
+
+  /// Frames a second in the last second before a moment; 0 for fewer than two.
+  func hertz(at moment: Timestamp) -> Double {
+    let recent = times.drop { moment.microseconds(since: $0) > Self.span }
+    guard let first = recent.first, let last = recent.last, last > first else { return 0 }
+    return Double(recent.count - 1) * 1_000_000 / Double(last.microseconds(since: first))
+  }
+
+  /// Forgets everything.
+  mutating func reset() { times.removeAll(keepingCapacity: true) }
+}
