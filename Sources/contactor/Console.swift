@@ -3,7 +3,7 @@ import ContactorInput
 import ContactorSystem
 import Glibc
 
-/// What the command says to a person: on standard error, each line with the command's name.
+/// Writes the command's messages: to standard error, each line with the command's name, and its output.
 enum Console {
   /// Exit codes, as INTERFACES promises them.
   enum Code: Int32 {
@@ -17,7 +17,8 @@ enum Console {
 
   /// Writes an error line.
   ///
-  /// - Parameter waits: whether to wait where standard error takes nothing. Where touches wait, the line is lost instead.
+  /// - Parameter waits: whether to wait until standard error takes the line. Where that would delay touches, the line is
+  ///   dropped instead.
   static func error(_ message: String, waits: Bool = true) {
     line("contactor: error: " + message, waits: waits)
   }
@@ -30,7 +31,7 @@ enum Console {
   /// Writes a line as it is.
   static func line(_ text: String, waits: Bool = true) {
     guard waits || takesBytes(STDERR_FILENO) else { return }
-    // A pipe that takes something takes this much at once.
+    // A pipe that is writable takes at least PIPE_BUF bytes.
     let bytes = Array(text.utf8)
     write(waits ? bytes + [10] : bytes.prefix(Int(PIPE_BUF) - 1) + [10], to: STDERR_FILENO)
   }
@@ -42,7 +43,7 @@ enum Console {
 
   /// Writes to standard output, or ends the program.
   ///
-  /// Where the reader has seen enough, as `head` has, the end is silent; else it is an error.
+  /// A reader that is gone, as `head` after its lines, ends the program silently; any other failure is an error.
   static func print(_ text: String) {
     let number = write(Array(text.utf8), to: STDOUT_FILENO)
     guard number != 0 else { return }
@@ -72,7 +73,7 @@ enum Console {
   }
 }
 
-/// Shows how far a long work has come: on a terminal, after its first second.
+/// Shows the progress of reading a recording, on a terminal, after the first second.
 final class ProgressBar {
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private let start = MonotonicClock.now.microseconds

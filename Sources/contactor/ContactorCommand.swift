@@ -34,7 +34,7 @@ struct ContactorCommand: ParsableCommand {
 
   /// Parses and runs, with the exit codes and the form of errors that scripts rely on.
   static func main() {
-    // Both are errors of the write that meets them: a reader that is gone, a limit on the size of files (ulimit -f).
+    // Instead of a signal, write() fails: EPIPE without a reader, EFBIG beyond the limit on file sizes (ulimit -f).
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     if let argument = CommandLine.firstUnreadableArgument {
@@ -67,7 +67,7 @@ struct ContactorCommand: ParsableCommand {
   }
 }
 
-/// The end of a command whose output nobody reads any more, as after `| head -1`: it is no error.
+/// Ends a command whose output has no reader any more, as after `| head -1`, with status 0.
 struct ReaderGone: Error {}
 
 extension CommandLine {
@@ -96,7 +96,7 @@ struct Failure: Error {
     self.code = code
   }
 
-  /// The end that an error of reading or writing a recording is.
+  /// The error that ends a command when a recording cannot be read or written.
   static func from(_ error: TraceError) -> any Error {
     error.errno == EPIPE ? ReaderGone() : Failure([error.description], .failed)
   }

@@ -71,7 +71,7 @@ struct RecordCommand: ParsableCommand {
     return "\(tenths / 10).\(tenths % 10) s, \(count(outcome.frames, "frame")), \(ByteSize.text(outcome.bytes))"
   }
 
-  /// A name that tells the time: `touches-20260131-235959.trace`.
+  /// A file name with the local time: `touches-20260131-235959.trace`.
   private static func nameOfNow() -> String {
     var now = time(nil)
     var parts = unsafe tm()
@@ -82,7 +82,7 @@ struct RecordCommand: ParsableCommand {
   }
 }
 
-/// How a recording is kept.
+/// The options for the file of a recording.
 struct RecordingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -106,7 +106,7 @@ struct RecordingArguments: ParsableArguments {
     }
   }
 
-  /// What --help says about all recordings.
+  /// The part of the help that is about all recordings.
   static let help = """
     A recording is written in blocks: one as soon as 16 KB have come together, and at the latest a second after its \
     first event. Blocks are brought to the disk (fdatasync) at most once a second, a second after they were written at the \
@@ -117,12 +117,12 @@ struct RecordingArguments: ParsableArguments {
     """
 }
 
-/// A number of bytes, as people write it: `500K`, `20M`, `2G`.
+/// A number of bytes, written as `65536`, `500K`, `20M` or `2G`.
 struct ByteSize {
-  /// How many, from 1 to `limit`.
+  /// The number of bytes, 1 … `limit`.
   let bytes: Int64
 
-  /// The most that can be asked for: more than any disk has, and far from the ends of 64 bits.
+  /// The largest size, 1 EiB: more than any disk has, and far below the limit of 64 bits.
   static let limit: Int64 = 1 << 60
 
   /// Reads a number with K, M, G or nothing behind it.
@@ -140,7 +140,7 @@ struct ByteSize {
     self.bytes = Int64(bytes)
   }
 
-  /// The size for a person: `12.3 MB`.
+  /// A size as text in decimal units: `12.3 MB`.
   static func text(_ bytes: Int64) -> String {
     guard bytes >= 1000 else { return "\(bytes) bytes" }
     let (scale, name) = bytes >= 1_000_000 ? (100_000, "MB") : (100, "KB")

@@ -102,7 +102,7 @@ struct ReplayCommand: ParsableCommand {
     let host = try LiveReplayHost(executes: execute) { Console.error($0) }
     let replay = Replay(layout: layout, log: writer, host: host)
     replay.isStopped = { [execute] in
-      // What the actions do counts, whether it is logged or not.
+      // With --execute the actions matter even if the log cannot be written.
       comparison?.difference != nil || (!execute && writer?.failure != nil)
     }
     if let comparison {
@@ -132,7 +132,7 @@ struct ReplayCommand: ParsableCommand {
     let isTerminal = isatty(STDIN_FILENO) == 1
     return .single { time in
       if isTerminal { Console.note("frame at \(time) µs; Enter for it") }
-      // At the end of the input the rest goes on by itself.
+      // At the end of standard input the replay goes on without waiting.
       while case let key = getchar(), key != 10, key != EOF {}
     }
   }

@@ -72,7 +72,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func write(_ layout: Layout?, to output: String) throws(TraceError) -> Report {
-    // First of all: a long recording is not to be read for nothing.
+    // Opened first, so that a long recording is not read for nothing.
     let file = try FileSink.replacing(output, needsFile: true)
     let bar = ProgressBar()
     defer { bar.clear() }

@@ -92,7 +92,7 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-/// Which touchscreens are read, and how.
+/// The options that select touchscreens and how they are read.
 struct SourceOptions: ParsableArguments {
   @Option(
     name: .customLong("device"),
@@ -111,7 +111,7 @@ extension CompletionKind {
   /// Event nodes and the links to them.
   static let deviceNode = CompletionKind.shellCommand(
     "ls -d /dev/input/event* /dev/input/by-path/*-event /dev/input/by-id/*-event* 2>/dev/null")
-  /// Recordings of every format; any name may be one, for the content decides.
+  /// Recordings of every format: files of any name, for the format is told by the content.
   static let recording = CompletionKind.file()
   /// Layout files.
   static let layout = CompletionKind.file(extensions: ["yaml", "yml", "json"])

@@ -21,7 +21,7 @@ struct TraceCommand: ParsableCommand {
     ])
 }
 
-/// How much damage of a recording is told.
+/// The limit on the places of damage that are named.
 enum Damage {
   /// How many places are named.
   static let limit = 20
@@ -32,7 +32,7 @@ enum Damage {
   }
 }
 
-/// Tells of damage as it is met, and hands everything on.
+/// Prints damage as it is found, and hands everything on.
 struct DamageReport<Output: TraceSink>: TraceSink {
   var output: Output
   let file: String
@@ -64,7 +64,7 @@ extension ParsableCommand {
   /// Reads a recording into a sink, with a bar where it takes long.
   ///
   /// - Parameters:
-  ///   - reportsDamage: whether damage is told; not where the recording is read again afterwards.
+  ///   - reportsDamage: whether damage is printed; `false` for the first of two readings.
   ///   - end: gets the reader when everything has been read, damaged or not.
   /// - Throws: `Failure`, also for a recording that is damaged, after all of it has been read.
   func pour(
@@ -89,9 +89,9 @@ extension ParsableCommand {
     }
   }
 
-  /// Reads a recording and writes what becomes of it; the file that is there is replaced when all has been written.
+  /// Reads a recording and writes the changed one; an existing file is replaced when all has been written.
   ///
-  /// - Parameter check: looks at what was done, before the file is there; throws to leave all as it was.
+  /// - Parameter check: called before the file is replaced; throws to leave the file as it was.
   func pour<Change: TraceSink>(
     _ path: String, into target: TraceOutput, deviceCount: Int? = nil,
     through change: (TraceFileWriter<FileSink>) -> Change, check: () throws(TraceError) -> Void = {}
@@ -104,13 +104,13 @@ extension ParsableCommand {
     }
   }
 
-  /// The error's text; a mistake that names no file is about the recording.
+  /// The error's text, with the recording's path where the error names no file.
   private static func located(_ error: TraceError, _ path: String) -> String {
     error.file.isEmpty ? "\(path): \(error.message)" : error.description
   }
 }
 
-/// Where a changed recording goes.
+/// The options for the file and format of a changed recording.
 struct TraceOutput: ParsableArguments {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"),
@@ -124,7 +124,7 @@ struct TraceOutput: ParsableArguments {
     completion: .list(TraceFileFormat.writable.map(\.rawValue)))
   var format: String?
 
-  /// The format that is written.
+  /// The format to write: `--format`, else by the file's ending.
   var chosenFormat: TraceFileFormat {
     format.flatMap { TraceFileFormat(rawValue: $0) } ?? Self.format(of: output) ?? .contactor
   }
@@ -141,7 +141,7 @@ struct TraceOutput: ParsableArguments {
     }
   }
 
-  /// What a file's ending says; `nil` for one that is unknown.
+  /// The format for a file's ending; `nil` for an unknown one.
   private static func format(of path: String) -> TraceFileFormat? {
     let name = path.split(separator: "/").last ?? ""
     guard !path.hasPrefix("/dev/"), let dot = name.lastIndex(of: "."), dot != name.startIndex else { return .contactor }
@@ -166,7 +166,7 @@ struct TraceOutput: ParsableArguments {
     }
   }
 
-  /// Refuses to write over what is being read.
+  /// Refuses to overwrite the recording that is read.
   func check(_ input: String) throws {
     try refuseOverwriting(input, with: output)
   }

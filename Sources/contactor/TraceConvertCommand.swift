@@ -24,7 +24,7 @@ struct TraceConvertCommand: ParsableCommand {
     try pour(trace, into: target, deviceCount: deviceCount()) { $0 }
   }
 
-  /// libinput's text begins with the number of devices; a pipe is taken to have one.
+  /// The number of devices, with which libinput's format begins; `nil` for a pipe, which is written with one.
   private func deviceCount() throws -> Int? {
     guard target.chosenFormat == .libinput, trace != "-" else { return nil }
     let devices = DeviceTally()
@@ -33,7 +33,7 @@ struct TraceConvertCommand: ParsableCommand {
   }
 }
 
-/// Counts devices.
+/// Counts the devices of a recording.
 private final class DeviceTally {
   var ids: Set<DeviceID> = []
 
@@ -105,7 +105,7 @@ struct TraceCutCommand: ParsableCommand {
     }
   }
 
-  /// Why a part is empty.
+  /// The reason why nothing is kept.
   private func reason(_ tally: TraceTally) -> String {
     let nodes = Set(tally.nodes + tally.nodes.map { String($0.split(separator: "/").last ?? "") })
     if let missing = devices.first(where: { !nodes.contains($0) }), tally.nodes.count < 16 {
@@ -115,7 +115,7 @@ struct TraceCutCommand: ParsableCommand {
     return "nothing happened from \(from) s to \(to.map { "\($0) s" } ?? "the end"); trace info shows how long the recording is"
   }
 
-  /// The first piece of the recording that has a time.
+  /// The counts of the recording's beginning, up to the first record with a time.
   private func overview() throws -> TraceInfo {
     do throws(TraceError) {
       var reader = try RecordingReader(path: trace)

@@ -56,7 +56,7 @@ struct TraceFaultCommand: ParsableCommand {
     }
   }
 
-  /// Why there is nothing to change.
+  /// The reason why no fault could be put in.
   private func reason(_ tally: TraceTally) -> String {
     if tally.eventFrames == 0, tally.touchFrames > 0 {
       return "the recording holds what the engine was given and no raw events; record with --source evdev"

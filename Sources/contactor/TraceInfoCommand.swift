@@ -21,7 +21,7 @@ struct TraceInfoCommand: ParsableCommand {
   }
 }
 
-/// Keeps the count where it can be seen when reading fails, too.
+/// Collects the counts in an object, so that they can be printed when reading fails.
 private final class Tally {
   var info = TraceInfo()
   var format: TraceFileFormat?
@@ -66,7 +66,7 @@ private final class Tally {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A length without decimals; a recording may claim any.
+  /// A length without decimals, at most 1e9, for a recording may claim any length.
   private func whole(_ length: Double) -> Int { Int(min(length.rounded(), 1e9)) }
 
   private func describe(_ info: TraceInfo.Device) -> [String] {

@@ -2,13 +2,13 @@ import ContactorCore
 import ContactorEvdev
 import ContactorLayout
 
-/// A gesture that a monitor shows: what was recognized on a panel, and its numbers in the panel's unit.
+/// A gesture that was recognized on a panel, with its values in the panel's unit.
 struct MonitorGesture {
   let time: Timestamp
   let name: String
   let state: String
   let panel: TouchDevice
-  /// The contacts by the numbers that the monitor gives them.
+  /// The contacts' numbers, as `ContactNumbers` gives them.
   let touches: [Int]
   let values: [(name: PlaceholderTemplate.Placeholder, value: PlaceholderValues.Value)]
 
@@ -25,7 +25,7 @@ struct MonitorGesture {
   }
 }
 
-/// Recognizes the usual gestures on each panel of a monitor: an engine of its own, in the panels' units.
+/// Recognizes the usual gestures on each panel of a monitor, by an engine in the panels' units.
 final class MonitorGestures: EngineObserver {
   private final class Panel {
     let device: TouchDevice
@@ -37,7 +37,7 @@ final class MonitorGestures: EngineObserver {
       self.device = device
       window = Window(frame: Rect(origin: .zero, size: unit.size))
       window.isMultipleTouchEnabled = true
-      // Of a panel of unknown size a hundredth is taken for 1.5 mm, as on one of 7 inches.
+      // On a panel of unknown size one per cent counts as 1.5 mm, as on a 7-inch panel.
       window.pointsPerMillimetre = unit.name == "mm" ? 1 : 1 / 1.5
       gestures = LayoutGesture.usual.map { BoundGesture($0, $0.tuning) }
       for gesture in gestures { window.addGestureRecognizer(gesture.recognizer) }
@@ -52,13 +52,13 @@ final class MonitorGestures: EngineObserver {
   private let application = Application()
   private var panels: [DeviceID: Panel] = [:]
   private var numbers = ContactNumbers()
-  /// The numbers of the contacts of the frame that is being handled, by tracking id.
+  /// The contact numbers of the frame that is being handled, by tracking id.
   private var current: [Int32: Int] = [:]
-  /// The numbers of the last touches.
+  /// The contact numbers of the latest touches.
   private var known: [TouchID: Int] = [:]
   private let yield: (MonitorGesture) -> Void
 
-  /// How many touches are remembered: far more than any gesture is made of.
+  /// How many touches `known` holds: far more than any gesture has.
   private static let memory = 256
 
   init(_ yield: @escaping (MonitorGesture) -> Void) {
@@ -66,10 +66,10 @@ final class MonitorGestures: EngineObserver {
     application.addObserver(self)
   }
 
-  /// When `advance(to:)` has something to do; `nil` for never.
+  /// The time of the next timeout of a recognizer; `nil` for none.
   var nextDeadline: Timestamp? { application.nextDeadline }
 
-  /// Lets time pass.
+  /// Lets recognizers whose timeouts are due decide.
   func advance(to moment: Timestamp) { application.advance(to: moment) }
 
   /// Takes an event of a source.

@@ -5,8 +5,8 @@ import ContactorLayout
 /// Writes what touchscreens do as JSON lines.
 ///
 /// `device` lines carry the panel's identity and the `unit` of x and y: `mm`, or `%` of the panel where its size is not
-/// known. `touch` lines are those of the engine's log with what the panel reports in addition; only what it does
-/// report is there. `gesture` lines follow the touches that made them. A `rate` line comes every second while the panel is touched.
+/// known. `touch` lines are those of the engine's log with the values that the panel reports in addition, such as
+/// pressure. `gesture` lines follow the touches that made them. A `rate` line comes every second while the panel is touched.
 final class MonitorLog: MonitorOutput {
   private let writer: LogWriter
   private let complain: (String) -> Void
@@ -73,10 +73,10 @@ final class MonitorLog: MonitorOutput {
   /// Readable when there is something to `hear()`.
   var noticeDescriptor: Int32? { writer.noticeDescriptor }
 
-  /// Tells what became of the lines that were written.
+  /// Reports failures and losses of lines that were handed to the writer.
   func hear() { writer.hear() }
 
-  /// Writes the last lines.
+  /// Writes the lines that wait, and ends.
   func close() { writer.close() }
 
   private func line(_ event: String, _ panel: TouchDevice?, _ time: Timestamp) -> LogLine {

@@ -2,24 +2,24 @@ import ContactorCore
 import ContactorEvdev
 import ContactorLayout
 
-/// Draws what a monitor knows, for a terminal of a size: state in, lines of text out.
+/// Draws a monitor's state as lines of text for a terminal of a given size.
 ///
 /// Each panel gets the same share of the rows: a title, below it the panel in its proportions with the contacts'
-/// numbers and trails, and beside it, where there is room, a list of the contacts. What there is no room for is left
-/// out, the list first, then the frame.
+/// numbers and trails, and beside it, where there is room, a list of the contacts. Where room is short, the list is left
+/// out first, then the frame.
 struct MonitorPicture {
-  /// How wide the terminal is.
+  /// The terminal's width in characters.
   let columns: Int
-  /// How high the terminal is.
+  /// The terminal's height in characters.
   let rows: Int
   /// Whether only ASCII may be used.
   let isPlain: Bool
 
-  /// From this width on there is a list beside the picture.
+  /// The least width, in columns, for a list beside the picture.
   private static let listFrom = 60
   private static let listWidth = 30
 
-  /// The lines, as many as the terminal has at most, none wider than it.
+  /// The lines: at most `rows`, none wider than `columns`.
   func lines(of state: MonitorState) -> [String] {
     guard columns > 0, rows > 0 else { return [] }
     var lines = rows >= 8 ? [header(state)] : []
@@ -72,7 +72,7 @@ struct MonitorPicture {
 
   private func title(_ panel: MonitorState.Panel) -> String {
     let hertz = "\(Int(panel.hertz.rounded())) Hz"
-    // What changes comes first, for a narrow terminal cuts the end off.
+    // Values that change come first, for a narrow terminal cuts the end off.
     guard columns >= Self.listFrom else {
       return "\(panel.device.shortName) \(hertz) \(panel.contacts.count)\(isPlain ? "o" : "●") \(panel.device.name)"
     }
@@ -104,7 +104,7 @@ struct MonitorPicture {
     return [top] + canvas.lines.map { side + $0 + side } + [bottom]
   }
 
-  /// The largest size in the panel's proportions, a cell being twice as high as wide; all of it for an unknown panel.
+  /// The largest size, in cells twice as high as wide, with the panel's proportions; all of the room where these are unknown.
   private func fit(_ panel: MonitorState.Panel, _ width: Int, _ height: Int) -> (Int, Int) {
     guard let size = panel.device.size, size.width > 0, size.height > 0 else { return (width, height) }
     let ratio = 2 * size.width / size.height
@@ -146,7 +146,7 @@ struct MonitorPicture {
   }
 }
 
-/// A piece of terminal to draw on: lines in dots, text in cells.
+/// A grid of terminal cells to draw lines and text on.
 ///
 /// With Unicode a cell is 2 × 4 dots of braille; on a plain terminal it is one dot.
 struct MonitorCanvas {
@@ -164,7 +164,7 @@ struct MonitorCanvas {
     letters = Array(repeating: nil, count: self.columns * self.rows)
   }
 
-  /// Draws a path; places are shares of the canvas, and what lies outside is not drawn.
+  /// Draws a path whose points are shares of the canvas; parts outside are not drawn.
   mutating func draw(_ path: [Point]) {
     guard columns > 0, rows > 0, var previous = path.first.flatMap(dot) else { return }
     set(previous)
@@ -175,7 +175,7 @@ struct MonitorCanvas {
     }
   }
 
-  /// Marks a place with a sign and a text beside it: to its right, or to its left where the edge is near.
+  /// Marks a point with a sign and a text to its right, or to its left near the right edge.
   mutating func mark(_ place: Point, _ sign: Character, _ text: String) {
     guard columns > 0, rows > 0, place.isFinite, (0...1).contains(place.x), (0...1).contains(place.y) else { return }
     let column = min(Int(place.x * Double(columns)), columns - 1)
@@ -212,7 +212,7 @@ struct MonitorCanvas {
   }
 
   private func dot(_ place: Point) -> Dot? {
-    // A panel's edge, and somewhat beyond it, may be touched; far outside is a faulty panel.
+    // Touches somewhat beyond the panel's edge are possible; points far outside come from a faulty panel.
     guard place.isFinite, abs(place.x) < 4, abs(place.y) < 4 else { return nil }
     let (across, down) = isPlain ? (1.0, 1.0) : (2.0, 4.0)
     return Dot(
@@ -244,7 +244,7 @@ struct MonitorCanvas {
   private mutating func set(_ dot: Dot) {
     let (across, down) = isPlain ? (1, 1) : (2, 4)
     guard dot.x >= 0, dot.y >= 0, dot.x < columns * across, dot.y < rows * down else { return }
-    // The order of the bits in Unicode's braille: 1 2 3 down on the left, 4 5 6 on the right, then the bottom row.
+    // Unicode's braille bits: rows 1 to 3 of the left column, rows 1 to 3 of the right one, then row 4 of both.
     let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
     dots[dot.y / down * columns + dot.x / across] |= isPlain ? 1 : bits[dot.x % 2][dot.y % 4]
   }

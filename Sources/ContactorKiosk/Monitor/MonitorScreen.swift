@@ -15,10 +15,12 @@ final class MonitorScreen: MonitorOutput {
   private var hasChanged = true
   private var lastDrawn: Timestamp?
   private var timer: TimerID?
-  /// The problems so far, for whoever wants to read them when the picture is gone.
+  /// The problems so far, to be printed when the picture is gone.
   private(set) var problems: [String] = []
 
-  /// Takes the terminal over; `ended` is called when it is gone.
+  /// Takes the terminal over.
+  ///
+  /// - Parameter ended: called when the terminal is gone.
   init(_ terminal: Terminal, _ loop: EventLoop, isPlain: Bool, ended: @escaping () -> Void) {
     self.terminal = terminal
     self.loop = loop
@@ -62,13 +64,13 @@ final class MonitorScreen: MonitorOutput {
     }
   }
 
-  /// Draws all of it, for the terminal has another size or was used by someone else.
+  /// Draws the whole picture again, after a change of the terminal's size.
   func redraw() {
     terminal.invalidate()
     draw()
   }
 
-  /// Gives the terminal to the shell for a while.
+  /// Gives the terminal back to the shell, until `enter()`.
   func leave() { terminal.leave() }
 
   /// Takes the terminal back.

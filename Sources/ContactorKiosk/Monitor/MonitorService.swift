@@ -9,24 +9,24 @@ import Glibc
 ///
 /// At rest nothing wakes it.
 public final class MonitorService {
-  /// What a monitor is told on the command line.
+  /// The options of a monitor, as the command line gives them.
   public struct Options {
     /// The device nodes to show; all touchscreens of the seat where empty.
     public var devices: [String] = []
-    /// Which way the devices are read.
+    /// The library or interface that devices are read by.
     public var source = TouchSourceKind.libinput
     /// The recording to play instead of reading devices, `-` for standard input; `nil` for the devices.
     public var recording: String?
-    /// How many times faster than recorded it is played.
+    /// How many times faster than recorded the recording is played; above 0.
     public var speed = 1.0
-    /// Whether JSON lines are wanted even in a terminal.
+    /// Whether JSON lines are written to a terminal, too.
     public var isJSON = false
 
     /// Creates options for all touchscreens.
     public init() {}
   }
 
-  /// Opens the touchscreens; it gets what maps panels and what takes problems.
+  /// Opens the touchscreens, with the mapping of panels and the receiver of problems.
   typealias Opening = (
     _ mapping: @escaping (TouchDevice) -> PositionPipeline, _ problem: @escaping (String) -> Void
   ) throws(InputError) -> any LiveTouchSource
@@ -38,7 +38,7 @@ public final class MonitorService {
   private let drawsPicture: Bool
   private var output: (any MonitorOutput)?
   private var source: (any LiveTouchSource)?
-  /// The source, where that plays a recording, whose times are not those of the loop.
+  /// The source as a recording, whose times are not those of the loop; `nil` for touchscreens.
   private var recording: RecordingSource?
   private var ticker: TimerID?
   private var gestureTimer: TimerID?
@@ -47,7 +47,7 @@ public final class MonitorService {
 
   /// Prepares a monitor; `run()` opens the devices.
   ///
-  /// - Parameter complain: gets each problem as one line without prefix, those of a picture when it is gone.
+  /// - Parameter complain: gets each problem as one line without prefix; while a picture is shown, at its end.
   public convenience init(_ options: Options, complain: @escaping (String) -> Void) throws(InputError) {
     let opening: Opening = { (mapping, problem) throws(InputError) in
       if let recording = options.recording {
@@ -72,7 +72,9 @@ public final class MonitorService {
     drawsPicture = !isJSON && Terminal.isDrawable(output)
   }
 
-  /// Opens the devices, or the recording, and shows them until the recording's end, SIGINT, SIGTERM, SIGHUP, the key q, or the end of whoever reads the output.
+  /// Opens the devices or the recording, and shows what happens.
+  ///
+  /// Returns at the recording's end, at SIGINT, SIGTERM, SIGHUP or the key q, and when the output has no reader any more.
   ///
   /// - Throws: `InputError` where a named device cannot be opened, or reading is broken for good.
   public func run() throws(InputError) {
@@ -171,7 +173,9 @@ public final class MonitorService {
     waitForGestures()
   }
 
-  /// Shows the gestures that time alone decides; then a picture stays until a key, and lines are complete.
+  /// Shows the gestures that a timeout decides.
+  ///
+  /// JSON lines end then; a picture stays until a key is pressed.
   private func endRecording() {
     // Each deadline that passes may set another one; gestures set few.
     for _ in 0..<Self.lastDeadlines {
@@ -184,16 +188,16 @@ public final class MonitorService {
   /// How many deadlines are waited for at the end of a recording.
   private static let lastDeadlines = 64
 
-  /// The time of the panels.
+  /// The present time on the clock of the panels' events.
   private var now: Timestamp { recording?.recordedTime(at: loop.now) ?? loop.now }
 
-  /// Has gestures that time alone decides, such as a long press, shown in time.
+  /// Schedules the next timeout of a gesture, such as a long press.
   private func waitForGestures() {
     if let gestureTimer { loop.cancel(gestureTimer) }
     gestureTimer = gestures.nextDeadline.map { deadline in
       loop.schedule(at: recording?.timeHere(of: deadline) ?? deadline) { [unowned self] in
         gestureTimer = nil
-        // What was touched before the deadline comes first.
+        // Events from before the deadline are handled first.
         read()
         gestures.advance(to: deadline)
         output?.flush()
@@ -202,7 +206,7 @@ public final class MonitorService {
     }
   }
 
-  /// Has a second counted while something touches, and only then.
+  /// Calls the output's `tick` every second while something touches, and only then.
   private func tickWhileTouched() {
     guard output?.isTouched == true else {
       if let ticker { loop.cancel(ticker) }
@@ -212,7 +216,7 @@ public final class MonitorService {
     guard ticker == nil else { return }
     ticker = loop.schedule(at: loop.now + .seconds(1)) { [unowned self] in
       ticker = nil
-      // What was touched before comes first.
+      // Events from before the tick are handled first.
       read()
       if output?.isTouched == true { output?.tick(at: now) }
       output?.flush()
@@ -221,18 +225,18 @@ public final class MonitorService {
   }
 }
 
-/// What a monitor shows events with: lines, or a picture.
+/// The output of a monitor: JSON lines, or a picture.
 protocol MonitorOutput: AnyObject {
-  /// Whether a contact is down, so that time matters.
+  /// Whether a contact is down, so that `tick(at:)` must be called.
   var isTouched: Bool { get }
   /// Takes an event of a source.
   func handle(_ event: InputEvent)
   /// Takes a gesture that was recognized.
   func show(_ gesture: MonitorGesture)
-  /// Takes note that time has passed; called every second while something touches.
+  /// Updates values that change with time; called every second while something touches.
   func tick(at moment: Timestamp)
   /// Takes a problem, one line.
   func note(_ problem: String)
-  /// Shows what was taken.
+  /// Shows the events that were taken.
   func flush()
 }

@@ -1,38 +1,38 @@
 import ContactorCore
 import ContactorEvdev
 
-/// What a monitor's picture shows: the panels, their contacts and where those went.
+/// What a monitor's picture shows: the panels, their contacts and the contacts' trails.
 struct MonitorState {
-  /// A contact that is down.
+  /// A contact on a panel.
   struct Contact {
-    /// Its number, from 1, over all panels.
+    /// The number that is shown, from 1, unique over all panels.
     let number: Int
     let trackingID: Int32
-    /// Where it is, in the panel's unit.
+    /// The location in the panel's unit: millimetres or per cent.
     var location: Point
-    /// 0 … 1, where the panel reports it.
+    /// The pressure, 0 … 1; `nil` where the panel does not report one.
     var pressure: Double?
-    /// Where it has been, as shares of the panel's width and height, the present place last.
+    /// The locations so far as shares of the panel's width and height, the latest last.
     var trail: [Point]
   }
 
-  /// A panel.
+  /// A panel and what was seen of it.
   struct Panel {
     let device: TouchDevice
     let unit: PanelUnit
-    /// What is down, in the order in which it came.
+    /// The contacts on the panel, in the order in which they began.
     var contacts: [Contact] = []
-    /// Where the contacts went that were lifted since the panel was last free.
+    /// The trails of contacts that were lifted since the panel was last untouched.
     var oldTrails: [[Point]] = []
-    /// Frames a second when it was last touched.
+    /// Frames a second while the panel was last touched.
     var hertz = 0.0
-    /// How often the panel did something that it should not have.
+    /// How many anomalies the panel's events had.
     var anomalies = 0
     var lastAnomaly: Anomaly.Kind?
     var meter = RateMeter()
   }
 
-  /// How many places a trail has at most; older ones go.
+  /// How many locations of a trail are kept at least, of up to twice as many; older ones are dropped.
   static let trailLimit = 1024
   /// How many trails of lifted contacts are kept.
   static let oldTrailLimit = 64
@@ -67,7 +67,7 @@ struct MonitorState {
     }
   }
 
-  /// Lets time pass: a finger at rest makes no frames.
+  /// Updates the rates, for a finger at rest makes no frames.
   mutating func tick(at moment: Timestamp) {
     for index in panels.indices where !panels[index].contacts.isEmpty {
       panels[index].hertz = panels[index].meter.hertz(at: moment)
@@ -78,7 +78,7 @@ struct MonitorState {
 
   private mutating func updateRate(_ index: Int, at time: Timestamp) {
     let hertz = panels[index].meter.hertz(at: time)
-    // The frame that lifts the last finger may stand alone.
+    // The frame that lifts the last finger may be alone in its second; the rate from before stays.
     if hertz > 0 || !panels[index].contacts.isEmpty { panels[index].hertz = hertz }
   }
 
@@ -115,7 +115,7 @@ extension MonitorState.Contact {
   }
 }
 
-/// Gives contacts short numbers, from 1: the kernel's are per device, and libinput hides them.
+/// Gives contacts short numbers, from 1: tracking ids are per device, and libinput hides them.
 struct ContactNumbers {
   private struct Key: Hashable {
     let device: DeviceID
@@ -131,7 +131,7 @@ struct ContactNumbers {
   /// How many contacts of a device are down.
   func count(of device: DeviceID) -> Int { numbers.keys.count { $0.device == device } }
 
-  /// The number of a contact of a frame; its last one frees it.
+  /// The number of a contact of a frame; forgotten with the contact's last frame.
   mutating func number(of contact: Contact, device: DeviceID) -> Int {
     let key = Key(device: device, trackingID: contact.trackingID)
     if contact.phase == .began || numbers[key] == nil {
@@ -151,7 +151,7 @@ struct ContactNumbers {
 
 /// Counts how many frames a second a panel sends.
 struct RateMeter {
-  /// How far back it looks, in microseconds.
+  /// The time over which frames are counted, in microseconds.
   static let span: Microseconds = 1_000_000
 
   private var times: [Timestamp] = []
@@ -160,7 +160,7 @@ struct RateMeter {
   mutating func note(_ time: Timestamp) {
     if let last = times.last, time < last { times.removeAll() }
     times.append(time)
-    // Thrown away in larger pieces, so that a frame costs little.
+    // Old times are removed 128 or more at a time, so that a frame costs little.
     if times.count >= 256, let first = times.firstIndex(where: { time.microseconds(since: $0) <= Self.span }), first >= 128 {
       times.removeFirst(first)
     }

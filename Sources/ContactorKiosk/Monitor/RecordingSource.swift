@@ -6,8 +6,8 @@ import ContactorTrace
 
 /// Plays a recording as if its panels were touched now, for a monitor.
 ///
-/// Events keep the times of the recording; each is yielded when its time has come. Positions are in the panel's unit
-/// (`PanelUnit`). Touches of which no panel is known, as in a script, are shares of the area that they cover, in per cent.
+/// Events keep the recording's times; each is yielded when it is due. Positions are in the panel's unit (`PanelUnit`).
+/// Positions of an unknown panel, as in a script, are in per cent of the area that all touches cover.
 final class RecordingSource: LiveTouchSource {
   private let timer: TimerDescriptor
   private let factor: Double
@@ -16,10 +16,10 @@ final class RecordingSource: LiveTouchSource {
   private let areas: TouchedAreas
   /// From the recording's positions to the panel's unit, for devices whose frames were recorded.
   private var placements: [DeviceID: AffineTransform] = [:]
-  /// What was read and is not due; at most one piece of the recording.
+  /// The steps that were read and are not due; at most one piece of the recording.
   private var steps: ArraySlice<TracePlayer.Step> = []
   private var hasRead = false
-  /// The times of the first step: in the recording, and here.
+  /// The time of the first step, on the recording's clock and on `MonotonicClock`.
   private var origin: (recorded: Timestamp, here: Timestamp)?
   private(set) var devices: [TouchDevice] = []
 
@@ -45,13 +45,13 @@ final class RecordingSource: LiveTouchSource {
   /// Whether everything was yielded.
   var isAtEnd: Bool { hasRead && steps.isEmpty }
 
-  /// When a moment of the recording comes here.
+  /// The time on `MonotonicClock` at which a moment of the recording is due.
   func timeHere(of moment: Timestamp) -> Timestamp {
     guard let origin else { return MonotonicClock.now }
     return origin.here.advanced(byMicroseconds: Self.bounded(Double(moment.microseconds(since: origin.recorded)) / factor))
   }
 
-  /// Which moment of the recording it is at a moment here.
+  /// The recording's time at a moment of `MonotonicClock`.
   func recordedTime(at moment: Timestamp) -> Timestamp {
     guard let origin else { return moment }
     return origin.recorded.advanced(byMicroseconds: Self.bounded(Double(moment.microseconds(since: origin.here)) * factor))
@@ -62,7 +62,7 @@ final class RecordingSource: LiveTouchSource {
     Microseconds(min(max(span, -3e15), 3e15))
   }
 
-  /// Yields what is due, a piece of the recording at most, so that the host's other work goes on.
+  /// Yields the events that are due, of one piece of the recording at most, so that the host's other work goes on.
   func dispatch(_ handle: (InputEvent) -> Void) throws(InputError) {
     timer.acknowledge()
     if steps.isEmpty { try readPiece() }
@@ -85,15 +85,15 @@ final class RecordingSource: LiveTouchSource {
     devices = []
   }
 
-  /// Does nothing: what was suspended does not go on.
+  /// Does nothing: a recording that was suspended has ended.
   func resume(_ handle: (InputEvent) -> Void) throws(InputError) {}
 
-  /// Does nothing: the unit of a recorded panel is its own.
+  /// Does nothing: positions stay in the recorded panel's unit.
   func remap(_ mapping: @escaping (TouchDevice) -> PositionPipeline) {}
 
   private func readPiece() throws(InputError) {
     guard !hasRead, var player else { return }
-    // Given back at the end: the closures of the player write into this object.
+    // The player is taken out while it runs, for its closures write into this object.
     self.player = nil
     defer { self.player = player }
     do throws(TraceError) {
@@ -136,7 +136,7 @@ final class RecordingSource: LiveTouchSource {
     handle(event)
   }
 
-  /// A script's touches come from no panel, so one is made up for them.
+  /// Announces a panel for touches that belong to none, as in a script.
   private func addUnknown(_ frame: TouchFrame, _ handle: (InputEvent) -> Void) {
     let device = TouchDevice(id: frame.device, node: "", name: "recording")
     _ = placeDevice(TraceDevice(device))
@@ -145,14 +145,14 @@ final class RecordingSource: LiveTouchSource {
   }
 }
 
-/// The areas in which touches were recorded whose panel is not known, found by a first reading.
+/// The areas that touches of unknown panels cover, found by reading the recording once.
 struct TouchedAreas: TraceSink {
   private var ends: [DeviceID: Point] = [:]
 
-  /// How many devices are kept apart; further ones are taken as they are.
+  /// How many devices have an area; further ones get that of 100 × 100 points.
   private static let limit = 64
 
-  /// Reads a recording for the frames in it; a pipe, which cannot be read twice, is not read.
+  /// Reads a recording's frames; a pipe, which cannot be read twice, has no areas.
   static func reading(_ path: String) throws(TraceError) -> TouchedAreas {
     var areas = TouchedAreas()
     guard path != "-" else { return areas }
@@ -183,7 +183,7 @@ struct TouchedAreas: TraceSink {
 }
 
 extension InputError {
-  /// A recording cannot be read.
+  /// The error of a recording that cannot be read.
   init(_ error: TraceError) {
     let place =
       error.description.hasSuffix(": " + error.message)

@@ -130,14 +130,14 @@ final class Terminal {
   }
 }
 
-/// Text that a terminal shows on one line, measured in columns.
+/// Measures and cuts text by the columns that a terminal shows it in.
 enum TerminalText {
-  /// How many columns a text takes: two for the letters of East Asia and emoji, none for marks above other letters.
+  /// How many columns a text takes: two for East Asian letters and emoji, none for combining marks.
   static func width(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// The beginning of a text that fits, without anything that would move the cursor.
+  /// The longest beginning of a text that fits; characters that could move the cursor become `?`.
   static func fitted(_ text: String, _ columns: Int, isPlain: Bool = false) -> String {
     var result = String.UnicodeScalarView()
     var used = 0
@@ -151,7 +151,7 @@ enum TerminalText {
     return String(result)
   }
 
-  /// A text with spaces behind it, or cut off, to fill a number of columns.
+  /// A text that is cut, or filled up with spaces, to a number of columns.
   static func padded(_ text: String, _ columns: Int) -> String {
     let fitted = fitted(text, columns)
     return fitted + String(repeating: " ", count: max(0, columns - width(of: fitted)))

@@ -7,7 +7,7 @@ import Glibc
 
 /// Where a recording goes.
 public struct RecordingOptions: Hashable, Sendable {
-  /// The file, `-` for standard output; with a ring, what the segments' names begin with.
+  /// The file, `-` for standard output; with a ring, the beginning of the segments' names.
   public var path: String
   /// How many bytes a flight recorder keeps; `nil` to keep everything in one file.
   public var ringSize: Int64?
@@ -24,13 +24,13 @@ public struct RecordingOptions: Hashable, Sendable {
     self.replaces = replaces
   }
 
-  /// The size of a block: small beside a ring, so that little more than what is asked for is thrown away.
+  /// The size of a block in bytes: small beside the ring, so that little beyond the ring's size is lost at once.
   var blockSize: Int {
     let usual = TraceWriterOptions.usualBlockSize
     return ringSize.map { Int(min(Int64(usual), max(512, $0 / 256))) } ?? usual
   }
 
-  /// The size from which a segment ends.
+  /// The size in bytes at which a segment ends.
   var segmentSize: Int64 {
     ringSize.map { $0 / 10 } ?? .max
   }
@@ -38,15 +38,15 @@ public struct RecordingOptions: Hashable, Sendable {
 
 /// Records touchscreens until a signal, or a time, ends it.
 ///
-/// The raw events are read from the kernel, so that the recording holds everything, whatever reads the panels besides.
+/// Raw events are read from the kernel, beside whatever else reads the panels, so that the recording holds everything.
 public final class RecordService {
-  /// What a recorder is told on the command line.
+  /// The options of a recording, as the command line gives them.
   public struct Options {
     /// Where the recording goes.
     public var recording: RecordingOptions
     /// The device nodes to record; all touchscreens of the seat where empty.
     public var devices: [String] = []
-    /// How long after it began it ends by itself; `nil` for never.
+    /// The time after which the recording ends; `nil` for never.
     public var duration: Duration?
 
     /// Creates options for all touchscreens.
@@ -55,15 +55,15 @@ public final class RecordService {
     }
   }
 
-  /// What was recorded.
+  /// The size of a recording, and whether it is complete.
   public struct Outcome: Hashable, Sendable {
-    /// How long it took.
+    /// The time since the touchscreens were opened.
     public var duration: Duration
-    /// How many frames there were.
+    /// How many frames were recorded.
     public var frames: Int
-    /// How many bytes they have.
+    /// How many bytes were recorded.
     public var bytes: Int64
-    /// Whether all of it is in the file.
+    /// Whether all of the recording is in the file.
     public var isWhole: Bool
   }
 
@@ -82,7 +82,7 @@ public final class RecordService {
   /// - Parameters:
   ///   - complain: gets each problem as one line without prefix.
   ///   - note: gets each line that is no problem.
-  ///   - progress: called once a second; `nil` where nobody watches, so that nothing wakes the program at rest.
+  ///   - progress: called once a second; `nil` lets the program sleep at rest.
   public init(
     _ options: Options, complain: @escaping (String) -> Void, note: @escaping (String) -> Void,
     progress: ((Outcome) -> Void)? = nil
@@ -104,7 +104,7 @@ public final class RecordService {
     }
     let recorder = try Recorder(options.recording, recordsFrames: false, loop: loop) { [unowned self] line in
       if self.recorder?.hasLostReader != true { complain(line) }
-      // There is nothing else to do.
+      // Without a file there is nothing left to do.
       if self.recorder?.hasFailed == true { loop.stop() }
     }
     self.recorder = recorder
@@ -141,7 +141,7 @@ public final class RecordService {
   }
 
   private func openSource(_ recorder: Recorder) throws(InputError) -> any LiveTouchSource {
-    // 0 … 1 of the panel: a replay stretches that over its own screen.
+    // Positions are 0 … 1 of the panel; a replay scales them to its screen.
     var settings = TouchSourceOptions(
       problem: { [complain] in complain($0.description) },
       mapping: { _ in PositionPipeline(window: Size(width: 1, height: 1)) })

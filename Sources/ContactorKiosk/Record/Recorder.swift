@@ -5,10 +5,10 @@ public import ContactorSystem
 public import ContactorTrace
 import Glibc
 
-/// Records what touchscreens report, and what the engine is given: for weeks, in constant memory.
+/// Records the touchscreens' raw events and the engine's input, for weeks, in constant memory.
 ///
-/// Events are gathered to blocks; one is handed to a thread of its own when it is full, or a second after its first
-/// event, so that writing never delays a touch. At rest nothing wakes it.
+/// Events are gathered in blocks. A block is handed to a writing thread when it is full, or a second after its first
+/// event, so that writing never delays a touch. At rest no timer runs.
 public final class Recorder: EventTap {
   private let options: RecordingOptions
   private let recordsFrames: Bool
@@ -21,22 +21,22 @@ public final class Recorder: EventTap {
   private var order: [DeviceID] = []
   private var latest = Timestamp(microseconds: 0)
   private var timer: TimerID?
-  /// Whether a touch that begins at a place is recorded without its place.
+  /// Whether a touch that begins at a point is recorded without locations; `nil` records all locations.
   public var isSecret: ((Point, TouchDevice) -> Bool)?
-  /// Whether raw events are left out, for they would tell what is secret; frames tell all the rest.
+  /// Whether raw events are left out, for they hold the locations of secure touches; frames are recorded without these.
   public var hidesEvents = false
   /// How many frames were recorded.
   public private(set) var frameCount = 0
 
-  /// How long an event waits for a block to become full.
+  /// How long an event waits for its block to become full.
   static let flushTime = Duration.seconds(1)
 
   /// Begins a recording.
   ///
   /// - Parameters:
-  ///   - recordsFrames: whether the frames that the engine is given are recorded too, so that a replay gives it the same.
-  ///   - loop: wakes the recorder; without one, `flush()` is the caller's.
-  ///   - complain: gets a line without prefix when something is wrong with the file; the recorder is silent from then on.
+  ///   - recordsFrames: whether the engine's frames are recorded besides raw events, for an exact replay.
+  ///   - loop: runs the flush timer; without a loop, the caller calls `flush()`.
+  ///   - complain: gets one line without prefix when the file cannot be written; the recording ends there.
   /// - Throws: `TraceError` where the file cannot be made.
   public init(
     _ options: RecordingOptions, recordsFrames: Bool, loop: EventLoop? = nil, complain: @escaping (String) -> Void
@@ -62,21 +62,21 @@ public final class Recorder: EventTap {
 
   deinit { close() }
 
-  /// How many bytes were recorded, those that wait to be written included.
+  /// How many bytes were recorded, including those that wait to be written.
   public var size: Int64 { finished + (writer?.sink.size ?? 0) }
 
-  /// How many bytes the file has: what survives the end of the program.
+  /// How many bytes the system has taken, which survive the end of the program.
   public var writtenSize: Int64 { store.written }
 
   /// Whether the recording has ended, because the file cannot be written.
   public private(set) var hasFailed = false
 
-  /// Whether that is because its reader has gone, as `head` goes when it has seen enough.
+  /// Whether the recording has ended because nobody reads its pipe any more (EPIPE).
   var hasLostReader: Bool { store.failure?.errno == EPIPE }
 
-  // MARK: What the engine is given
+  // MARK: The engine's input
 
-  /// Records what a source yields.
+  /// Records an event of a source.
   public func take(_ event: InputEvent) {
     switch event {
     case .deviceAdded(let device, let time): describe(device, at: time)
@@ -91,7 +91,7 @@ public final class Recorder: EventTap {
     }
   }
 
-  /// Records that the engine was told that time has passed.
+  /// Records that the engine's time was advanced.
   public func advance(to moment: Timestamp) {
     put(.wait(until: moment))
   }
@@ -124,7 +124,7 @@ public final class Recorder: EventTap {
 
   // MARK: EventTap
 
-  /// Notes what the panel says of itself.
+  /// Takes the panel's description and state, for the recording's device record.
   public func panelOpened(
     _ device: TouchDevice, _ description: EvdevDescription, state: EvdevState, transform: AffineTransform,
     sendsEvents: Bool
@@ -150,7 +150,7 @@ public final class Recorder: EventTap {
     if panel.isDescribed, !hidesEvents { put(.state(state, of: device, at: time)) }
   }
 
-  /// Describes the panel again.
+  /// Records the panel's description with its new mapping.
   public func panel(_ device: DeviceID, isMappedBy transform: AffineTransform) {
     guard let panel = panels[device] else { return }
     panel.device.transform = transform
@@ -160,7 +160,7 @@ public final class Recorder: EventTap {
   // MARK: Writing
 
   private func makeWriter() throws(TraceError) -> TraceWriter<StoreSink> {
-    // The timer ends blocks; the span does so where there is no loop.
+    // A timer ends blocks in time; without a loop, the span does.
     let settings = TraceWriterOptions(blockSize: options.blockSize, blockSpan: Self.flushTime)
     return try TraceWriter(StoreSink(store), options: settings)
   }
@@ -186,12 +186,12 @@ public final class Recorder: EventTap {
     }
   }
 
-  /// Hands what was gathered to the thread.
+  /// Hands the block that was begun to the writing thread.
   public func flush() {
     do throws(TraceError) { try writer?.flush() } catch { fail(error) }
   }
 
-  /// Begins the next segment, which says again what the panels are and what is down.
+  /// Begins the next segment, which describes the panels and their state again.
   private func rotate() throws(TraceError) {
     try writer?.finish()
     finished = size
@@ -206,12 +206,12 @@ public final class Recorder: EventTap {
 
   private func current(_ panel: RecordedPanel) -> TraceDevice {
     var device = panel.device
-    // What lies in the slots may be secret, too.
+    // The slots may hold locations of secure touches.
     device.state = hidesEvents ? nil : panel.tracker?.state ?? device.state
     return device
   }
 
-  /// Says what the thread has to say.
+  /// Reports the writing thread's remarks and failure.
   private func hearStore() {
     if store.failure != nil { stop() }
     for remark in store.takeRemarks() { complain(remark) }
@@ -254,17 +254,17 @@ public final class Recorder: EventTap {
   }
 }
 
-/// What a recorder knows of one panel.
+/// A recorder's knowledge of one panel.
 final class RecordedPanel {
-  /// What the recording says of it.
+  /// The panel's device record.
   var device: TraceDevice
-  /// Follows the panel, so that a segment can begin amidst touches; `nil` where it sends no events.
+  /// The panel's state, with which a segment begins; `nil` for a panel that sends no raw events.
   private(set) var tracker: StateTracker?
-  /// Whether its description is in the recording.
+  /// Whether the device record was written.
   var isDescribed = false
-  /// Events that came before the source told of the panel.
+  /// The events from before the device record was written.
   private(set) var early: [EvdevEvent] = []
-  /// The contacts whose place is nobody's business.
+  /// The tracking ids of contacts that are recorded without locations.
   private var secret: Set<Int32> = []
 
   init(_ device: TraceDevice, sendsEvents: Bool) {
@@ -272,7 +272,7 @@ final class RecordedPanel {
     if sendsEvents, let description = device.description { tracker = StateTracker(device.state, of: description) }
   }
 
-  /// Follows events; keeps those that are too early.
+  /// Follows events, and keeps those from before the device record.
   func follow(_ events: UnsafeBufferPointer<EvdevEvent>) {
     unsafe tracker?.take(events)
     if !isDescribed { unsafe early += events }
@@ -284,13 +284,13 @@ final class RecordedPanel {
     tracker = StateTracker(state, of: description)
   }
 
-  /// Hands out the events that were too early.
+  /// Removes and returns the events from before the device record.
   func takeEarly() -> [EvdevEvent] {
     defer { early = [] }
     return early
   }
 
-  /// Blanks the contacts that begin where `isSecret` says so, as long as they last: what is left are times and phases.
+  /// Removes everything but times, phases and tools from contacts that began where `isSecret` is true.
   func blank(_ frame: inout TouchFrame, where isSecret: (Point) -> Bool) {
     for index in frame.contacts.indices {
       let contact = frame.contacts[index]

@@ -4,9 +4,9 @@ import ContactorSystem
 import ContactorTrace
 import Glibc
 
-/// Writes a recording from a thread of its own, so that a slow disk never delays a touch.
+/// Writes a recording in a separate thread, so that a slow disk never delays a touch.
 ///
-/// What waits to be written is limited; blocks beyond that are left out, which a reader of the recording sees. The file is
+/// At most `limit` bytes wait to be written; further blocks are left out, which a reader of the recording sees. The file is
 /// brought to the disk (`fdatasync`) at most once a second, within a second of what was written, and at the end.
 final class RecordingStore: Sendable {
   private enum Job {
@@ -18,9 +18,9 @@ final class RecordingStore: Sendable {
 
   private struct Shared {
     var jobs: [Job] = []
-    /// How many bytes wait.
+    /// How many bytes wait to be written.
     var waiting = 0
-    /// How many blocks were left out since this was last told.
+    /// How many blocks were left out.
     var missed = 0
     var isMissing = false
     var remarks: [String] = []
@@ -31,7 +31,7 @@ final class RecordingStore: Sendable {
 
   /// How many bytes may wait.
   static let limit = 4 << 20
-  /// How long after a write the disk has it at the latest, in milliseconds.
+  /// The time from a write until the disk has the bytes, in milliseconds at most.
   static let interval: Int64 = 1000
 
   private let shared = Guarded(Shared())
@@ -75,7 +75,7 @@ final class RecordingStore: Sendable {
   /// Removes the file that was begun.
   func discard() { end(.discard) }
 
-  /// What a person should be told since the last call: one line each.
+  /// The remarks for the user since the last call, one line each.
   func takeRemarks() -> [String] {
     notice.empty()
     return shared.withLock { shared in
@@ -87,7 +87,7 @@ final class RecordingStore: Sendable {
   /// How many bytes the system has taken.
   var written: Int64 { shared.withLock { $0.written } }
 
-  /// Why nothing is written any more; `nil` as long as all is well.
+  /// The error that ended the writing; `nil` while bytes are written.
   var failure: TraceError? { shared.withLock { $0.failure } }
 
   private func put(_ job: Job) {
@@ -109,7 +109,7 @@ final class RecordingStore: Sendable {
     if let thread = thread.withLock({ $0.take() }) { thread.join() }
   }
 
-  /// What the thread does; no other thread uses it.
+  /// The work of the writing thread; no other thread uses it.
   private final class Worker: @unchecked Sendable {
     private let files: SegmentFiles
     private let store: RecordingStore
@@ -176,7 +176,7 @@ final class RecordingStore: Sendable {
           try files.write(bytes)
           return store.shared.withLock { $0.written += Int64(bytes.count) }
         } catch {
-          // On a full disk a ring becomes smaller.
+          // On a full disk a ring drops its oldest segment.
           guard error.errno == ENOSPC || error.errno == EDQUOT, files.removeOldest() else { throw error }
           if !isShrunk { say("\(error.file): the disk is full; the recording keeps less, everything goes on") }
           isShrunk = true
@@ -216,6 +216,6 @@ struct StoreSink: ByteSink {
     unsafe store.write(Array(bytes))
   }
 
-  /// Does nothing: the store sees to it.
+  /// Does nothing: the store synchronizes.
   mutating func synchronize() throws(TraceError) {}
 }

@@ -4,7 +4,7 @@ import Glibc
 
 /// The files of a recording, and the system calls on them.
 ///
-/// One file, or a ring of segments of which the oldest go, so that their sum stays within a size.
+/// One file, or a ring of segments, of which the oldest are removed so that their sum stays within a size.
 final class SegmentFiles {
   private struct Segment {
     let path: String
@@ -23,7 +23,7 @@ final class SegmentFiles {
   /// Whether something was written since the last `synchronize()`.
   private(set) var isDirty = false
 
-  /// Opens the file, or the first segment of a ring: the one after those that are there already.
+  /// Opens the file, or a ring's next segment, after those that are there already.
   ///
   /// - Parameters:
   ///   - ringSize: how many bytes all segments together may have; `nil` for one file without a limit.
@@ -48,9 +48,9 @@ final class SegmentFiles {
   /// How many bytes the files have together.
   var size: Int64 { segments.reduce(0) { $0 + $1.size } }
 
-  /// Writes all of the bytes; before, a ring makes room for them.
+  /// Writes all of the bytes; a ring first removes old segments to make room.
   ///
-  /// Where that fails, the file ends with what was there before.
+  /// On failure the file is as it was before.
   func write(_ bytes: [UInt8]) throws(TraceError) {
     guard let output else { return }
     if let ringSize { while size + Int64(bytes.count) > ringSize, removeOldest() {} }
@@ -78,7 +78,7 @@ final class SegmentFiles {
     try next()
   }
 
-  /// Waits until the disk has it, and the folder's entry of a new file too.
+  /// Waits until the disk has the file, and the folder's entry of a new one.
   ///
   /// The corresponding C functions are `fdatasync()` and `fsync()`.
   func synchronize() throws(TraceError) {

@@ -8,10 +8,10 @@ import Glibc
 /// Replays a recording to the whole system: makes its panels with the kernel's uinput and touches them at the frames'
 /// times.
 ///
-/// However it ends, every contact is lifted before the panels go; where the program is killed, the kernel takes the
-/// panels away, and whoever reads them cancels.
+/// Every contact is lifted before the panels are removed. If the program is killed, the kernel removes the panels, and
+/// their readers cancel the touches.
 public final class UinputReplay: TraceSink {
-  /// How it went.
+  /// The counts and times of a replay.
   public struct Outcome: Hashable, Sendable {
     /// How many frames were sent.
     public var frames = 0
@@ -21,11 +21,11 @@ public final class UinputReplay: TraceSink {
     public var greatestLateness = Duration.zero
     /// How many positions no panel can report; they were put at the edge.
     public var clampedPositions = 0
-    /// The signal that ended it early; `nil` where it came to its end.
+    /// The signal that ended the replay early; `nil` for the recording's end.
     public var signal: Int32?
   }
 
-  /// How long whoever reads a panel gets to open it, and to read its last frame.
+  /// How long readers of a new panel get to open the node, and to read the last frame.
   private static let settleTime = Duration.milliseconds(600)
 
   private let loop: EventLoop
@@ -114,7 +114,7 @@ public final class UinputReplay: TraceSink {
 
   private func take(_ frame: TouchFrame) throws(TraceError) {
     if panels[frame.device] == nil {
-      // A script's touches come from no panel, so one is made for them.
+      // The touches of a script belong to no panel; a panel is made for them.
       try add(TraceDevice(TouchDevice(id: frame.device, node: "", name: "Contactor replay")), at: frame.timestamp)
     }
     guard let panel = panels[frame.device], !panel.hasEvents else { return }
@@ -138,7 +138,7 @@ public final class UinputReplay: TraceSink {
       note("\(panel.node): \(device.device.name)")
     }
     try sleep(until: loop.now + Self.settleTime)
-    // Making a panel takes time that the recording does not know.
+    // The time that making a panel takes is not in the recording.
     start = start + (loop.now - before)
     if let panel = panels[device.id], let state = device.state {
       panel.jump(to: state)
@@ -151,7 +151,7 @@ public final class UinputReplay: TraceSink {
     try attempt { () throws(InputError) in try panel.send() }
   }
 
-  /// Lifts everything and removes the panels, when whoever reads them has had time to see it.
+  /// Lifts everything, and removes the panels after the time that readers need to see that.
   private func end() {
     for panel in panels.values { panel.release() }
     if !panels.isEmpty { try? sleep(until: loop.now + Self.settleTime, evenIfInterrupted: true) }
@@ -197,14 +197,14 @@ public final class UinputReplay: TraceSink {
   }
 }
 
-/// Counts how late things happened, in constant memory, in steps of 10 microseconds up to 100 ms.
+/// Counts how late frames were sent, in constant memory, in steps of 10 µs up to 100 ms.
 struct LatenessMeter {
   private static let step: Int64 = 10
   private var counts = [Int](repeating: 0, count: 10_001)
   private(set) var count = 0
   private(set) var maximum: Int64 = 0
 
-  /// Counts one, in microseconds; what is early counts as in time.
+  /// Counts a lateness in microseconds; a negative one counts as 0.
   mutating func add(_ microseconds: Int64) {
     let late = max(0, microseconds)
     counts[min(Int(late / Self.step), counts.count - 1)] += 1

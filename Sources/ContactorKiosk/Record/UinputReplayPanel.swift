@@ -3,7 +3,7 @@ import ContactorEvdev
 import ContactorInput
 import ContactorTrace
 
-/// A panel that a recording is replayed with.
+/// A uinput panel that replays one panel of a recording.
 final class UinputReplayPanel {
   private static let unitsPerPoint = 100.0
 
@@ -14,11 +14,11 @@ final class UinputReplayPanel {
   /// The state that the events sent so far have left the panel in.
   private var tracker: StateTracker
   private var frame: [UinputEvent] = []
-  /// The slots of contacts that came as frames, by their place.
+  /// The tracking id in each slot, of contacts that came as frames; `nil` for a free slot.
   private var slots: [Int32?] = []
-  /// How many positions did not fit into 32 bits and were put at the end of their axis.
+  /// How many positions did not fit into 32 bits and were put at the end of the axis.
   private(set) var clampedCount = 0
-  /// Whether raw events were recorded, so that frames say nothing new.
+  /// Whether raw events were recorded; frames are not replayed then.
   var hasEvents = false
 
   /// Makes the panel, as the recording describes it, and waits until udev knows it.
@@ -63,7 +63,7 @@ final class UinputReplayPanel {
     frame.append(UinputEvent(type: event.type, code: event.code, value: event.value))
   }
 
-  /// Adds a frame that was recorded as the engine got it; contacts without a place are left out.
+  /// Adds a frame of the engine's input; contacts without a location are left out.
   func add(_ touches: TouchFrame) {
     let wasTouched = slots.contains { $0 != nil }
     for contact in touches.contacts where contact.phase != .stationary {
@@ -95,7 +95,7 @@ final class UinputReplayPanel {
     frame.append(.report)
   }
 
-  /// Adds what brings the panel to a state.
+  /// Adds the events that bring the panel to a state.
   func jump(to state: EvdevState) {
     frame += tracker.state.release(of: description) + state.introduction(of: description)
   }
@@ -107,7 +107,7 @@ final class UinputReplayPanel {
     try device.emit(frame)
   }
 
-  /// Lifts everything that is down; what was not sent is forgotten.
+  /// Lifts everything that is down; a frame that was not sent is dropped.
   func release() {
     frame = tracker.state.release(of: description)
     try? send()

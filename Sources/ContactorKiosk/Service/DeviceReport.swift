@@ -2,7 +2,7 @@ import ContactorCore
 public import ContactorInput
 import ContactorLayout
 
-/// What `contactor devices` prints.
+/// The list of touchscreens that `contactor devices` prints.
 public struct DeviceReport {
   private let listings: [DeviceListing]
 
@@ -14,7 +14,7 @@ public struct DeviceReport {
   /// Whether at least one touchscreen can be opened.
   public var hasUsableDevice: Bool { listings.contains { $0.problem == nil } }
 
-  /// What is wrong, a line each.
+  /// The problems, a line each.
   public var problems: [String] {
     if listings.isEmpty {
       return ["no touchscreen found; plug one in, or see whether the kernel has a driver for it ('dmesg | grep input')"]
@@ -44,7 +44,7 @@ public struct DeviceReport {
     }
   }
 
-  /// The touchscreens for a person, a block each.
+  /// The touchscreens as text, a block of lines each.
   public var text: String {
     listings.map { Self.block($0) }.joined(separator: "\n")
   }

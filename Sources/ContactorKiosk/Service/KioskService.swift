@@ -6,22 +6,22 @@ import ContactorSystem
 public import ContactorTrace
 import Glibc
 
-/// The main job: a layout, touchscreens and an event loop, until a signal ends it.
+/// Runs a layout on touchscreens until a signal ends it.
 ///
-/// SIGINT and SIGTERM end it. SIGHUP opens the log anew, as after its rotation; it or a change of the layout file reloads the layout. A layout that cannot be read
-/// then is reported and the old one stays.
+/// SIGINT and SIGTERM end the service. SIGHUP opens the log anew, as after a rotation, and reloads the layout; a change
+/// of the layout file reloads it, too. A layout that cannot be read is reported, and the old one stays.
 public final class KioskService {
-  /// What a service is told on the command line.
+  /// The options of a service, as the command line gives them.
   public struct Options {
     /// The layout file.
     public var layout: String
     /// The device nodes to use; all touchscreens of the seat where empty.
     public var devices: [String] = []
-    /// Which way the devices are read.
+    /// The library or interface that devices are read by.
     public var source = TouchSourceKind.libinput
-    /// Whether the devices are taken for this program alone (`EVIOCGRAB`).
+    /// Whether no other program gets the devices' events (`EVIOCGRAB`).
     public var isExclusive = false
-    /// Where the log goes, `-` being standard output; `nil` for nowhere.
+    /// The log file, `-` for standard output; `nil` for no log.
     public var log: String?
 
     /// Creates options for a layout file.
@@ -40,7 +40,7 @@ public final class KioskService {
   private var timer: TimerID?
   private var reloadTimer: TimerID?
   private var failure: InputError?
-  /// Records what the engine is given; `nil` for nobody.
+  /// Records the engine's input; `nil` without a recording.
   var recorder: Recorder?
   let complain: (String) -> Void
   private let note: (String) -> Void
@@ -130,13 +130,13 @@ public final class KioskService {
     arm()
   }
 
-  /// Has the engine called back when it wants to be.
+  /// Schedules the engine's next deadline.
   private func arm() {
     if let timer { loop.cancel(timer) }
     timer = session.application.nextDeadline.map { deadline in
       loop.schedule(at: deadline) { [unowned self] in
         timer = nil
-        // What was touched before the deadline comes first.
+        // Events from before the deadline are handled first.
         read()
         advance(to: deadline)
         arm()
@@ -146,7 +146,7 @@ public final class KioskService {
 
   // MARK: Reloading
 
-  /// Waits until a writer is done: editors write a file in several steps.
+  /// Reloads the layout 100 ms after the last change, for editors write a file in several steps.
   private func reloadSoon() {
     if let reloadTimer { loop.cancel(reloadTimer) }
     reloadTimer = loop.schedule(at: loop.now + .milliseconds(100)) { [unowned self] in
@@ -172,31 +172,31 @@ public final class KioskService {
 }
 
 extension KioskService {
-  /// Records everything that the engine is given from now on; call it before `run()`.
+  /// Records the engine's input from now on; must be called before `run()`.
   ///
-  /// - Throws: `TraceError` where the file cannot be made. What goes wrong later is one line, and the kiosk goes on.
+  /// - Throws: `TraceError` where the file cannot be made. A later failure is reported in one line, and the kiosk goes on.
   public func record(_ options: RecordingOptions) throws(TraceError) {
     recorder = try Recorder(options, recordsFrames: true, loop: loop, complain: complain)
     followLayout()
   }
 
-  /// Has the recorder know what the layout keeps secret.
+  /// Tells the recorder the layout's secure views.
   func followLayout() {
     guard let recorder else { return }
     let ids = session.layout.secureIDs
-    // Raw events would tell positions that frames keep to themselves, so a layout with secrets has frames only.
+    // Raw events hold positions in secure views, so that a layout with such views is recorded in frames only.
     recorder.hidesEvents = !ids.isEmpty
     recorder.isSecret =
       ids.isEmpty ? nil : { [unowned session] point, panel in session.isSecure(point, of: panel, ids) }
   }
 
-  /// Gives the engine an event, and records it.
+  /// Records an event and gives it to the engine.
   func take(_ event: InputEvent) {
     recorder?.take(event)
     session.handle(event)
   }
 
-  /// Tells the engine that time has passed, and records it where that does something.
+  /// Advances the engine's time, and records that if a deadline passes.
   func advance(to moment: Timestamp) {
     if let recorder, let deadline = session.application.nextDeadline, deadline <= moment { recorder.advance(to: moment) }
     session.advance(to: moment)

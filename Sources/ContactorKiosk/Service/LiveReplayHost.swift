@@ -5,7 +5,7 @@ public import ContactorReport
 public import ContactorSystem
 public import ContactorTrace
 
-/// Has a replay take real time and start real programs.
+/// Runs a replay in real time, and starts the programs of `run` actions.
 public final class LiveReplayHost: ReplayHost {
   private let loop: EventLoop
   private let executor: Executor?
@@ -28,7 +28,7 @@ public final class LiveReplayHost: ReplayHost {
     executor?.execute(run, argv, environment, file: file)
   }
 
-  /// Waits, and looks after the programs that run meanwhile.
+  /// Waits, and handles the end of programs meanwhile.
   public func wait(microseconds: Double) throws(TraceError) {
     guard microseconds > 0 else { return }
     var isDue = false
@@ -36,7 +36,7 @@ public final class LiveReplayHost: ReplayHost {
     while !isDue { try turn(timeout: nil) }
   }
 
-  /// Looks after the programs that run, without waiting.
+  /// Handles the end of programs, without waiting.
   public func poll() throws(TraceError) {
     if executor != nil { try turn(timeout: .zero) }
   }
@@ -55,7 +55,7 @@ public final class LiveReplayHost: ReplayHost {
   }
 }
 
-/// Runs what `run` actions ask for and says in one line what went wrong with them.
+/// Starts the programs of `run` actions, and reports each failure in one line.
 final class Executor {
   private let runner: ProcessRunner
   private let complain: (String) -> Void
@@ -80,6 +80,6 @@ final class Executor {
     }
   }
 
-  /// Stops looking after the programs.
+  /// Ends the programs that have a timeout, and leaves the others running.
   func shutdown() { runner.shutdown() }
 }
