@@ -125,6 +125,16 @@ import Testing
     #expect(session.responders.count == 10_001)
   }
 
+  @Test func `10,000 fields that each hide the one that is edited are checked`() throws {
+    // Under a field that may be hidden nothing is covered.
+    let cover = "{id: cover, kind: textField, frame: [0, 0, 800, 480]}"
+    let views = (0..<10_000).map { index in
+      let frame = "[\(index % 100 * 8), \(index / 100 * 4), 8, 4]"
+      return "{id: v\(index), kind: textField, frame: \(frame), on: {editingDidEnd: {send: \"hide:\"}}}"
+    }
+    #expect(LayoutCheck.warnings(in: try Layout.parse(layout(views + [cover]), file: "k.yaml")).isEmpty)
+  }
+
   @Test func `thousands of large views that overlap, and of gestures that wait, are checked`() throws {
     let views = (0..<4000).map { index in
       "{id: v\(index), kind: button, frame: [\(index % 100), \(index / 100), \(700 - index % 100), \(300 + index % 7)], on: {touchUpInside: {emit: x}}}"

@@ -27,13 +27,15 @@ extension LayoutCheck {
   /// The ids of the views that an action may hide.
   private static func passingViews(in subject: CheckedLayout) -> Set<String> {
     var ids: Set<String> = []
+    var mayHideEditedField = false
     for source in subject.sources {
       guard case .send(let send) = source.action, ["hide:", "toggleHidden:"].contains(send.action.description) else { continue }
       ids.insert(send.target ?? source.sender)
       // Without a target the field that is being edited comes first.
-      guard send.target == nil else { continue }
-      for case (let id, .some(.textField)) in subject.kinds { ids.insert(id) }
+      if send.target == nil { mayHideEditedField = true }
     }
+    // Once for all actions, or thousands of them with thousands of fields would take minutes.
+    if mayHideEditedField { for case (let id, .some(.textField)) in subject.kinds { ids.insert(id) } }
     return ids
   }
 }
