@@ -24,26 +24,28 @@ extension LayoutGesture {
 
   private func makeTap(_ tuning: LayoutTuning) -> GestureRecognizer {
     let tap = TapGestureRecognizer()
-    tap.numberOfTapsRequired = taps ?? 1
-    tap.numberOfTouchesRequired = touches?.lowerBound ?? 1
+    setTaps(of: tap, otherwise: 1, tuning)
     tap.hold = hold
     set(&tap.maximumMovement, tuning.distance("tapDistance"))
-    set(&tap.maximumTapDistance, tuning.distance("tapDistance"))
     set(&tap.maximumDuration, tuning.time("tapDuration"))
-    set(&tap.maximumInterval, tuning.time("tapInterval"))
     return tap
   }
 
   private func makeLongPress(_ tuning: LayoutTuning) -> GestureRecognizer {
     let press = LongPressGestureRecognizer()
-    press.numberOfTapsRequired = taps ?? 0
-    press.numberOfTouchesRequired = touches?.lowerBound ?? 1
+    setTaps(of: press, otherwise: 0, tuning)
     set(&press.minimumPressDuration, hold ?? tuning.time("longPressDuration"))
     set(&press.allowableMovement, tuning.distance("longPressMovement"))
-    set(&press.maximumTapDistance, tuning.distance("tapDistance"))
     set(&press.maximumTapDuration, tuning.time("tapDuration"))
-    set(&press.maximumInterval, tuning.time("tapInterval"))
     return press
+  }
+
+  /// Sets how many taps of how many touches a recognizer counts, and how far and long after each other they may come.
+  private func setTaps(of recognizer: some TapCounting, otherwise count: Int, _ tuning: LayoutTuning) {
+    recognizer.numberOfTapsRequired = taps ?? count
+    recognizer.numberOfTouchesRequired = touches?.lowerBound ?? 1
+    set(&recognizer.maximumTapDistance, tuning.distance("tapDistance"))
+    set(&recognizer.maximumInterval, tuning.time("tapInterval"))
   }
 
   private func makePan(_ tuning: LayoutTuning) -> GestureRecognizer {
@@ -115,8 +117,19 @@ extension LayoutGesture {
     return stroke
   }
 
-  /// Sets what something is said about.
+  /// Sets a property that the layout gives a value.
   private func set<Value>(_ property: inout Value, _ value: Value?) {
     if let value { property = value }
   }
 }
+
+/// A recognizer that counts taps.
+private protocol TapCounting: GestureRecognizer {
+  var numberOfTapsRequired: Int { get set }
+  var numberOfTouchesRequired: Int { get set }
+  var maximumTapDistance: Distance { get set }
+  var maximumInterval: Duration { get set }
+}
+
+extension TapGestureRecognizer: TapCounting {}
+extension LongPressGestureRecognizer: TapCounting {}
