@@ -33,26 +33,28 @@ extension Layout {
   /// The corresponding C functions are `open`, `fstat` and `read`.
   static func contents(of path: String) throws(LayoutDiagnostic) -> [UInt8] {
     // Without O_NONBLOCK opening a named pipe would wait for a writer.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw unreadable(path, SystemError.text(of: errno)) }
-    defer { close(descriptor) }
+    let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard number >= 0 else { throw unreadable(path, SystemError.text(of: errno)) }
+    let descriptor = FileDescriptor(owning: number)
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw unreadable(path, SystemError.text(of: errno)) }
+    guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw unreadable(path, SystemError.text(of: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw unreadable(path, "this is not a regular file") }
     return try contents(of: descriptor, path)
   }
 
   /// The bytes of standard input, up to its end.
   static func standardInput() throws(LayoutDiagnostic) -> [UInt8] {
-    try contents(of: STDIN_FILENO, standardInputName)
+    let number = dup(STDIN_FILENO)
+    guard number >= 0 else { throw unreadable(standardInputName, SystemError.text(of: errno)) }
+    return try contents(of: FileDescriptor(owning: number), standardInputName)
   }
 
-  private static func contents(of descriptor: Int32, _ name: String) throws(LayoutDiagnostic) -> [UInt8] {
+  private static func contents(of descriptor: borrowing FileDescriptor, _ name: String) throws(LayoutDiagnostic) -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
     // One byte over the limit is enough for the parser to refuse the file.
     while bytes.count <= LayoutBytes.limit {
-      let count = unsafe read(descriptor, &block, block.count)
+      let count = unsafe read(descriptor.rawValue, &block, block.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw unreadable(name, SystemError.text(of: errno)) }
       if count == 0 { break }

@@ -1,3 +1,4 @@
+import ContactorSystem
 import Glibc
 
 /// Compares a log, as it comes, with a file; stops at the first line that differs.
@@ -16,7 +17,7 @@ public final class LogComparison {
     public let found: String
   }
 
-  private let descriptor: Int32
+  private let descriptor: FileDescriptor
   private var number = 0
   private var pending: [UInt8] = []
   private var expected: [UInt8] = []
@@ -31,11 +32,12 @@ public final class LogComparison {
   ///
   /// - Throws: `LogWriter.OpenError` where it cannot be read.
   public init(path: String) throws(LogWriter.OpenError) {
-    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { throw LogWriter.OpenError(description: unsafe "\(path): \(String(cString: strerror(errno)))") }
+    do throws(SystemError) {
+      descriptor = try FileDescriptor(unsafe open(path, O_RDONLY | O_CLOEXEC), from: path)
+    } catch {
+      throw LogWriter.OpenError(description: error.description)
+    }
   }
-
-  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Takes the log's next bytes.
   public func take(_ bytes: [UInt8]) {
@@ -101,7 +103,7 @@ public final class LogComparison {
     expected.removeFirst(position)
     position = 0
     var block = [UInt8](repeating: 0, count: 1 << 16)
-    let count = unsafe read(descriptor, &block, block.count)
+    let count = unsafe read(descriptor.rawValue, &block, block.count)
     if count > 0 { expected += block[..<count] }
     if count == 0 || (count < 0 && errno != EINTR) { isAtEnd = true }
   }
