@@ -1,17 +1,5 @@
 import ContactorCore
 
-/// An action that was done, or logged in place of being done.
-package struct ToldAction {
-  package let action: String
-  package let target: String
-  /// The control or gesture that it follows from.
-  package let sender: String
-  package let event: String
-  package let isHandled: Bool
-  /// What a `run` action runs, filled in; empty for other actions.
-  package let argv: [String]
-}
-
 /// Writes what the engine does as the log's lines.
 package final class EngineLog: EngineObserver {
   private let writer: LogWriter?
@@ -42,7 +30,7 @@ package final class EngineLog: EngineObserver {
   @safe @exclusivity(unchecked) private var lastNames: (events: Control.Events, text: String) = ([], "[]")
   @safe @exclusivity(unchecked) private var isNewFrame = false
   /// Told of every action, whether the log has it or not.
-  package var actionTold: ((ToldAction) -> Void)?
+  package var actionTold: ((LayoutSession.PerformedAction) -> Void)?
   /// Told of every action that nobody did.
   package var unhandledTold: ((_ action: String, _ sender: String, _ asked: [String]) -> Void)?
   /// Called when a gesture fails that has something to do then.
@@ -246,7 +234,9 @@ package final class EngineLog: EngineObserver {
   private func action(
     _ action: String, target: String, from sender: String, _ event: String, handled: Bool, argv: [String]? = nil
   ) {
-    actionTold?(ToldAction(action: action, target: target, sender: sender, event: event, isHandled: handled, argv: argv ?? []))
+    actionTold?(
+      LayoutSession.PerformedAction(
+        name: action, target: target, sender: sender, event: event, argv: argv ?? [], isHandled: handled))
     guard settings.action, secretDepth == 0 else { return }
     write("action") { line in
       line.add("control", sender)

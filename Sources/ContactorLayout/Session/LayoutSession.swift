@@ -49,14 +49,9 @@ public final class LayoutSession {
   /// It is called while a frame is handled: before `Execute` where the action is `run`, after the target was called where an
   /// action was sent.
   public var onAction: ((PerformedAction) -> Void)? {
-    didSet {
-      log.actionTold = onAction.map { told in
-        {
-          told(
-            PerformedAction(
-              name: $0.action, target: $0.target, sender: $0.sender, event: $0.event, argv: $0.argv, isHandled: $0.isHandled))
-        }
-      }
+    get { log.actionTold }
+    set {
+      log.actionTold = newValue
       observe()
     }
   }

@@ -108,7 +108,7 @@ extension ReportCollector {
     events.append(event)
   }
 
-  func noteAction(_ told: ToldAction) {
+  func noteAction(_ told: LayoutSession.PerformedAction) {
     guard let now = session?.application.now else { return }
     mayHaveHidden = true
     let isSecret = secrecy.covers(told.sender, at: now)
@@ -116,7 +116,7 @@ extension ReportCollector {
     let arguments = isSecret || told.argv.count < 2 ? nil : Self.text(of: told.argv.dropFirst())
     append(
       .action(
-        sender: name(told.sender), event: names.index(of: told.event), action: name(told.action), target: name(told.target),
+        sender: name(told.sender), event: names.index(of: told.event), action: name(told.name), target: name(told.target),
         isHandled: told.isHandled),
       at: now, value: arguments)
   }
