@@ -2,6 +2,7 @@ import ContactorCore
 @testable import ContactorKiosk
 @testable import ContactorLayout
 @testable import ContactorSystem
+import ContactorTrace
 import Glibc
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 
   init() throws { stage = try RecordingStage() }
 
-  private func line(_ number: Int64) -> LogLine { LogLine("x", at: Timestamp(microseconds: number)) }
+  private func line(_ number: Int64) -> JSONLine { JSONLine("x", at: Timestamp(microseconds: number)) }
 
   private func text(_ number: Int) -> String { "{\"t\":\(number),\"kind\":\"x\"}\n" }
 

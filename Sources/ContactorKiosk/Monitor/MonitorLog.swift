@@ -1,6 +1,7 @@
 import ContactorCore
 import ContactorEvdev
 import ContactorLayout
+import ContactorTrace
 
 /// Writes what touchscreens do as JSON lines.
 ///
@@ -34,7 +35,7 @@ final class MonitorLog: MonitorOutput {
       meters[frame.device, default: RateMeter()].note(frame.timestamp)
       for contact in frame.contacts where contact.phase != .stationary { writer.append(touch(contact, frame)) }
     case .anomaly(let anomaly):
-      var line = LogLine("anomaly", at: anomaly.timestamp)
+      var line = JSONLine("anomaly", at: anomaly.timestamp)
       line.add("what", anomaly.kind.rawValue)
       line.add("device", panels[anomaly.device]?.shortName ?? "")
       writer.append(line)
@@ -42,7 +43,7 @@ final class MonitorLog: MonitorOutput {
   }
 
   func show(_ gesture: MonitorGesture) {
-    var line = LogLine("gesture", at: gesture.time)
+    var line = JSONLine("gesture", at: gesture.time)
     line.add("gesture", gesture.name)
     line.add("state", gesture.state)
     line.add("view", "root")
@@ -58,7 +59,7 @@ final class MonitorLog: MonitorOutput {
     for panel in panels.values.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
       let contacts = numbers.count(of: panel.id)
       guard contacts > 0 else { continue }
-      var line = LogLine("rate", at: moment)
+      var line = JSONLine("rate", at: moment)
       line.add("device", panel.shortName)
       line.add("hz", meters[panel.id]?.hertz(at: moment) ?? 0)
       line.add("contacts", Int64(contacts))
@@ -79,15 +80,15 @@ final class MonitorLog: MonitorOutput {
   /// Writes the lines that wait, and ends.
   func close() { writer.close() }
 
-  private func line(_ event: String, _ panel: TouchDevice?, _ time: Timestamp) -> LogLine {
-    var line = LogLine("device", at: time)
+  private func line(_ event: String, _ panel: TouchDevice?, _ time: Timestamp) -> JSONLine {
+    var line = JSONLine("device", at: time)
     line.add("event", event)
     line.add("device", panel?.shortName ?? "")
     line.add("name", panel?.name ?? "")
     return line
   }
 
-  private func added(_ panel: TouchDevice, _ time: Timestamp) -> LogLine {
+  private func added(_ panel: TouchDevice, _ time: Timestamp) -> JSONLine {
     var line = line("added", panel, time)
     line.add("node", panel.node)
     line.add("vendor", Int64(panel.vendor))
@@ -102,8 +103,8 @@ final class MonitorLog: MonitorOutput {
     return line
   }
 
-  private func touch(_ contact: Contact, _ frame: TouchFrame) -> LogLine {
-    var line = LogLine("touch", at: frame.timestamp)
+  private func touch(_ contact: Contact, _ frame: TouchFrame) -> JSONLine {
+    var line = JSONLine("touch", at: frame.timestamp)
     line.add("touch", Int64(numbers.number(of: contact, device: frame.device)))
     line.add("phase", contact.phase.name)
     line.add("x", contact.location.x)

@@ -1,6 +1,7 @@
 import ContactorCore
 public import ContactorInput
 import ContactorLayout
+import ContactorTrace
 
 /// The list of touchscreens that `contactor devices` prints.
 public struct DeviceReport {
@@ -26,7 +27,7 @@ public struct DeviceReport {
   public var json: [UInt8] {
     listings.flatMap { listing -> [UInt8] in
       let device = listing.device
-      var line = LogLine()
+      var line = JSONLine()
       line.add("node", device.node)
       line.add("name", device.name)
       line.add("vendor", Int64(device.vendor))

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorTrace
 
 /// Writes what the engine does as the log's lines.
 package final class EngineLog: EngineObserver {
@@ -44,7 +45,7 @@ package final class EngineLog: EngineObserver {
 
   /// Writes a line that is no touch's: it ends the frame for a reader.
   @inline(__always)
-  private func write(_ kind: StaticString, at time: Timestamp? = nil, _ add: (inout LogLine) -> Void) {
+  private func write(_ kind: StaticString, at time: Timestamp? = nil, _ add: (inout JSONLine) -> Void) {
     // A frame's touches stand together, before what follows from them.
     if !placeless.isEmpty { frameEnds() }
     shape.end()
@@ -112,7 +113,7 @@ package final class EngineLog: EngineObserver {
     write("device", at: time) { add("removed", device, to: &$0) }
   }
 
-  private func add(_ event: String, _ device: TouchDevice, to line: inout LogLine) {
+  private func add(_ event: String, _ device: TouchDevice, to line: inout JSONLine) {
     line.add("event", event)
     line.add("device", device.shortName)
     line.add("name", device.name)

@@ -1,5 +1,6 @@
 package import ContactorCore
 package import ContactorSystem
+package import ContactorTrace
 import Glibc
 
 /// Writes log lines to a file or to standard output, gathered to one `write()` per `flush()`.
@@ -34,15 +35,15 @@ public final class LogWriter {
   private let complain: (String) -> Void
   private let failed: (WriteError) -> Void
   private let endsOnFullDisk: Bool
-  @exclusivity(unchecked) private var text = TextMemory(capacity: 1 << 14)
+  @safe @exclusivity(unchecked) private var text = TextBuffer(capacity: 1 << 14)
   /// How a line of a moment begins.
-  @exclusivity(unchecked) private var lineStart = TextMemory(capacity: 32)
-  @exclusivity(unchecked) private var lineTime = Timestamp(microseconds: 0)
-  @exclusivity(unchecked) private var isBroken = false
+  @safe @exclusivity(unchecked) private var lineStart = TextBuffer(capacity: 32)
+  @safe @exclusivity(unchecked) private var lineTime = Timestamp(microseconds: 0)
+  @safe @exclusivity(unchecked) private var isBroken = false
   /// Why the log has ended; `nil` as long as it has not.
   package private(set) var failure: WriteError?
   /// Whether `flush()` waits for much to come together: for a replay that nobody watches.
-  @exclusivity(unchecked) package var isBuffered = false {
+  @safe @exclusivity(unchecked) package var isBuffered = false {
     didSet { if !isBuffered { flush() } }
   }
 
@@ -112,7 +113,7 @@ public final class LogWriter {
 
   /// The line that says how many are missing.
   private static let lossLine = { @Sendable (lost: Int) -> [UInt8] in
-    var line = LogLine("dropped", at: MonotonicClock.now)
+    var line = JSONLine("dropped", at: MonotonicClock.now)
     line.add("lines", Int64(lost))
     return line.finished()
   }
@@ -167,7 +168,7 @@ public final class LogWriter {
     failed(WriteError(errno: number))
   }
 
-  package func append(_ line: consuming LogLine) {
+  package func append(_ line: consuming JSONLine) {
     guard !isBroken else { return }
     line.finish(in: &text)
     if text.count >= 1 << 16 { flush() }
@@ -175,13 +176,11 @@ public final class LogWriter {
 
   /// Adds a line that is written where it stays; nothing else may be added meanwhile.
   @inline(__always)
-  package func append(_ kind: StaticString, at time: Timestamp, _ add: (inout LogLine) -> Void) {
+  package func append(_ kind: StaticString, at time: Timestamp, _ add: (inout JSONLine) -> Void) {
     guard !isBroken else { return }
-    var memory = TextMemory()
-    swap(&memory, &text)
     // Many lines are of one moment: its text is made once.
     if time != lineTime || lineStart.isEmpty { begin(at: time) }
-    var line = LogLine(kind, after: lineStart, in: memory)
+    var line = JSONLine(kind, after: lineStart, in: text.take())
     add(&line)
     text = line.finishedText()
     if text.count >= 1 << 16 { flush() }
@@ -192,22 +191,22 @@ public final class LogWriter {
     lineTime = time
     lineStart.removeAll()
     lineStart.append(literal: "{\"t\":")
-    DecimalText.append(time.microseconds, to: &lineStart)
+    lineStart.append(time.microseconds)
   }
 
   /// Writes what was gathered; call it after each frame.
   public func flush() {
     guard !text.isEmpty, !isBuffered || text.count >= 1 << 16 else { return }
     switch output {
-    case .closure(let collect): collect(Array(text.bytes))
+    case .closure(let collect): unsafe collect(Array(text.bytes))
     case .file(let file):
       do throws(OutputFile.WriteError) {
-        try file.write(UnsafeRawBufferPointer(text.bytes), unit: .lines)
+        try unsafe file.write(UnsafeRawBufferPointer(text.bytes), unit: .lines)
       } catch {
         fail(error.errno)
       }
     case .thread(let writer):
-      if writer.write(UnsafeRawBufferPointer(text.bytes)) { hear() }
+      if unsafe writer.write(UnsafeRawBufferPointer(text.bytes)) { hear() }
     }
     text.removeAll()
   }

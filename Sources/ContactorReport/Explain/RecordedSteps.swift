@@ -183,10 +183,10 @@ public enum StrokeCutting {
     _ frames: [TouchFrame], name: String, during span: ClosedRange<Timestamp>
   ) -> String? {
     guard let template = StrokeTemplate(name, cutting: frames, during: span) else { return nil }
-    var line = LogLine()
-    line.add("id", name)
     // Quoted as JSON is, which YAML reads.
-    let id = String(decoding: line.finished().dropFirst(6).dropLast(2), as: UTF8.self)
+    var quoted = TextBuffer(capacity: 64)
+    quoted.append(quoted: name)
+    let id = quoted.string
     return """
       - id: \(id)
         kind: stroke

@@ -4,7 +4,7 @@ import ContactorTrace
 
 /// The report's data as JSON, for the page's script. Times are microseconds from the report's start.
 extension Report {
-  func writeData(to text: inout ReportText<some ByteSink>) throws(TraceError) {
+  func writeData(to text: inout TextOutput<some ByteSink>) throws(TraceError) {
     let start = self.start
     text.add("{\"v\":1,\"name\":")
     text.add(json: name)
@@ -43,7 +43,7 @@ extension Report {
     try text.drain()
   }
 
-  private func write(_ list: [String], to text: inout ReportText<some ByteSink>) {
+  private func write(_ list: [String], to text: inout TextOutput<some ByteSink>) {
     text.add("[")
     for (index, name) in list.enumerated() {
       if index > 0 { text.add(",") }
@@ -52,7 +52,7 @@ extension Report {
     text.add("]")
   }
 
-  private func writeFacts(to text: inout ReportText<some ByteSink>) {
+  private func writeFacts(to text: inout TextOutput<some ByteSink>) {
     text.add(",\"facts\":[")
     for (index, (key, value)) in facts.enumerated() {
       if index > 0 { text.add(",") }
@@ -64,7 +64,7 @@ extension Report {
     write(remarks + damage.prefix(20).map(\.description) + more, to: &text)
   }
 
-  private func writeStage(to text: inout ReportText<some ByteSink>) {
+  private func writeStage(to text: inout TextOutput<some ByteSink>) {
     let stage = self.stage
     text.add(",\n\"bounds\":")
     write(stage.bounds, to: &text)
@@ -103,7 +103,7 @@ extension Report {
     text.add("]")
   }
 
-  private func write(_ rect: Rect, to text: inout ReportText<some ByteSink>) {
+  private func write(_ rect: Rect, to text: inout TextOutput<some ByteSink>) {
     text.add("[")
     for (index, number) in [rect.minX, rect.minY, rect.size.width, rect.size.height].enumerated() {
       if index > 0 { text.add(",") }
@@ -112,7 +112,7 @@ extension Report {
     text.add("]")
   }
 
-  private func writeDevices(to text: inout ReportText<some ByteSink>) {
+  private func writeDevices(to text: inout TextOutput<some ByteSink>) {
     text.add(",\n\"devices\":[")
     for (index, device) in collector.devices.enumerated() {
       text.add(index > 0 ? ",{\"name\":" : "{\"name\":")
@@ -130,7 +130,7 @@ extension Report {
 
   // MARK: Touches
 
-  private func write(_ touch: ReportTouch, from start: Int64, to text: inout ReportText<some ByteSink>) {
+  private func write(_ touch: ReportTouch, from start: Int64, to text: inout TextOutput<some ByteSink>) {
     text.add("{\"n\":")
     text.add(touch.number)
     for (key, value) in [(",\"w\":", touch.window), (",\"d\":", touch.device), (",\"v\":", touch.view)] {
@@ -163,7 +163,7 @@ extension Report {
 
   /// Adds what the panel said besides places, where it said it at all; −1 where it did not.
   private func writeMeasures(
-    _ index: Int, _ key: String, _ samples: [ReportSample], to text: inout ReportText<some ByteSink>
+    _ index: Int, _ key: String, _ samples: [ReportSample], to text: inout TextOutput<some ByteSink>
   ) {
     guard samples.contains(where: { !$0.measures[index].isNaN }) else { return }
     text.add(",\"\(key)\":[")
@@ -178,7 +178,7 @@ extension Report {
   // MARK: Events
 
   /// Time, kind, time of the last of a run, how many; then what the kind needs.
-  private func write(_ event: ReportEvent, from start: Int64, to text: inout ReportText<some ByteSink>) {
+  private func write(_ event: ReportEvent, from start: Int64, to text: inout TextOutput<some ByteSink>) {
     let kind: Int
     let numbers: [Int]
     var touches: [Int]?

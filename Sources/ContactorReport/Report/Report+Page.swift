@@ -7,7 +7,7 @@ extension Report {
   ///
   /// - Throws: what the sink throws, as for a full disk.
   public func write(as kind: Kind, to sink: some ByteSink) throws(TraceError) {
-    var text = ReportText(sink)
+    var text = TextOutput(sink)
     switch kind {
     case .page: try writePage(to: &text)
     case .still: try writeStill(to: &text)
@@ -15,7 +15,7 @@ extension Report {
     try text.flush()
   }
 
-  private func writePage(to text: inout ReportText<some ByteSink>) throws(TraceError) {
+  private func writePage(to text: inout TextOutput<some ByteSink>) throws(TraceError) {
     // The policy forbids the page to load anything, whatever a recording may hold.
     text.add(
       """

@@ -11,7 +11,7 @@ extension Report {
   /// How many points of paths a drawing holds; a picture shows no more.
   static let drawn = 40_000
 
-  func writeStill(to text: inout ReportText<some ByteSink>) throws(TraceError) {
+  func writeStill(to text: inout TextOutput<some ByteSink>) throws(TraceError) {
     let still = ReportStill(self)
     text.add(
       """
@@ -29,14 +29,14 @@ extension Report {
     text.add("</svg>\n")
   }
 
-  private func writeHeading(_ still: ReportStill, to text: inout ReportText<some ByteSink>) {
+  private func writeHeading(_ still: ReportStill, to text: inout TextOutput<some ByteSink>) {
     text.label(name, x: 20, y: 30, "ink title")
     for (index, line) in still.heading.enumerated() { text.label(line, x: 20, y: 50 + Double(index) * 17, "dim") }
   }
 
   // MARK: The screen
 
-  private func writeScreen(_ still: ReportStill, to text: inout ReportText<some ByteSink>) {
+  private func writeScreen(_ still: ReportStill, to text: inout TextOutput<some ByteSink>) {
     for window in still.stage.windows {
       text.rectangle(still.place(window.frame), "screen")
       let size = window.isMeasured ? "\(tenths(window.frame.size.width)) × \(tenths(window.frame.size.height)) pt" : ""
@@ -75,7 +75,7 @@ extension Report {
   private func tenths(_ length: Double) -> String { DecimalText.of((length * 10).rounded() / 10) }
 
   /// Draws which squares were touched most, where there are too many paths to tell them apart.
-  private func writeHeat(_ still: ReportStill, to text: inout ReportText<some ByteSink>) throws(TraceError) {
+  private func writeHeat(_ still: ReportStill, to text: inout TextOutput<some ByteSink>) throws(TraceError) {
     let cell = 10.0
     var cells: [SIMD2<Int32>: Int] = [:]
     for touch in collector.touches {
@@ -100,7 +100,7 @@ extension Report {
     text.label("touches a square: blue 1, red \(most)", x: frame.maxX, y: frame.maxY + 15, "dim", anchor: "end")
   }
 
-  private func writePaths(_ still: ReportStill, to text: inout ReportText<some ByteSink>) throws(TraceError) {
+  private func writePaths(_ still: ReportStill, to text: inout TextOutput<some ByteSink>) throws(TraceError) {
     guard collector.touches.count <= Self.pathLimit else { return try writeHeat(still, to: &text) }
     var numbers = ReportLabels()
     let edge = still.place(still.stage.bounds).maxX - 26
@@ -134,7 +134,7 @@ extension Report {
     }
   }
 
-  private func writeLegend(_ still: ReportStill, to text: inout ReportText<some ByteSink>) {
+  private func writeLegend(_ still: ReportStill, to text: inout TextOutput<some ByteSink>) {
     let x = ReportStill.width - ReportStill.legend + 10
     for (index, touch) in collector.touches.prefix(Self.named).enumerated() {
       let y = still.top + 8 + Double(index) * 19

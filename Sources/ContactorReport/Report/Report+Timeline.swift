@@ -3,7 +3,7 @@ import ContactorTrace
 
 /// The timeline of a drawing.
 extension Report {
-  func writeTimeline(_ still: ReportStill, to text: inout ReportText<some ByteSink>) throws(TraceError) {
+  func writeTimeline(_ still: ReportStill, to text: inout TextOutput<some ByteSink>) throws(TraceError) {
     let bottom = still.timeline + Double(still.lanes.count) * ReportStill.lane
     for (index, lane) in still.lanes.enumerated() {
       let y = still.timeline + Double(index) * ReportStill.lane
@@ -27,7 +27,7 @@ extension Report {
     }
   }
 
-  private func writeRuler(_ still: ReportStill, _ bottom: Double, to text: inout ReportText<some ByteSink>) {
+  private func writeRuler(_ still: ReportStill, _ bottom: Double, to text: inout TextOutput<some ByteSink>) {
     for gap in still.fold.gaps {
       let x = still.x(gap.lowerBound)
       text.rectangle(
@@ -70,7 +70,7 @@ extension Report {
     return step
   }
 
-  private func write(_ item: ReportLane.Item, _ y: Double, _ still: ReportStill, to text: inout ReportText<some ByteSink>) {
+  private func write(_ item: ReportLane.Item, _ y: Double, _ still: ReportStill, to text: inout TextOutput<some ByteSink>) {
     let (x, end) = (still.x(item.time), still.x(item.until))
     guard let sign = item.sign else {
       text.rectangle(Rect(x: x, y: y - 6, width: max(end - x, 1), height: 12), "\(item.style) bar")

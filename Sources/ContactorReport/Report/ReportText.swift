@@ -2,81 +2,41 @@ import ContactorCore
 import ContactorLayout
 import ContactorTrace
 
-/// Text on its way to a sink, in large pieces.
-struct ReportText<Sink: ByteSink>: ~Copyable {
-  private(set) var sink: Sink
-  private var bytes = TextMemory(capacity: 1 << 17)
+/// Pieces of a page and of a drawing.
+extension TextOutput {
+  mutating func add(bytes text: [UInt8]) { write { buffer in unsafe text.withUnsafeBufferPointer { unsafe buffer.append($0) } } }
 
-  init(_ sink: Sink) {
-    self.sink = sink
-  }
+  mutating func add(_ number: Int64) { write { $0.append(number) } }
 
-  mutating func add(_ text: String) { bytes.append(text) }
+  mutating func add(_ number: Int) { add(Int64(number)) }
 
-  mutating func add(bytes text: [UInt8]) { unsafe text.withUnsafeBufferPointer { unsafe bytes.append($0) } }
-
-  mutating func add(_ number: Int64) { DecimalText.append(number, to: &bytes) }
-
-  mutating func add(_ number: Int) { DecimalText.append(Int64(number), to: &bytes) }
-
-  /// Adds a number with up to three decimals; 0 for what is none.
-  mutating func add(_ number: Double) {
-    if number.isFinite { DecimalText.append(number, to: &bytes) } else { add("0") }
-  }
+  /// Adds a number with up to three decimals; 0 for NaN and the infinities.
+  mutating func add(_ number: Double) { write { $0.append(rounded: number.isFinite ? number : 0) } }
 
   /// Adds a text as a JSON string that a script element may hold: nothing in it can end the element.
-  mutating func add(json text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\":
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(UInt8(scalar.value))
-      case "<", ">", "&", "\u{2028}", "\u{2029}", "\u{7f}", ..<" ":
-        let digits = String(scalar.value, radix: 16)
-        add("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
-      default: add(scalar)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
+  mutating func add(json text: String) { write { $0.append(quoted: text, .page) } }
 
   /// Adds a text as HTML and XML hold it, also within quotes; what no XML may hold is left out.
   mutating func add(xml text: String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": add("&amp;")
-      case "<": add("&lt;")
-      case ">": add("&gt;")
-      case "\"": add("&quot;")
-      case "'": add("&#39;")
-      case "\t", "\n": add(" ")
-      case ..<" ", "\u{7f}"..."\u{9f}", "\u{fffe}", "\u{ffff}": break
-      default: add(scalar)
+    write { buffer in
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "&": buffer.append(literal: "&amp;")
+        case "<": buffer.append(literal: "&lt;")
+        case ">": buffer.append(literal: "&gt;")
+        case "\"": buffer.append(literal: "&quot;")
+        case "'": buffer.append(literal: "&#39;")
+        case "\t", "\n": buffer.append(UInt8(ascii: " "))
+        case ..<" ", "\u{7f}"..."\u{9f}", "\u{fffe}", "\u{ffff}": break
+        default: buffer.append(scalar)
+        }
       }
     }
-  }
-
-  private mutating func add(_ scalar: Unicode.Scalar) {
-    for byte in UTF8.encode(scalar) ?? .init() { bytes.append(byte) }
-  }
-
-  /// Hands over what has gathered, when it is enough.
-  mutating func drain() throws(TraceError) {
-    if bytes.count >= 1 << 16 { try flush() }
-  }
-
-  /// Hands over everything.
-  mutating func flush() throws(TraceError) {
-    var failure: TraceError?
-    do throws(TraceError) { try unsafe sink.write(UnsafeRawBufferPointer(bytes.bytes)) } catch { failure = error }
-    bytes.removeAll()
-    if let failure { throw failure }
   }
 }
 
 /// Pieces of SVG.
-extension ReportText {
+extension TextOutput {
   /// Adds a piece of text.
   mutating func label(_ label: String, x: Double, y: Double, _ style: String, anchor: String = "start") {
     add("<text class=\"\(style)\"")

@@ -43,32 +43,28 @@ enum JSONDevice {
     return description
   }
 
-  static func write(_ device: TraceDevice, named name: String, at time: Timestamp, _ line: inout JSONLineBuilder) {
+  static func write(_ device: TraceDevice, named name: String, to line: inout JSONLine) {
     let identity = device.device
-    line.begin(time, "device")
-    line.add("event", text: "added")
-    line.add("device", text: name)
-    line.add("name", text: identity.name)
-    if identity.node != name { line.add("node", text: identity.node) }
-    for (key, text) in [
+    line.add("event", word: "added")
+    line.add("device", name, escaping: .recording)
+    line.add("name", identity.name, escaping: .recording)
+    if identity.node != name { line.add("node", identity.node, escaping: .recording) }
+    let texts: [(StaticString, String)] = [
       ("path", identity.physicalPath), ("serial", identity.serial), ("seat", identity.seat), ("output", identity.output),
-    ] where !text.isEmpty { line.add(key, text: text) }
+    ]
+    for (key, text) in texts where !text.isEmpty { line.add(key, text, escaping: .recording) }
     guard let description = device.description else { return }
-    if description.name != identity.name { line.add("description", text: description.name) }
+    if description.name != identity.name { line.add("description", description.name, escaping: .recording) }
     let numbers = [description.bus, description.vendor, description.product, description.version]
-    line.add("id", raw: list(numbers.map(Int64.init)))
-    line.add("properties", raw: list(description.properties.sorted().map(Int64.init)))
+    line.add("id", numbers.map(Int.init))
+    line.add("properties", description.properties.sorted().map(Int.init))
     let codes = description.codes.sorted { $0.key < $1.key }.flatMap { type, codes in
-      codes.sorted().map { list([Int64(type), Int64($0)]) }
+      codes.sorted().map { [Int(type), Int($0)] }
     }
-    line.add("codes", raw: "[" + codes.joined(separator: ",") + "]")
+    line.add("codes", codes)
     let axes = description.axes.sorted { $0.key < $1.key }.map { code, axis in
-      list([Int32(code), axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution].map(Int64.init))
+      [Int32(code), axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution].map(Int.init)
     }
-    line.add("axes", raw: "[" + axes.joined(separator: ",") + "]")
-  }
-
-  private static func list(_ numbers: [Int64]) -> String {
-    "[" + numbers.map(String.init).joined(separator: ",") + "]"
+    line.add("axes", axes)
   }
 }

@@ -7,26 +7,24 @@ enum JSONFrame {
   ]
   private static let tools: [ContactTool: String] = [.finger: "finger", .pen: "pen", .palm: "palm"]
 
-  static func write(_ frame: TouchFrame, device: String, _ line: inout JSONLineBuilder) {
-    line.begin(frame.timestamp, "frame")
-    line.add("device", text: device)
-    line.add("contacts", raw: "[" + frame.contacts.map(text).joined(separator: ",") + "]")
+  static func write(_ frame: TouchFrame, device: String, to line: inout JSONLine) {
+    line.add("device", device, escaping: .recording)
+    line.add("contacts", objects: frame.contacts) { write($0, to: &$1) }
   }
 
-  private static func text(_ contact: Contact) -> String {
-    var parts = [
-      "\"id\":\(contact.trackingID)", "\"slot\":\(contact.slot)", "\"phase\":\"\(phases[contact.phase] ?? "")\"",
-      "\"x\":\(JSONLineBuilder.number(contact.location.x))", "\"y\":\(JSONLineBuilder.number(contact.location.y))",
-    ]
-    if contact.tool != .finger { parts.append("\"tool\":\"\(tools[contact.tool] ?? "")\"") }
-    for (key, value) in [
+  private static func write(_ contact: Contact, to line: inout JSONLine) {
+    line.add("id", Int64(contact.trackingID))
+    line.add("slot", Int64(contact.slot))
+    line.add("phase", phases[contact.phase] ?? "")
+    line.add("x", exact: contact.location.x)
+    line.add("y", exact: contact.location.y)
+    if contact.tool != .finger { line.add("tool", tools[contact.tool] ?? "") }
+    let more: [(StaticString, Double?)] = [
       ("mmX", contact.millimetres?.x), ("mmY", contact.millimetres?.y), ("unitX", contact.devicePosition?.x),
       ("unitY", contact.devicePosition?.y), ("major", contact.touchMajor), ("minor", contact.touchMinor),
       ("orientation", contact.orientation), ("pressure", contact.pressure), ("distance", contact.distance),
-    ] {
-      if let value { parts.append("\"\(key)\":\(JSONLineBuilder.number(value))") }
-    }
-    return "{" + parts.joined(separator: ",") + "}"
+    ]
+    for case (let key, let value?) in more { line.add(key, exact: value) }
   }
 
   static func read(_ object: JSONObject, device: DeviceID, at time: Timestamp) throws(TraceError) -> TouchFrame {

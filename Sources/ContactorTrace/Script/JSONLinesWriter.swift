@@ -26,14 +26,18 @@ public struct JSONLinesWriter<Output: ByteSink>: TraceSink {
     for index in events.indices {
       let event = unsafe events[index]
       let time = event.time.microseconds
-      if open == nil { begin(device, max(time, 0)) } else { output.add(0x2c) }
-      output.add(0x5b)
-      output.add(time &- (open?.time ?? 0), width: 1)
-      for number in [Int64(event.type), Int64(event.code), Int64(event.value)] {
-        output.add(0x2c)
-        output.add(number, width: 1)
+      let isFirst = open == nil
+      if isFirst { begin(device, max(time, 0)) }
+      let offset = time &- (open?.time ?? 0)
+      output.write { text in
+        text.append(literal: isFirst ? "[" : ",[")
+        text.append(offset)
+        for number in [Int64(event.type), Int64(event.code), Int64(event.value)] {
+          text.append(UInt8(ascii: ","))
+          text.append(number)
+        }
+        text.append(UInt8(ascii: "]"))
       }
-      output.add(0x5d)
       if event.type == EvdevCode.synchronization, event.code == EvdevCode.report { close() }
     }
     try output.drain()
@@ -41,11 +45,15 @@ public struct JSONLinesWriter<Output: ByteSink>: TraceSink {
 
   private mutating func begin(_ device: DeviceID, _ time: Int64) {
     open = (device, time)
-    var line = JSONLineBuilder()
-    line.begin(Timestamp(microseconds: time), "events")
-    line.add("device", text: names[device] ?? "")
-    output.add(line.text + ",\"events\":[")
     latest = Timestamp(microseconds: time)
+    let name = names[device] ?? ""
+    output.write { text in
+      var line = JSONLine("events", at: Timestamp(microseconds: time), in: text.take())
+      line.add("device", name, escaping: .recording)
+      line.name("events")
+      text = line.openText()
+      text.append(UInt8(ascii: "["))
+    }
   }
 
   private mutating func close() {
@@ -57,7 +65,6 @@ public struct JSONLinesWriter<Output: ByteSink>: TraceSink {
   /// Writes a line.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     close()
-    var line = JSONLineBuilder()
     let time = record.time ?? latest
     latest = time
     let name = record.deviceID.flatMap { names[$0] } ?? ""
@@ -65,31 +72,39 @@ public struct JSONLinesWriter<Output: ByteSink>: TraceSink {
     case .device(let device, _):
       let name = unusedName(for: device)
       names[device.id] = name
-      JSONDevice.write(device, named: name, at: time, &line)
+      write("device", at: time) { JSONDevice.write(device, named: name, to: &$0) }
     case .deviceRemoved(let id, _):
-      line.begin(time, "device")
-      line.add("event", text: "removed")
-      line.add("device", text: name)
+      write("device", at: time) { line in
+        line.add("event", word: "removed")
+        line.add("device", name, escaping: .recording)
+      }
       names[id] = nil
     case .state: return
-    case .frame(let frame): JSONFrame.write(frame, device: name, &line)
+    case .frame(let frame): write("frame", at: frame.timestamp) { JSONFrame.write(frame, device: name, to: &$0) }
     case .anomaly(let anomaly):
-      line.begin(time, "anomaly")
-      line.add("what", text: anomaly.kind.rawValue)
-      line.add("device", text: name)
-    case .wait: line.begin(time, "wait")
-    case .note(let text, _):
-      line.begin(time, "note")
-      line.add("text", text: text)
+      write("anomaly", at: time) { line in
+        line.add("what", anomaly.kind.rawValue)
+        line.add("device", name, escaping: .recording)
+      }
+    case .wait: write("wait", at: time) { _ in }
+    case .note(let text, _): write("note", at: time) { $0.add("text", text, escaping: .recording) }
     case .damage(let damage):
-      line.begin(time, "damage")
-      line.add("what", text: damage.kind.rawValue)
-      line.add("offset", raw: "\(damage.offset)")
-      line.add("length", raw: "\(damage.length)")
+      write("damage", at: time) { line in
+        line.add("what", damage.kind.rawValue)
+        line.add("offset", Int64(damage.offset))
+        line.add("length", Int64(damage.length))
+      }
     }
-    line.end()
-    output.add(line.text)
     try output.drain()
+  }
+
+  /// Writes a line; what was before 0 is said to be at 0.
+  private mutating func write(_ kind: StaticString, at time: Timestamp, _ add: (inout JSONLine) -> Void) {
+    output.write { text in
+      var line = JSONLine(kind, at: max(time, Timestamp(microseconds: 0)), in: text.take())
+      add(&line)
+      text = line.finishedText()
+    }
   }
 
   /// The last part of the device's node, or a number where there is none or another device has it.

@@ -1,56 +1,64 @@
-/// Text on its way to a sink, in large pieces.
-struct TextOutput<Sink: ByteSink> {
-  private(set) var sink: Sink
-  private var bytes: [UInt8] = []
+/// Text on its way to a sink, in large pieces: the output of all writers of recordings as text, and of reports.
+///
+/// Writers are values, whose copies go on by themselves: where two share a text, the one that adds something gets a copy first.
+@usableFromInline package struct TextOutput<Sink: ByteSink> {
+  /// Where the text goes.
+  package private(set) var sink: Sink
+  @usableFromInline var storage = TextStorage()
 
-  init(_ sink: Sink) {
+  package init(_ sink: Sink) {
     self.sink = sink
-    bytes.reserveCapacity(1 << 17)
   }
 
-  mutating func add(_ text: String) { bytes += text.utf8 }
+  /// Adds what the closure writes.
+  @inlinable @inline(__always)
+  package mutating func write(_ body: (inout TextBuffer) -> Void) {
+    if !isKnownUniquelyReferenced(&storage) { storage = TextStorage(copying: storage) }
+    body(&storage.text)
+  }
 
-  @inline(__always)
-  mutating func add(_ byte: UInt8) { bytes.append(byte) }
+  @inlinable package mutating func add(_ text: String) { write { $0.append(text) } }
 
-  /// Adds a decimal number, padded with zeros, a minus counted, to a width.
-  mutating func add(_ number: Int64, width: Int, padding: UInt8 = 0x30) {
-    var digits = (UInt64(0), UInt64(0), UInt64(0))
-    unsafe withUnsafeMutableBytes(of: &digits) { digits in
-      var rest = number.magnitude
-      var start = digits.count
-      repeat {
-        start -= 1
-        unsafe digits[start] = UInt8(48 + rest % 10)
-        rest /= 10
-      } while rest > 0
-      let length = digits.count - start + (number < 0 ? 1 : 0)
-      if padding == 0x30, number < 0 { bytes.append(0x2d) }
-      for _ in 0..<max(width - length, 0) { bytes.append(padding) }
-      if padding != 0x30, number < 0 { bytes.append(0x2d) }
-      unsafe bytes += digits[start...]
-    }
+  mutating func add(_ byte: UInt8) { write { $0.append(byte) } }
+
+  /// Adds a decimal number, padded to a width: with zeros behind the minus, or with another character before it.
+  mutating func add(_ number: Int64, width: Int, padding: UInt8 = UInt8(ascii: "0")) {
+    write { $0.append(number, width: width, padding: padding) }
   }
 
   /// Adds a hexadecimal number, padded with zeros to a width.
   mutating func add(hexadecimal number: UInt64, width: Int) {
-    var shift = max(width * 4, (64 - number.leadingZeroBitCount + 3) / 4 * 4)
-    while shift > 0 {
-      shift -= 4
-      let digit = UInt8(truncatingIfNeeded: number >> UInt64(shift) & 15)
-      bytes.append(digit < 10 ? 48 + digit : 87 + digit)
-    }
+    write { $0.append(hexadecimal: number, width: width) }
   }
 
   /// Hands over what has gathered, when it is enough.
-  mutating func drain() throws(TraceError) {
-    if bytes.count >= 1 << 16 { try flush() }
+  package mutating func drain() throws(TraceError) {
+    if storage.text.count >= 1 << 16 { try flush() }
   }
 
   /// Hands over everything.
-  mutating func flush() throws(TraceError) {
-    guard !bytes.isEmpty else { return }
-    try sink.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
+  package mutating func flush() throws(TraceError) {
+    guard !storage.text.isEmpty else { return }
+    do throws(TraceError) {
+      try unsafe sink.write(UnsafeRawBufferPointer(storage.text.bytes))
+    } catch {
+      write { $0.removeAll() }
+      throw error
+    }
+    write { $0.removeAll() }
+  }
+}
+
+/// The text of a `TextOutput`, in memory that copies of the output share until one of them adds something.
+@usableFromInline
+final class TextStorage {
+  @usableFromInline var text: TextBuffer
+
+  init() { text = TextBuffer(capacity: 1 << 17) }
+
+  @usableFromInline
+  init(copying other: TextStorage) {
+    text = TextBuffer(capacity: max(other.text.count, 1 << 17))
+    unsafe text.append(other.text.bytes)
   }
 }
