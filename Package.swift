@@ -66,7 +66,7 @@ let package = Package(
       dependencies: [
         "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "CLibyaml",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "ContactorReport",
       dependencies: ["ContactorCore", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorLayout"],
