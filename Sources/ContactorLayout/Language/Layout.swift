@@ -56,3 +56,76 @@ public struct Layout: Hashable, Sendable {
     devices.first { $0.match.fits(panel) }
   }
 }
+
+extension Layout {
+  /// Where a view is in its window, in points; `nil` where there is none of the name.
+  public func frame(ofView id: String) -> Rect? {
+    for window in windows {
+      if let frame = Self.frame(ofView: id, in: window.views, at: .zero) { return frame }
+    }
+    return nil
+  }
+
+  private static func frame(ofView id: String, in views: [LayoutView], at origin: Point) -> Rect? {
+    for view in views {
+      let place = Point(x: origin.x + view.frame.minX, y: origin.y + view.frame.minY)
+      if view.id == id { return Rect(origin: place, size: view.frame.size) }
+      if let found = frame(ofView: id, in: view.subviews, at: place) { return found }
+    }
+    return nil
+  }
+}
+
+/// One window of a layout: a screen with the views on it, which one touch panel or several feed.
+public struct LayoutWindow: Hashable, Sendable {
+  /// The name, unique in the layout, by which `devices` entries choose it.
+  public var id: String
+  /// The size in points and, if the layout states it, in millimetres.
+  public var screen: LayoutScreen
+  /// The views in the window, back to front.
+  public var views: [LayoutView]
+  /// Where the window stands in the file.
+  public var mark: LayoutMark
+
+  /// The name of the window that `screen` and `views` describe.
+  public static let main = "main"
+
+  /// Creates a window.
+  public init(id: String, screen: LayoutScreen, views: [LayoutView] = [], mark: LayoutMark = .file) {
+    self.id = id
+    self.screen = screen
+    self.views = views
+    self.mark = mark
+  }
+}
+
+/// The screen of a layout.
+public struct LayoutScreen: Hashable, Sendable {
+  /// The size in points.
+  public var size: Size
+  /// The size in millimetres, if the layout states it.
+  public var millimetres: Size?
+
+  /// Creates a screen.
+  public init(size: Size, millimetres: Size? = nil) {
+    self.size = size
+    self.millimetres = millimetres
+  }
+}
+
+/// Which kinds of lines a layout wants in the log; all of them where it does not say.
+///
+/// Devices, anomalies and `emit` lines are always there. Without touches a log does not replay.
+public struct LayoutLog: Hashable, Sendable {
+  /// Whether touches are logged.
+  public var touch = true
+  /// Whether control events are logged.
+  public var control = true
+  /// Whether actions are logged, and those that nobody does.
+  public var action = true
+  /// Whether gestures are logged.
+  public var gesture = true
+
+  /// Creates settings that log everything.
+  public init() {}
+}

@@ -1,3 +1,5 @@
+public import ContactorCore
+
 /// What a layout's event does.
 public enum LayoutAction: Hashable, Sendable {
   /// Starts a program.
@@ -8,4 +10,110 @@ public enum LayoutAction: Hashable, Sendable {
   case send(SendAction)
   /// Types text into a text field.
   case type(TypeAction)
+}
+
+/// One control event of a view and what it does.
+public struct LayoutBinding: Hashable, Sendable {
+  /// The control event's name, one of `ControlEventName.all`.
+  public var event: String
+  /// What to do, in order; never empty.
+  public var actions: [LayoutAction]
+  /// Where the event's name stands.
+  public var mark: LayoutMark
+
+  /// Creates a binding.
+  public init(event: String, actions: [LayoutAction], mark: LayoutMark = .file) {
+    self.event = event
+    self.actions = actions
+    self.mark = mark
+  }
+}
+
+/// A program to start, with its arguments; no shell is between.
+public struct RunAction: Hashable, Sendable {
+  /// A variable of the program's environment.
+  public struct Variable: Hashable, Sendable {
+    /// The name; neither empty nor with `=` or NUL.
+    public var name: String
+    /// The text, perhaps with placeholders.
+    public var value: PlaceholderTemplate
+
+    /// Creates a variable.
+    public init(name: String, value: PlaceholderTemplate) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The program: a path, or a name to search in `PATH`.
+  public var program: String
+  /// Its arguments, without the program itself.
+  public var arguments: [PlaceholderTemplate]
+  /// When it is stopped; `nil` for never.
+  public var timeout: Duration?
+  /// The directory that it starts in; `nil` for ours.
+  public var directory: String?
+  /// What its environment has beyond ours, in the order of the file.
+  public var environment: [Variable]
+  /// Where the program stands in the file.
+  public var mark: LayoutMark
+  /// Where the directory stands in the file, if there is one.
+  public var directoryMark: LayoutMark?
+
+  /// Creates an action.
+  public init(
+    program: String, arguments: [PlaceholderTemplate] = [], timeout: Duration? = nil,
+    directory: String? = nil, environment: [Variable] = [], mark: LayoutMark = .file
+  ) {
+    self.program = program
+    self.arguments = arguments
+    self.timeout = timeout
+    self.directory = directory
+    self.environment = environment
+    self.mark = mark
+  }
+
+  /// The program and its arguments with the placeholders filled in.
+  public func argv(with values: PlaceholderValues) -> [String] {
+    [program] + arguments.map { $0.filled(with: values) }
+  }
+
+  /// The variables with the placeholders filled in.
+  public func variables(with values: PlaceholderValues) -> [String: String] {
+    Dictionary(environment.map { ($0.name, $0.value.filled(with: values)) }) { _, last in last }
+  }
+}
+
+/// A named action to send.
+public struct SendAction: Hashable, Sendable {
+  /// The action's name: `go`, `go:` or `go:forEvent:`.
+  public var action: ActionName
+  /// The id of the view that gets it; `nil` for the responder chain.
+  public var target: String?
+  /// Where the name stands in the file.
+  public var mark: LayoutMark
+
+  /// Creates an action.
+  public init(action: ActionName, target: String? = nil, mark: LayoutMark = .file) {
+    self.action = action
+    self.target = target
+    self.mark = mark
+  }
+}
+
+/// Text to type into the field that is being edited, or into one that is named.
+public struct TypeAction: Hashable, Sendable {
+  /// The text, perhaps with placeholders; a line feed is the return key.
+  public var text: PlaceholderTemplate
+  /// The id of the text field; `nil` for the one that is being edited.
+  public var target: String?
+  /// Where the text stands in the file.
+  public var mark: LayoutMark
+
+  /// Creates an action.
+  public init(text: PlaceholderTemplate, target: String? = nil, mark: LayoutMark = .file) {
+    self.text = text
+    self.target = target
+    self.mark = mark
+  }
 }

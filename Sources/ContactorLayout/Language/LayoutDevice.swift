@@ -35,3 +35,87 @@ public struct LayoutDevice: Hashable, Sendable {
     self.mark = mark
   }
 }
+
+/// Tells touch panels apart; what is `nil` fits every panel.
+public struct LayoutDeviceMatch: Hashable, Sendable {
+  /// The bus's vendor number.
+  public var vendor: UInt16?
+  /// The bus's product number.
+  public var product: UInt16?
+  /// Where the panel is plugged in.
+  ///
+  /// Contactor compares it with the kernel's path (`EVIOCGPHYS`) and with that path
+  /// without the interface after the slash, so `usb-0000:01:00.0-1.2` fits `usb-0000:01:00.0-1.2/input0`.
+  public var path: GlobPattern?
+  /// The name that the kernel gives.
+  public var name: GlobPattern?
+  /// The serial number.
+  public var serial: GlobPattern?
+  /// The output that udev assigns (`WL_OUTPUT`).
+  public var output: GlobPattern?
+
+  /// Creates a match; without arguments it fits every panel.
+  public init(
+    vendor: UInt16? = nil, product: UInt16? = nil, path: GlobPattern? = nil, name: GlobPattern? = nil,
+    serial: GlobPattern? = nil, output: GlobPattern? = nil
+  ) {
+    self.vendor = vendor
+    self.product = product
+    self.path = path
+    self.name = name
+    self.serial = serial
+    self.output = output
+  }
+
+  /// Whether everything that is stated fits the panel.
+  public func fits(_ panel: TouchDevice) -> Bool {
+    (vendor ?? panel.vendor) == panel.vendor && (product ?? panel.product) == panel.product
+      && fitsPath(panel.physicalPath) && name?.matches(panel.name) ?? true
+      && serial?.matches(panel.serial) ?? true && output?.matches(panel.output) ?? true
+  }
+
+  private func fitsPath(_ physical: String) -> Bool {
+    guard let path else { return true }
+    if path.matches(physical) { return true }
+    guard let slash = physical.lastIndex(of: "/") else { return false }
+    return path.matches(String(physical[..<slash]))
+  }
+}
+
+/// Text in which `*` stands for any characters, none included; everything else stands for itself.
+public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
+  /// The pattern as it was written.
+  public let description: String
+
+  /// Creates a pattern; every text is one.
+  public init(_ text: String) {
+    description = text
+  }
+
+  /// Whether the whole text fits; upper and lower case differ.
+  ///
+  /// - Complexity: O(pattern × text) at worst.
+  public func matches(_ text: String) -> Bool {
+    let pattern = Array(description.utf8)
+    let text = Array(text.utf8)
+    let star = UInt8(ascii: "*")
+    var (at, place) = (0, 0)
+    var retry: (pattern: Int, text: Int)?
+    while place < text.count {
+      if at < pattern.count, pattern[at] == star {
+        retry = (at + 1, place)
+        at += 1
+      } else if at < pattern.count, pattern[at] == text[place] {
+        at += 1
+        place += 1
+      } else if let last = retry {
+        // The last star takes one byte more; earlier ones need no second look.
+        retry = (last.pattern, last.text + 1)
+        (at, place) = (last.pattern, last.text + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[at...].allSatisfy { $0 == star }
+  }
+}

@@ -130,3 +130,107 @@ enum LayoutSchema {
   /// The kinds of view that a later version will have.
   static let laterKinds = ["scroll", "table"]
 }
+
+extension LayoutSchema {
+  static let gesture = LayoutTable(
+    owner: "a gesture",
+    keys: [
+      .required("id", "a name"),
+      .required("kind", LayoutGestureKind.allCases.map(\.rawValue).joined(separator: ", ")),
+      .optional("view", "a view's or a window's id"),
+      .optional("region", "[x, y, width, height] of the view"),
+      .optional("touches", "a number, or {min: …, max: …}", in: [.tap, .longPress, .pan, .swipe, .hold]),
+      .optional("taps", "a number", in: [.tap, .longPress]),
+      .optional("hold", "seconds", in: [.tap, .longPress, .hold]),
+      .optional("direction", directions.joined(separator: ", "), in: [.swipe]),
+      .optional("edge", edges.joined(separator: ", "), in: [.edgePan]),
+      .optional("corners", "[topLeft, bottomRight, …]", in: [.corners]),
+      .optional("points", "'0,0 50,100 100,0'", in: [.stroke]),
+      .optional("score", "a number from 0 to 1", in: [.stroke]),
+      .optional("requireToFail", "[id, …]"),
+      .optional("simultaneous", "[id, …] or true"),
+      .optional("enabled", "true or false"),
+      .optional("cancelsTouches", "true or false"),
+      .optional("tuning", "{threshold: value}"),
+      .optional("on", "{state: action}"),
+    ])
+
+  static let touches = LayoutTable(
+    owner: "a number of touches", keys: [.optional("min", "a number"), .optional("max", "a number")])
+
+  /// Keys that gestures of some kinds need.
+  static let neededGestureKeys: [(kind: LayoutGestureKind, key: String, shape: String)] = [
+    (.edgePan, "edge", edges.joined(separator: ", ")), (.stroke, "points", "'0,0 50,100 100,0'"),
+  ]
+
+  static let directions = ["left", "right", "up", "down"]
+  static let edges = ["left", "right", "top", "bottom"]
+  static let corners = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
+}
+
+/// What a mapping of the layout file may hold: the schema, as data.
+struct LayoutTable: Sendable {
+  /// One key of a mapping.
+  struct Key: Sendable {
+    /// Whether the key must be there.
+    enum Presence: Sendable {
+      case required
+      case optional
+      /// The key is promised, but this version cannot do it yet.
+      case later
+    }
+
+    /// The key.
+    let name: String
+    /// How its value is written, for messages.
+    let shape: String
+    /// Whether the key must be there.
+    let presence: Presence
+    /// The kinds of view or gesture that take it, by their nouns; `nil` for all.
+    let owners: [String]?
+  }
+
+  /// What the mapping describes, with its article, for messages.
+  let owner: String
+  /// The keys in the order in which messages name them.
+  let keys: [Key]
+
+  /// The keys' names.
+  var names: [String] { keys.map(\.name) }
+
+  /// The key of that name.
+  subscript(name: String) -> Key? { keys.first { $0.name == name } }
+}
+
+extension LayoutTable.Key {
+  /// A key that must be there.
+  static func required(_ name: String, _ shape: String) -> Self {
+    Self(name: name, shape: shape, presence: .required, owners: nil)
+  }
+
+  /// A key that may be there, perhaps in views of some kinds only.
+  static func optional(_ name: String, _ shape: String, in kinds: [LayoutKind]? = nil) -> Self {
+    Self(name: name, shape: shape, presence: .optional, owners: kinds?.map(\.noun))
+  }
+
+  /// A key that may be there in gestures of some kinds.
+  static func optional(_ name: String, _ shape: String, in kinds: [LayoutGestureKind]) -> Self {
+    Self(name: name, shape: shape, presence: .optional, owners: kinds.map(\.noun))
+  }
+
+  /// A key that a later version will take.
+  static func later(_ name: String) -> Self {
+    Self(name: name, shape: "", presence: .later, owners: nil)
+  }
+}
+
+/// A mapping's values by key, after its keys were checked against a table.
+struct LayoutFields {
+  /// Where the mapping starts.
+  let mark: LayoutMark
+  /// The entries by the key that was meant.
+  var entries: [String: LayoutEntry] = [:]
+
+  /// The value of a key; `nil` if it is not there.
+  subscript(name: String) -> LayoutNode? { entries[name]?.value }
+}

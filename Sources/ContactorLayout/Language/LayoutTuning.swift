@@ -85,3 +85,122 @@ extension Distance {
     }
   }
 }
+
+/// A distance as a layout states it, in points or in millimetres.
+public enum LayoutDistance: Hashable, Sendable {
+  /// A distance in points.
+  case points(Double)
+  /// A distance on the panel's glass (contract 1.9).
+  case millimetres(Double)
+}
+
+/// A threshold that a layout can set: its name in `Tuning` and what it measures.
+struct TuningKey: Sendable {
+  /// What a threshold measures, and how it is set.
+  enum Quantity: Sendable {
+    /// A time.
+    case time(@Sendable (inout Tuning, Duration) -> Void)
+    /// Points.
+    case distance(@Sendable (inout Tuning, Double) -> Void)
+    /// Millimetres.
+    case length(@Sendable (inout Tuning, Double) -> Void)
+    /// Radians.
+    case angle(@Sendable (inout Tuning, Double) -> Void)
+    /// A number that the rule allows.
+    case number(NumberRule, @Sendable (inout Tuning, Double) -> Void)
+  }
+
+  let name: String
+  let quantity: Quantity
+
+  /// How the value is written, for messages.
+  var shape: String {
+    switch quantity {
+    case .time: "seconds, or a time such as 350 ms"
+    case .distance, .length: "points, or a length such as 5 mm"
+    case .angle: "radians, or an angle such as 5 deg"
+    case .number(let rule, _): rule.words
+    }
+  }
+
+  /// Every threshold, in the order of `Tuning`; a test compares the two.
+  static let all = [
+    TuningKey("tapInterval", .time { $0.tapInterval = $1 }),
+    TuningKey("tapDistance", .distance { $0.tapDistance = $1 }),
+    TuningKey("tapDuration", .time { $0.tapDuration = $1 }),
+    TuningKey("trackingOutset", .distance { $0.trackingOutset = $1 }),
+    TuningKey("visibleAlpha", .number(.share) { $0.visibleAlpha = $1 }),
+    TuningKey("pointsPerMillimetre", .number(.density) { $0.pointsPerMillimetre = $1 }),
+    TuningKey("repeatDelay", .time { $0.repeatDelay = $1 }),
+    TuningKey("repeatInterval", .time { $0.repeatInterval = $1 }),
+    TuningKey("longPressDuration", .time { $0.longPressDuration = $1 }),
+    TuningKey("longPressMovement", .distance { $0.longPressMovement = $1 }),
+    TuningKey("panHysteresis", .distance { $0.panHysteresis = $1 }),
+    TuningKey("swipeDistance", .distance { $0.swipeDistance = $1 }),
+    TuningKey("swipeDuration", .time { $0.swipeDuration = $1 }),
+    TuningKey("swipeDeviation", .number(.ratio) { $0.swipeDeviation = $1 }),
+    TuningKey("swipeOnset", .length { $0.swipeOnset = $1 }),
+    TuningKey("pinchHysteresis", .distance { $0.pinchHysteresis = $1 }),
+    TuningKey("rotationHysteresis", .angle { $0.rotationHysteresis = $1 }),
+    TuningKey("rotationMovement", .length { $0.rotationMovement = $1 }),
+    TuningKey("edgeWidth", .length { $0.edgeWidth = $1 }),
+    TuningKey("cornerSize", .length { $0.cornerSize = $1 }),
+    TuningKey("cornerInterval", .time { $0.cornerInterval = $1 }),
+    TuningKey("holdDuration", .time { $0.holdDuration = $1 }),
+  ]
+
+  /// Those that mean something on a view: what holds for the whole engine does not.
+  static let ofViews = all.filter { $0.name != "visibleAlpha" && $0.name != "pointsPerMillimetre" }
+
+  private init(_ name: String, _ quantity: Quantity) {
+    self.name = name
+    self.quantity = quantity
+  }
+}
+
+/// Which numbers a key takes.
+struct NumberRule: Sendable {
+  /// The smallest and the largest number.
+  let range: ClosedRange<Double>
+  /// Whether the smallest number itself is left out.
+  let isOpen: Bool
+  /// The rule in words.
+  let words: String
+
+  /// Whether the number is one of them.
+  func allows(_ number: Double) -> Bool {
+    range.contains(number) && !(isOpen && number == range.lowerBound)
+  }
+
+  /// A place in points.
+  static let coordinate = NumberRule(
+    range: -1e6...1e6, isOpen: false, words: "points from -1000000 to 1000000")
+  /// A width or a height in points.
+  static let length = NumberRule(range: 0...1e6, isOpen: true, words: "points over 0, at most 1000000")
+  /// A width or a height in millimetres.
+  static let glassLength = NumberRule(range: 0...1e6, isOpen: true, words: "millimetres over 0, at most 1000000")
+  /// How many points a millimetre has.
+  static let density = NumberRule(range: 0...1e6, isOpen: true, words: "points a millimetre, over 0, at most 1000000")
+  /// A distance that may be nothing.
+  static let distance = NumberRule(
+    range: 0...1e6, isOpen: false, words: "points from 0 to 1000000, or a length such as 5 mm")
+  /// A distance in millimetres that may be nothing.
+  static let glassDistance = NumberRule(range: 0...1e6, isOpen: false, words: "millimetres from 0 to 1000000")
+  /// A share of a whole.
+  static let share = NumberRule(range: 0...1, isOpen: false, words: "a number from 0 to 1")
+  /// An angle in radians.
+  static let angle = NumberRule(range: 0...Double.pi, isOpen: false, words: "radians from 0 to 3.141, or an angle such as 5 deg")
+  /// How much of one thing there is for another.
+  static let ratio = NumberRule(range: 0...1000, isOpen: false, words: "a number from 0 to 1000")
+  /// A control's value.
+  static let value = NumberRule(range: -1e12...1e12, isOpen: false, words: "a number")
+  /// How far a step goes.
+  static let step = NumberRule(range: 0...1e12, isOpen: true, words: "a number over 0")
+  /// A number of a calibration.
+  static let factor = NumberRule(range: -1e6...1e6, isOpen: false, words: "a number from -1000000 to 1000000")
+  /// A time in seconds that may be nothing.
+  static let duration = NumberRule(range: 0...86_400, isOpen: false, words: "seconds from 0 to 86400, or a time such as 350 ms")
+  /// A time in seconds, from a millisecond to a year.
+  static let seconds = NumberRule(
+    range: 0.001...31_536_000, isOpen: false, words: "seconds from 0.001 to 31536000, or a time such as 350 ms")
+}

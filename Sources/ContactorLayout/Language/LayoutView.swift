@@ -49,3 +49,93 @@ public struct LayoutView: Hashable, Sendable {
     value = LayoutValue(initialOf: kind)
   }
 }
+
+/// The kinds of view that a layout can hold.
+public enum LayoutKind: String, Hashable, Sendable, CaseIterable {
+  /// A plain view: an area that holds others.
+  case view
+  /// A push button.
+  case button
+  /// A switch, on or off.
+  case `switch`
+  /// A slider with a value between two ends.
+  case slider
+  /// A counter: its left half steps down, its right half up.
+  case stepper
+  /// A row of segments of which one is selected.
+  case segments
+  /// Pages to be turned one by one.
+  case pages
+  /// A line of text that is edited.
+  case textField
+
+  /// The kinds that are controls: all but the plain view.
+  static let controls = allCases.filter { $0 != .view }
+
+  /// The control events that a control of this kind sends, by name, in ascending bit order; none for a plain view.
+  public var events: [String] {
+    switch self {
+    case .view: []
+    case .button: ControlEventName.touch + ["primaryActionTriggered"]
+    case .switch, .slider, .stepper, .segments, .pages: ControlEventName.touch + ["valueChanged"]
+    case .textField: ControlEventName.touch + ["primaryActionTriggered"] + ControlEventName.editing
+    }
+  }
+
+  /// What a view of this kind is called in a sentence, after an article.
+  package var noun: String {
+    switch self {
+    case .segments: "segmented control"
+    case .pages: "page control"
+    case .textField: "text field"
+    default: rawValue
+    }
+  }
+
+  /// Whether a control of this kind has a value to fill in for `{value}`.
+  public var hasValue: Bool { self != .view && self != .button }
+}
+
+/// A control's value as a layout states it.
+public enum LayoutValue: Hashable, Sendable {
+  /// A slider's ends and where it starts; `minimum < maximum`, and `at` is between them.
+  case range(minimum: Double, maximum: Double, at: Double)
+  /// Whether a switch starts on.
+  case toggle(isOn: Bool)
+  /// A stepper's ends, where it starts and how far a step goes; `minimum < maximum`, `at` is between them, `step > 0`.
+  case steps(minimum: Double, maximum: Double, at: Double, step: Double)
+  /// The titles of segments, left to right, and the one that is selected at first; `nil` for none.
+  case choice(titles: [String], at: Int?)
+  /// How many pages there are and the one that is shown at first.
+  case pages(count: Int, at: Int)
+  /// A text.
+  case text(String)
+
+  /// What a view of a kind starts with where the layout does not say.
+  init?(initialOf kind: LayoutKind) {
+    switch kind {
+    case .view, .button: return nil
+    case .switch: self = .toggle(isOn: false)
+    case .slider: self = .range(minimum: 0, maximum: 1, at: 0)
+    case .stepper: self = .steps(minimum: 0, maximum: 100, at: 0, step: 1)
+    case .segments: self = .choice(titles: [], at: nil)
+    case .pages: self = .pages(count: 1, at: 0)
+    case .textField: self = .text("")
+    }
+  }
+}
+
+/// The names of the control events, as a layout's `on` writes them (contract 4.1).
+public enum ControlEventName {
+  /// The events that follow a touch, in ascending bit order.
+  public static let touch = [
+    "touchDown", "touchDownRepeat", "touchDragInside", "touchDragOutside", "touchDragEnter", "touchDragExit",
+    "touchUpInside", "touchUpOutside", "touchCancel",
+  ]
+
+  /// The events of a text that is edited, in ascending bit order.
+  public static let editing = ["editingDidBegin", "editingChanged", "editingDidEnd", "editingDidEndOnExit"]
+
+  /// All control events, in ascending bit order.
+  public static let all = touch + ["valueChanged", "primaryActionTriggered", "menuActionTriggered"] + editing
+}

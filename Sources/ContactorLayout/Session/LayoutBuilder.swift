@@ -46,3 +46,90 @@ struct LayoutBuilder {
     for binding in description.bindings { bind(control, binding) }
   }
 }
+
+extension LayoutView {
+  /// A new view of the kind with its value; what all views have is set by the builder.
+  func makeView() -> View {
+    switch kind {
+    case .view: return ContainerView(frame: frame)
+    case .button: return Button(frame: frame)
+    case .switch: return makeSwitch()
+    case .slider: return makeSlider()
+    case .stepper: return makeStepper()
+    case .segments: return makeSegments()
+    case .pages: return makePages()
+    case .textField: return makeTextField()
+    }
+  }
+
+  private func makeSwitch() -> View {
+    let view = Switch(frame: frame)
+    if case .toggle(let isOn)? = value { view.isOn = isOn }
+    return view
+  }
+
+  private func makeSlider() -> View {
+    let view = Slider(frame: frame)
+    if case .range(let minimum, let maximum, let value)? = value {
+      view.maximumValue = maximum
+      view.minimumValue = minimum
+      view.value = value
+    }
+    view.isContinuous = isContinuous
+    return view
+  }
+
+  private func makeStepper() -> View {
+    let view = Stepper(frame: frame)
+    if case .steps(let minimum, let maximum, let value, let step)? = value {
+      view.maximumValue = maximum
+      view.minimumValue = minimum
+      view.value = value
+      view.stepValue = step
+    }
+    view.isContinuous = isContinuous
+    view.wraps = wraps
+    view.autorepeat = autorepeat
+    return view
+  }
+
+  private func makeSegments() -> View {
+    let view = SegmentedControl(frame: frame)
+    if case .choice(let titles, let selected)? = value {
+      for (index, title) in titles.enumerated() { view.insertSegment(withTitle: title, at: index) }
+      view.selectedSegmentIndex = selected ?? SegmentedControl.noSegment
+    }
+    if isMomentary { view.trackingMode = .momentary }
+    return view
+  }
+
+  private func makePages() -> View {
+    let view = PageControl(frame: frame)
+    if case .pages(let count, let page)? = value {
+      view.numberOfPages = count
+      view.currentPage = page
+    }
+    return view
+  }
+
+  private func makeTextField() -> View {
+    let view = TextField(frame: frame)
+    if case .text(let text)? = value { view.text = text }
+    return view
+  }
+}
+
+extension Control {
+  /// The value that `{value}` stands for: a number or a text; `nil` for controls without one.
+  package var placeholderValue: PlaceholderValues.Value? {
+    switch self {
+    case let control as Slider: .number(control.value)
+    case let control as Switch: .number(control.isOn ? 1 : 0)
+    case let control as Stepper: .number(control.value)
+    case let control as SegmentedControl: .number(Double(control.selectedSegmentIndex))
+    case let control as PageControl: .number(Double(control.currentPage))
+    case let control as TextField: .text(control.text)
+    default: nil
+    }
+  }
+}

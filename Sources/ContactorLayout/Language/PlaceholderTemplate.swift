@@ -1,3 +1,5 @@
+import ContactorTrace
+
 /// Text with placeholders such as `{value}`, taken apart once and filled in each time an action runs.
 ///
 /// `{{` stands for one brace; a `}` without a `{` stands for itself.
@@ -115,5 +117,72 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
       }
     }
     return result
+  }
+}
+
+/// What placeholders stand for when an action runs.
+public struct PlaceholderValues: Hashable, Sendable {
+  /// A number or a text.
+  public enum Value: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    /// A number, which is filled in with up to 3 decimals.
+    case number(Double)
+    /// A text, which is filled in as it is.
+    case text(String)
+
+    /// Creates a number from a literal.
+    public init(floatLiteral value: Double) { self = .number(value) }
+
+    /// Creates a number from a literal.
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+
+    /// What is filled in.
+    var text: String {
+      switch self {
+      case .number(let number): DecimalText.of(number)
+      case .text(let text): text
+      }
+    }
+  }
+
+  /// The control's or the gesture's id.
+  public var control: String
+  /// The name of the control event or the gesture's state.
+  public var event: String
+  /// The control's value; `nil` where it has none.
+  ///
+  /// A switch has 0 or 1, segments and pages count from 0.
+  public var value: Value?
+  /// The touch's place in the window, in points; `nil` where no touch caused the action.
+  public var x: Double?
+  /// The touch's place in the window, in points; `nil` where no touch caused the action.
+  public var y: Double?
+  /// What a gesture measures, such as `scale`.
+  public var measures: [PlaceholderTemplate.Placeholder: Value] = [:]
+
+  /// Creates the values of one action.
+  public init(control: String, event: String, value: Value? = nil, x: Double? = nil, y: Double? = nil) {
+    self.control = control
+    self.event = event
+    self.value = value
+    self.x = x
+    self.y = y
+  }
+}
+
+/// Why a text with placeholders cannot be used.
+public enum PlaceholderError: Error, Hashable, Sendable {
+  /// There is no placeholder of that name.
+  case unknown(String)
+  /// A `{` has no `}` after it.
+  case open
+}
+
+/// Numbers as programs read them: up to 3 decimals, no exponent, no trailing zeros, a point in every locale.
+public enum DecimalText {
+  /// The number's text; empty for NaN and the infinities, which have none.
+  public static func of(_ number: Double) -> String {
+    var text = TextBuffer(capacity: 32)
+    text.append(rounded: number)
+    return text.string
   }
 }
