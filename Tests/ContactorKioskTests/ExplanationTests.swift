@@ -222,7 +222,10 @@ import Testing
 
   @Test func `a sequence that never ends tells of a thousand touches and counts the others`() throws {
     let holder = #"{"t":1000,"kind":"touch","touch":1,"phase":"began","x":500,"y":200}"# + "\n"
-    let text = try explain(holder + (2...1500).map { ReportOfScript.drag([(50, 50), (50, 50)], at: $0 * 100_000, touch: $0) }.joined())
+    let text = try explain(
+      holder + (2...1500).map { ReportOfScript.drag([(50, 50), (50, 50)], at: $0 * 100_000, touch: $0) }.joined(),
+      "gestures: [{id: far, kind: tap, region: [700, 0, 100, 100]}]\n")
+    #expect(text.contains("999, 1000 and 500 more began outside its region [700, 0, 100, 100]"))
     let lines = text.split(separator: "\n")
     #expect(lines[0] == "sequence 1 at 1000: 1500 touches" && lines.contains("  and 500 touches more"), "\(lines.prefix(3))")
     #expect(lines.count < 2100)

@@ -1,11 +1,11 @@
 import ContactorCore
 import ContactorLayout
 
-/// What became of one touch, for a line of an explanation.
+/// The course of one touch, for a line of an explanation.
 struct TouchStory {
   let id: TouchID
   private let view: String
-  /// Whether nothing but its times may be told.
+  /// Whether the touch is secure, so that the line has only its times.
   private let isSecret: Bool
   private let start: Point
   private let density: Double?
@@ -44,23 +44,23 @@ struct TouchStory {
   }
 }
 
-/// What a control made of a touch, for a line of an explanation.
+/// A control's response to a touch, for a line of an explanation.
 struct ControlStory {
   let control: String
   let touch: TouchID
   private let noun: String
-  /// What the control sent, in order, with times; drags are left out.
+  /// The events that the control sent, in order, without drags.
   ///
-  /// What is sent again and again is one entry with the time of the last, and the number.
+  /// A run of identical events is one entry with the time of the last and their number.
   private var sent: [(events: Control.Events, count: Int, time: Timestamp)] = []
-  /// Which events gestures held back, and how long.
+  /// The events that gestures held back, and how long, as text.
   private var holds: [String] = []
-  /// How many entries a story has; what changes more often is not told.
+  /// The largest number of entries; of more, those in the middle are dropped.
   private static let limit = 200
   private var bits: Control.Events = []
-  /// How far the touch was beyond the control's bounds when it left, and how far it may be.
+  /// The touch's distance from the control's bounds when it left, and the distance that is allowed, in points.
   private var leaving: (distance: Double, limit: Double, time: Timestamp)?
-  /// What took the touch away, or kept it from the control.
+  /// Why the control lost the touch or did not get it, as text.
   var thief: String?
 
   init(_ control: Control, noun: String, touch: TouchID) {
@@ -69,7 +69,7 @@ struct ControlStory {
     self.touch = touch
   }
 
-  /// Takes what the control sends.
+  /// Takes events that the control sends.
   mutating func take(_ events: Control.Events, _ control: Control, _ touch: Touch?, at time: Timestamp, limit: Double) {
     bits.formUnion(events)
     let quiet: Control.Events = [.touchDragInside, .touchDragOutside, .touchDragEnter, .touchDragExit]
@@ -84,7 +84,7 @@ struct ControlStory {
 
   private mutating func append(_ events: Control.Events, at time: Timestamp) {
     let leftAt = leaving?.time
-    // What comes before the touch left and what comes after it are told apart.
+    // A run does not go on across the moment in which the touch left.
     if let last = sent.last, last.events == events, leftAt.map({ (last.time < $0) == (time < $0) }) ?? true {
       sent[sent.count - 1] = (events, last.count + 1, time)
     } else {
@@ -102,7 +102,7 @@ struct ControlStory {
     holds.append("\(names) was held back \(length) by gesture\(gestures.count > 1 ? "s" : "") \(by)")
   }
 
-  /// Whether the last that it sent is `touchCancel`, at this moment.
+  /// Whether the last event is `touchCancel`, sent at this moment.
   func isCancelled(at time: Timestamp) -> Bool {
     sent.last.map { $0.events.contains(.touchCancel) && $0.time == time } ?? false
   }
@@ -127,7 +127,7 @@ struct ControlStory {
     return text
   }
 
-  /// What was sent, with times; what was sent again and again once, with the number.
+  /// A list of events with times, runs of identical events joined.
   private static func list(_ sent: ArraySlice<(events: Control.Events, count: Int, time: Timestamp)>, _ origin: Timestamp) -> String {
     var parts: [(events: Control.Events, count: Int, time: Timestamp)] = []
     for (events, count, time) in sent {
@@ -156,12 +156,15 @@ extension Rect {
   }
 }
 
-/// What a recognizer made of a sequence of touches, for a line of an explanation.
+/// A recognizer's decision on a sequence of touches, for a line of an explanation.
 struct GestureStory {
   let name: String
   let kind: String
   private var reason: GestureReason?
+  /// The first touches that began outside the gesture's region.
   private var outside: [TouchID] = []
+  /// How many more began there.
+  private var outsideLeftOut = 0
   private var last: (state: GestureRecognizer.State, time: Timestamp)?
 
   init(_ recognizer: GestureRecognizer) {
@@ -176,7 +179,10 @@ struct GestureStory {
   mutating func take(_ state: GestureRecognizer.State, at time: Timestamp) { last = (state, time) }
 
   /// Takes a touch that began outside the gesture's region.
-  mutating func takeOutside(_ touch: TouchID) { outside.append(touch) }
+  mutating func takeOutside(_ touch: TouchID) {
+    // A sequence without end must not fill the memory.
+    if outside.count < SequenceStory.limit { outside.append(touch) } else { outsideLeftOut += 1 }
+  }
 
   /// One line; times are counted from `origin`.
   ///
@@ -188,7 +194,8 @@ struct GestureStory {
     guard let reason else {
       guard !outside.isEmpty, let region else { return text + "undecided at the end" }
       let numbers = [region.minX, region.minY, region.size.width, region.size.height].map(DecimalText.of)
-      let touches = outside.map { "\($0.rawValue)" }.joined(separator: ", ")
+      let more = outsideLeftOut > 0 ? " and \(outsideLeftOut) more" : ""
+      let touches = outside.map { "\($0.rawValue)" }.joined(separator: ", ") + more
       return text + "touch \(touches) began outside its region [\(numbers.joined(separator: ", "))]"
     }
     text += reason.description
