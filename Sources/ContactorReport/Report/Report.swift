@@ -2,10 +2,10 @@ import ContactorCore
 public import ContactorLayout
 public import ContactorTrace
 
-/// What a recording holds and what the engine makes of it, as a page to be looked at, or as a still picture.
+/// A recording and what the engine makes of it, as an interactive page or as a still picture.
 ///
-/// Both need nothing but themselves: no network, no fonts, no other files. A long recording is kept within limits: the
-/// paths are thinned out, and after 50,000 touches or 200,000 events the rest is left out; `remarks` say so.
+/// Both are self-contained: no network, no fonts, no other files. A long recording is kept within limits: paths are thinned
+/// out, and touches after the first 50,000 and events after the first 200,000 are left out; `remarks` say so.
 public struct Report {
   /// What a report is written as.
   public enum Kind: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct Report {
     /// A drawing in SVG.
     case still
 
-    /// The kind that a file's name asks for, by its ending: `.html`, `.htm` or `.svg`; `nil` for any other.
+    /// The kind by a file name's extension, `.html`, `.htm` or `.svg`; `nil` for any other.
     public init?(path: String) {
       let name = path.lowercased()
       if name.hasSuffix(".html") || name.hasSuffix(".htm") {
@@ -28,21 +28,21 @@ public struct Report {
   }
 
   let collector: ReportCollector
-  /// What the recording is called: the last part of its path.
+  /// The recording's name: the last part of its path.
   let name: String
   let format: TraceFileFormat?
   let frameCount: Int
   let summary: BlockSummary?
-  /// When it all begins: nothing that is shown is before.
+  /// The earliest time that the report shows, in microseconds of the recording's clock.
   let start: Int64
-  /// When it ends.
+  /// The latest time that the report shows.
   let end: Int64
 
   /// Plays a recording of any format; `-` is standard input, and a flight recorder's segments are read as one.
   ///
   /// - Parameters:
   ///   - path: the recording's file.
-  ///   - layout: what is touched; `nil` for an empty screen with a set of usual gestures.
+  ///   - layout: the layout to play on; `nil` for an empty screen with the usual gestures.
   ///   - progress: called between pieces with how many bytes have been read, and how many there are where that is known.
   /// - Throws: `TraceError` for what cannot be read, `empty` where nothing was touched.
   /// - Complexity: the time that the engine takes for the recording; memory within limits, about 60 MB.
@@ -137,14 +137,21 @@ public struct Report {
   func seconds(_ time: Int64) -> String {
     let milliseconds = max(time - start + 500, 0) / 1000
     let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-    func padded(_ number: Int64, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits
+    var text = TextBuffer(capacity: 32)
+    if whole < 60 {
+      text.append(whole)
+    } else {
+      text.append(whole / 3600)
+      text.append(UInt8(ascii: ":"))
+      text.append(whole / 60 % 60, width: 2)
+      text.append(UInt8(ascii: ":"))
+      text.append(whole % 60, width: 2)
     }
-    guard whole >= 60 else { return "\(whole)." + padded(rest, 3) }
-    return "\(whole / 3600):\(padded(whole / 60 % 60, 2)):\(padded(whole % 60, 2))." + padded(rest, 3)
+    text.append(UInt8(ascii: "."))
+    text.append(rest, width: 3)
+    return text.string
   }
 
-  /// The same with its unit where it needs one: `12.345 s`, `0:01:12.345`.
+  /// The time with a unit below a minute: `12.345 s`, `0:01:12.345`.
   func clock(_ time: Int64) -> String { seconds(time) + (time - start + 500 < 60_000_000 ? " s" : "") }
 }

@@ -20,11 +20,9 @@ struct ReportTouch {
   let window: Int
   /// The index of its device; −1 where the recording does not describe one.
   let device: Int
-  /// The name of the view that it began in, in the table of names.
+  /// The view in which the touch began, as an index into the table of names.
   let view: Int
-  /// Whether it began in a secure view, so that its places are not told.
-  ///
-  /// Then it has no samples.
+  /// Whether it began in a secure view, so that it has no samples.
   let isSecret: Bool
   var tool = ContactTool.finger
   let start: Int64
@@ -33,7 +31,7 @@ struct ReportTouch {
   var path = ReportPath()
 }
 
-/// Something that happened at a moment, or again and again during a time.
+/// An event at one moment, or a run of identical events.
 ///
 /// Names are indexes into the table of names.
 struct ReportEvent {
@@ -68,11 +66,11 @@ struct ReportEvent {
 
   let what: What
   let time: Int64
-  /// When it happened last.
+  /// The time of the last event of a run, in microseconds.
   var until: Int64
-  /// How many times it happened.
+  /// How many events the run has.
   var count = 1
-  /// A control's value, or the arguments of what an action runs, the last time; `nil` where there are none.
+  /// The last value of a control, or the last arguments of a `run` action; `nil` where there are none.
   var value: String?
 
   init(_ what: What, at time: Timestamp, value: String? = nil) {
@@ -82,10 +80,10 @@ struct ReportEvent {
     until = self.time
   }
 
-  /// When it happened; `nil` for damage, which is the file's.
+  /// The time of the event; `nil` for damage, which has no time of the recording's clock.
   var moment: Int64? { if case .damage = what { nil } else { time } }
 
-  /// The origin whose run the event may extend; `nil` for events that are told each time.
+  /// The origin whose run the event may extend; `nil` for events that are listed one by one.
   var source: Source? {
     switch what {
     case .control(let name, _, let touch): .control(name, touch: touch)
@@ -95,7 +93,7 @@ struct ReportEvent {
     }
   }
 
-  /// Whether the same again is told as one more time of it.
+  /// Whether an identical event extends the run in place of an entry of its own.
   var isRepeatable: Bool {
     switch what {
     case .control(_, let events, _):
@@ -110,7 +108,7 @@ struct ReportEvent {
 /// A device of a report.
 struct ReportDevice {
   let device: TouchDevice
-  /// The greatest orientation that it states: a quarter turn; `nil` where it is not known.
+  /// The maximum of the orientation axis, which stands for a quarter turn; `nil` where it is not known.
   let quarterTurn: Int32?
 
   init(_ device: TouchDevice, _ recorded: TraceDevice?) {
@@ -118,23 +116,24 @@ struct ReportDevice {
     quarterTurn = recorded?.description?.axes[EvdevCode.orientation].map(\.maximum).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Whether it is the same device, plugged in again perhaps.
+  /// Whether the other describes the same device, perhaps plugged in again.
   func isSame(_ other: ReportDevice) -> Bool {
     var device = device
     device.id = other.device.id
     return device == other.device && quarterTurn == other.quarterTurn
   }
 
-  /// What it is called, for a person.
+  /// The name for display: the device's, or the last part of its node.
   var name: String { device.name.isEmpty ? device.shortName : device.name }
 
   /// Vendor and product as `lsusb` writes them; empty where they are not known.
   var number: String {
     guard device.vendor != 0 || device.product != 0 else { return "" }
-    return [device.vendor, device.product].map { number in
-      let digits = String(number, radix: 16)
-      return String(repeating: "0", count: 4 - digits.utf8.count) + digits
-    }.joined(separator: ":")
+    var text = TextBuffer(capacity: 16)
+    text.append(hexadecimal: UInt64(device.vendor), width: 4)
+    text.append(UInt8(ascii: ":"))
+    text.append(hexadecimal: UInt64(device.product), width: 4)
+    return text.string
   }
 }
 
@@ -142,15 +141,15 @@ struct ReportDevice {
 struct ReportNames {
   private(set) var list: [String] = []
   private var places: [String: Int] = [:]
-  /// How many names there may be; more than that stand as `otherName`.
+  /// The largest number of names; `otherName` stands for the rest.
   private let limit: Int
-  /// How many characters of a name are kept.
+  /// How many bytes of a name are kept.
   static let length = 500
   /// Stands for the names that the table has no room for.
   static let otherName = "(another name)"
-  /// How often a name was not kept.
+  /// How many times a name found no room.
   private(set) var leftOut = 0
-  /// How many names were cut off.
+  /// How many names were shortened.
   private(set) var shortened = 0
 
   init(limit: Int = ReportLimits().names) { self.limit = limit }
@@ -175,7 +174,7 @@ struct ReportNames {
   }
 }
 
-/// How much of a recording a report holds, so that the page of a day stays usable; what is left out is said on the page.
+/// The limits of a report, so that the page of a day's recording stays usable; the page says what is left out.
 struct ReportLimits {
   /// How many touches: as many as a browser draws in well under a second.
   var touches = 50_000
@@ -185,7 +184,7 @@ struct ReportLimits {
   var samples = 200_000
   /// How many events of controls, gestures, actions and devices: about 8 MB of page.
   var events = 200_000
-  /// How many failures of gestures, which most touches bring several of.
+  /// How many failures of gestures; most touches cause several.
   var failures = 50_000
   /// How many names of views, gestures, actions, devices and values: about 6 MB of page at most.
   var names = 50_000
