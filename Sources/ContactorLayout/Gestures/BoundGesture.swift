@@ -1,10 +1,11 @@
 package import ContactorCore
 
-/// A gesture of a layout with its recognizer: it says which touches count, and which other gestures may go on beside it.
+/// A gesture of a layout with its recognizer, as whose delegate it refuses touches outside its region and allows simultaneous
+/// gestures.
 package final class BoundGesture: GestureRecognizerDelegate {
   package let gesture: LayoutGesture
   package let recognizer: GestureRecognizer
-  /// Told of touches that began outside the gesture's region.
+  /// Called for touches that began outside the gesture's region.
   package var refused: ((Touch) -> Void)?
 
   /// The names of the gestures that may go on beside this one.
@@ -52,7 +53,7 @@ package final class BoundGesture: GestureRecognizerDelegate {
 
   // MARK: Measures
 
-  /// What the gesture measures now, in the order in which the log tells it; places and ways in points of the window.
+  /// The gesture's measures now, in the order of the log; places and translations in points of the window.
   package var values: [(name: PlaceholderTemplate.Placeholder, value: PlaceholderValues.Value)] {
     var values: [(name: PlaceholderTemplate.Placeholder, value: PlaceholderValues.Value)] = []
     forEachValue { values.append(($0, $1)) }
@@ -88,7 +89,7 @@ package final class BoundGesture: GestureRecognizerDelegate {
     }
   }
 
-  /// What placeholders stand for in an action of the state.
+  /// The values of placeholders in an action of the state.
   func placeholders(in state: String) -> PlaceholderValues {
     let place = recognizer.location(in: nil)
     var values = PlaceholderValues(control: gesture.id, event: state, x: place.x, y: place.y)

@@ -1,7 +1,7 @@
 import ContactorCore
 
 extension LayoutGesture {
-  /// A new recognizer with these settings; thresholds that nothing is said about stay the engine's.
+  /// A new recognizer with these settings; thresholds that are not set stay the engine's.
   func makeRecognizer(_ tuning: LayoutTuning) -> GestureRecognizer {
     let recognizer: GestureRecognizer =
       switch kind {

@@ -1,6 +1,6 @@
 public import ContactorCore
 
-/// A gesture of a layout: what is recognized where, and what it does.
+/// A gesture of a layout: its recognizer's settings, the view that it belongs to, and its actions.
 public struct LayoutGesture: Hashable, Sendable {
   /// Which gestures may go on beside this one.
   public enum Simultaneity: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct LayoutGesture: Hashable, Sendable {
 
   /// The name, unique in the layout.
   public var id: String
-  /// What it is.
+  /// The kind of gesture.
   public var kind: LayoutGestureKind
   /// The id of the view or window that it belongs to; `nil` for the first window.
   public var view: String?
@@ -32,7 +32,7 @@ public struct LayoutGesture: Hashable, Sendable {
   public var corners: [String] = []
   /// The shapes of a stroke.
   public var templates: [StrokeTemplate] = []
-  /// How like its shape a stroke must be, 0 … 1; `nil` for the recognizer's own limit.
+  /// The least similarity of a stroke and its shape, 0 … 1; `nil` for the recognizer's default.
   public var minimumScore: Double?
   /// The gestures that must fail first.
   public var requireToFail: [String] = []
@@ -42,9 +42,9 @@ public struct LayoutGesture: Hashable, Sendable {
   public var isEnabled = true
   /// Whether views lose the touches of the gesture once it is recognized.
   public var cancelsTouches = true
-  /// What is said about its thresholds.
+  /// The thresholds that the gesture sets.
   public var tuning = LayoutTuning()
-  /// What its states do, in the order of the file.
+  /// The actions of its states, in the order of the file.
   public var bindings: [LayoutBinding] = []
   /// Where the gesture stands in the file.
   public var mark = LayoutMark.file
@@ -79,7 +79,7 @@ public enum LayoutGestureKind: String, Hashable, Sendable, CaseIterable {
   /// A shape that is drawn.
   case stroke
 
-  /// What a gesture of this kind is called in a sentence.
+  /// The kind's name in a sentence.
   var noun: String {
     switch self {
     case .longPress: "long press"
@@ -92,7 +92,7 @@ public enum LayoutGestureKind: String, Hashable, Sendable, CaseIterable {
   /// The noun with its article.
   var nounWithArticle: String { (self == .edgePan ? "an " : "a ") + noun }
 
-  /// Whether it goes on for a while: it begins, changes and ends.
+  /// Whether the gesture begins, changes and ends, rather than being recognized once.
   var isContinuous: Bool {
     switch self {
     case .longPress, .pan, .pinch, .rotation, .edgePan: true
@@ -103,7 +103,7 @@ public enum LayoutGestureKind: String, Hashable, Sendable, CaseIterable {
   /// The states that actions can be bound to.
   public var states: [String] { isContinuous ? GestureStateName.all : ["recognized", "failed"] }
 
-  /// What it measures, in the order in which the log tells it.
+  /// The measures, in the order of the log.
   var measures: [PlaceholderTemplate.Placeholder] {
     switch self {
     case .tap: [.taps]
@@ -116,7 +116,7 @@ public enum LayoutGestureKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The thresholds that mean something to it.
+  /// The thresholds that the kind has.
   var tuningKeys: [TuningKey] {
     let names =
       switch self {
@@ -142,7 +142,7 @@ enum GestureStateName {
 }
 
 extension Layout {
-  /// An empty screen on which the usual gestures are recognized, each by itself: for what has no layout.
+  /// An empty screen with the usual gestures, for recordings without a layout.
   package static func usualGestures(on screen: LayoutScreen) -> Layout {
     var layout = Layout(file: "", screen: screen)
     layout.gestures = LayoutGesture.usual

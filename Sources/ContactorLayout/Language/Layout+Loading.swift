@@ -25,7 +25,7 @@ extension Layout {
     return layout
   }
 
-  /// What diagnostics call standard input.
+  /// The name of standard input in diagnostics.
   static let standardInputName = "standard input"
 
   /// The bytes of a file.
@@ -68,7 +68,7 @@ extension Layout {
   }
 }
 
-/// What a layout's bytes say, as far as they can be read.
+/// The result of reading a layout's bytes, with the mistakes.
 struct LayoutReading {
   /// The layout, complete if there are no mistakes; `nil` where the bytes are no YAML.
   private(set) var layout: Layout?
@@ -102,7 +102,7 @@ struct LayoutReading {
   }
 }
 
-/// The first look at a layout's bytes, before YAML: size, encoding and characters that no text has.
+/// Checks of a layout's bytes before YAML: size, encoding, and characters that are not text.
 enum LayoutBytes {
   /// The largest file that is read: 4 MiB.
   static let limit = 4 << 20

@@ -1,6 +1,6 @@
 public import ContactorCore
 
-/// What a layout file says: the windows, the touch panels, the views and what they do.
+/// The contents of a layout file: windows, touch panels, views, gestures and their actions.
 public struct Layout: Hashable, Sendable {
   /// The file's path, as it was given; diagnostics start with it.
   public var file: String
@@ -10,15 +10,15 @@ public struct Layout: Hashable, Sendable {
   ///
   /// The first one gets the panels that no `devices` entry sends elsewhere.
   public var windows: [LayoutWindow]
-  /// What is said about touch panels; the first one that matches a panel counts.
+  /// The entries for touch panels; the first that matches a panel counts.
   public var devices: [LayoutDevice]
-  /// The gestures, in the order in which they look at touches.
+  /// The gestures, in the order in which they get touches.
   public var gestures: [LayoutGesture] = []
-  /// What is said about the engine's thresholds.
+  /// The engine's thresholds that the layout sets.
   public var tuning = LayoutTuning()
-  /// What is wanted in the log.
+  /// The kinds of lines that the log has.
   public var log = LayoutLog()
-  /// What is written in the file and probably not meant, such as a time of 500 seconds; `LayoutCheck` finds the rest.
+  /// Values that are probably not meant, such as a time of 500 seconds; `LayoutCheck` finds other doubts.
   public var warnings: [LayoutDiagnostic] = []
 
   /// Creates a layout of one window, `main`.
@@ -58,7 +58,7 @@ public struct Layout: Hashable, Sendable {
 }
 
 extension Layout {
-  /// Where a view is in its window, in points; `nil` where there is none of the name.
+  /// A view's frame in its window, in points; `nil` where no view has the id.
   public func frame(ofView id: String) -> Rect? {
     for window in windows {
       if let frame = Self.frame(ofView: id, in: window.views, at: .zero) { return frame }
@@ -113,7 +113,7 @@ public struct LayoutScreen: Hashable, Sendable {
   }
 }
 
-/// Which kinds of lines a layout wants in the log; all of them where it does not say.
+/// The kinds of lines in the log; all of them unless the layout says otherwise.
 ///
 /// Devices, anomalies and `emit` lines are always there. Without touches a log does not replay.
 public struct LayoutLog: Hashable, Sendable {
@@ -121,7 +121,7 @@ public struct LayoutLog: Hashable, Sendable {
   public var touch = true
   /// Whether control events are logged.
   public var control = true
-  /// Whether actions are logged, and those that nobody does.
+  /// Whether actions are logged, also those that no target handles.
   public var action = true
   /// Whether gestures are logged.
   public var gesture = true

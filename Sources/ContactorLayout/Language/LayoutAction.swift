@@ -1,6 +1,6 @@
 public import ContactorCore
 
-/// What a layout's event does.
+/// An action that a layout binds to an event.
 public enum LayoutAction: Hashable, Sendable {
   /// Starts a program.
   case run(RunAction)
@@ -12,13 +12,13 @@ public enum LayoutAction: Hashable, Sendable {
   case type(TypeAction)
 }
 
-/// One control event of a view and what it does.
+/// A control event or gesture state with its actions.
 public struct LayoutBinding: Hashable, Sendable {
-  /// The control event's name, one of `ControlEventName.all`.
+  /// The name: one of `ControlEventName.all`, or of a gesture's states.
   public var event: String
-  /// What to do, in order; never empty.
+  /// The actions, in order; never empty.
   public var actions: [LayoutAction]
-  /// Where the event's name stands.
+  /// Where the name stands in the file.
   public var mark: LayoutMark
 
   /// Creates a binding.
@@ -29,7 +29,7 @@ public struct LayoutBinding: Hashable, Sendable {
   }
 }
 
-/// A program to start, with its arguments; no shell is between.
+/// A program to start with its arguments, without a shell.
 public struct RunAction: Hashable, Sendable {
   /// A variable of the program's environment.
   public struct Variable: Hashable, Sendable {
@@ -49,11 +49,11 @@ public struct RunAction: Hashable, Sendable {
   public var program: String
   /// Its arguments, without the program itself.
   public var arguments: [PlaceholderTemplate]
-  /// When it is stopped; `nil` for never.
+  /// The time after which it is stopped; `nil` for never.
   public var timeout: Duration?
-  /// The directory that it starts in; `nil` for ours.
+  /// The working directory; `nil` for this process's.
   public var directory: String?
-  /// What its environment has beyond ours, in the order of the file.
+  /// The variables added to this process's environment, in the order of the file.
   public var environment: [Variable]
   /// Where the program stands in the file.
   public var mark: LayoutMark
@@ -84,11 +84,11 @@ public struct RunAction: Hashable, Sendable {
   }
 }
 
-/// A named action to send.
+/// A named action that is sent to a view or up the responder chain.
 public struct SendAction: Hashable, Sendable {
   /// The action's name: `go`, `go:` or `go:forEvent:`.
   public var action: ActionName
-  /// The id of the view that gets it; `nil` for the responder chain.
+  /// The id of the target view; `nil` for the responder chain.
   public var target: String?
   /// Where the name stands in the file.
   public var mark: LayoutMark

@@ -40,8 +40,8 @@ extension LayoutCheck {
   }
 }
 
-/// Goes through the views of a window from front to back, as hit-testing does, and notes the controls that lie under a view that
-/// was passed already.
+/// Visits the views of a window from front to back, as hit-testing does, and notes the controls under a view that was visited
+/// before.
 private struct CoverSearch {
   /// A view that takes touches.
   private struct Cover {
@@ -80,7 +80,7 @@ private struct CoverSearch {
     let isLasting = isLasting && !passing.contains(view.id)
     for subview in view.subviews.reversed() { visit(subview, in: frame, clip: visible, isLasting: isLasting) }
     if let cover = cover(of: visible) {
-      // What it covers itself is covered by the other one, too.
+      // Views under this one are under its cover, too.
       if view.kind != .view { covered.append((view, cover)) }
     } else if isLasting {
       add(Cover(id: view.id, frame: visible))

@@ -2,11 +2,11 @@ import ContactorCore
 import ContactorSystem
 
 extension LayoutCheck {
-  /// Gestures that nothing follows from, and regions that no touch reaches.
+  /// Gestures without actions, and regions that no touch reaches.
   static func doubtfulGestures(in subject: CheckedLayout) -> [LayoutDiagnostic] {
     let layout = subject.layout
     let awaited = Set(layout.gestures.flatMap(\.requireToFail))
-    // A name that no gesture has is a mistake; it may be meant for any of them.
+    // An unknown name is a mistake that may stand for any gesture.
     let isEachNameKnown = awaited.isSubset(of: Set(layout.gestures.map(\.id)))
     return layout.gestures.flatMap { gesture -> [LayoutDiagnostic] in
       guard !subject.doubtful.contains(gesture.mark) else { return [] }
@@ -34,7 +34,7 @@ extension LayoutCheck {
     guard !waiting.isEmpty else { return [] }
     let places = PlacedControls(layout, subject.doubtful)
     let tunings = layout.tuningsByID
-    // Each gesture with a region looks at the controls of its view: together at so many at most.
+    // Each gesture with a region looks at the controls of its view; this is the limit for all gestures.
     var steps = 1_000_000
     return waiting.compactMap { gesture in
       let place = gesture.view ?? layout.windows[0].id
@@ -106,8 +106,8 @@ extension Duration {
   fileprivate var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
-/// The controls of a layout that do something when a finger is lifted, with their places in the window; those of a view and
-/// of all in it are neighbours.
+/// The controls of a layout that act when a finger is lifted, with their frames in the window; the controls in a view are
+/// neighbours.
 private struct PlacedControls {
   /// A control.
   struct Control {

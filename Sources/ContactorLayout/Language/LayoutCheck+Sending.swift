@@ -3,7 +3,7 @@ import ContactorCore
 import ContactorSystem
 
 extension LayoutCheck {
-  /// Sends that nobody in the layout handles; an application in Swift that runs the layout may.
+  /// Sends that no view of the layout handles; an application that runs the layout may handle them.
   static func unhandledSends(in subject: CheckedLayout) -> [LayoutDiagnostic] {
     subject.sources.compactMap { source in
       guard case .send(let send) = source.action, let problem = problem(with: send, from: source.kind, subject) else { return nil }
@@ -16,7 +16,7 @@ extension LayoutCheck {
   ) -> (message: String, nearest: String?)? {
     let name = send.action.description
     if let target = send.target {
-      // An id that nothing has is a mistake, told already; and what a view of an unknown kind does is not known.
+      // An unknown id is reported already; the actions of a view of unknown kind are not known.
       guard subject.sizes[target] != nil else { return nil }
       var known: [String] = []
       // A window lists no actions of its own.
@@ -30,7 +30,7 @@ extension LayoutCheck {
       return ("\(owner) does not do \(quoted(name))", NameIndex.nearest(to: name, in: known))
     }
     guard let kind else { return nil }
-    // Without a target it is asked: the field that is being edited, the sender, and the views around it.
+    // Without a target the action goes to the field that is being edited, the sender, and the views around the sender.
     let known = [.textField, kind, .view].flatMap { subject.actionNames[$0] ?? [] }
     guard !known.contains(name) else { return nil }
     return ("nothing around the sender does \(quoted(name)), and no 'to' names a view that does", NameIndex.nearest(to: name, in: known))

@@ -1,12 +1,12 @@
 import ContactorCore
 import ContactorSystem
 
-/// Finds what a layout may say but probably does not mean, given the machine that it is checked on.
+/// Finds what is allowed in a layout but probably not meant, on the machine on which it is checked.
 public enum LayoutCheck {
   /// The warnings in the order of the file, 1000 at most.
   ///
-  /// They are about programs and directories that are not there, views that no touch reaches, actions that nothing does,
-  /// gestures that nothing follows from or that delay controls, and values that probably have another unit.
+  /// They are about programs and directories that do not exist, views that no touch reaches, actions without a handler,
+  /// gestures without actions or that delay controls, and values that probably have another unit.
   public static func warnings(in layout: Layout) -> [LayoutDiagnostic] {
     warnings(in: layout, doubtful: [])
   }
@@ -22,7 +22,7 @@ public enum LayoutCheck {
     return found.inFileOrder
   }
 
-  /// The same of a file; `-` is standard input.
+  /// The mistakes and the warnings of a file; `-` is standard input.
   public static func diagnostics(path: String) -> [LayoutDiagnostic] {
     do throws(LayoutDiagnostic) {
       if path == "-" { return diagnostics(of: try Layout.standardInput(), file: Layout.standardInputName) }
@@ -51,7 +51,7 @@ public enum LayoutCheck {
     _ view: LayoutView, parent: Size, _ parentName: String, _ file: String,
     _ warnings: inout [LayoutDiagnostic]
   ) {
-    // A size of 0 stands for one that could not be read.
+    // A size of 0 could not be read.
     guard !parent.isUnknown, !view.frame.size.isUnknown else { return }
     if let message = reach(of: view, parent: parent, parentName) {
       warnings.append(LayoutDiagnostic(file: file, mark: view.mark, severity: .warning, message: message))
@@ -75,7 +75,7 @@ public enum LayoutCheck {
 }
 
 extension Size {
-  /// Whether the size stands for one that could not be read: layouts have none of 0.
+  /// Whether the size could not be read and is 0, which layouts do not allow.
   var isUnknown: Bool { !(width > 0 && height > 0) }
 }
 
@@ -86,9 +86,9 @@ extension [LayoutDiagnostic] {
   }
 }
 
-/// A layout that is being checked, with what several checks look up in it.
+/// A layout that is being checked, with tables for the checks.
 struct CheckedLayout {
-  /// An action with the place that it is sent from.
+  /// An action with its sender.
   struct Source {
     /// The action.
     let action: LayoutAction
@@ -161,7 +161,7 @@ private struct ProgramCheck {
     self.file = file
   }
 
-  /// What keeps the action from being run.
+  /// The reasons for which the action cannot be run.
   mutating func problems(of run: RunAction) -> [LayoutDiagnostic] {
     var problems: [LayoutDiagnostic] = []
     let program = Program(name: run.program, directory: run.directory)

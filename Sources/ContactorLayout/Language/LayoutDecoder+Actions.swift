@@ -11,7 +11,7 @@ extension LayoutDecoder {
     guard let fields = fields(of: node, name, in: LayoutSchema.action) else { return nil }
     let verbs = LayoutSchema.actionOptions.filter { fields.entries[$0.verb] != nil }
     guard let verb = verbs.first else {
-      // Keys that were complained about already explain why there is none.
+      // Keys that are reported already explain why there is no action.
       let isExplained = entries.contains { LayoutSchema.action[$0.key]?.presence ?? .later == .later }
       if !isExplained { report(node.mark, "an action does nothing", expected: "one of run, emit, send, type") }
       return nil
@@ -46,7 +46,7 @@ extension LayoutDecoder {
     }
   }
 
-  /// The id that an action is sent to, which is looked up when all are known.
+  /// The id of an action's target, which is looked up when all ids are known.
   private mutating func target(_ fields: LayoutFields) -> String? {
     guard let node = fields["to"], let id = word(node, "'to'", expected: "a view's id") else { return nil }
     targets.append((id, node.mark))
@@ -99,7 +99,7 @@ extension LayoutDecoder {
 
   private mutating func checkEvent(_ entry: LayoutEntry, of owner: BindingOwner?, known: [String]) {
     let sent = owner?.events ?? known
-    // A plain view sends nothing; that it has no 'on' is said already.
+    // A plain view sends nothing; its 'on' is reported already.
     guard !sent.contains(entry.key), !sent.isEmpty else { return }
     let expected = "one of \(sent.joined(separator: ", "))"
     if let owner, known.contains(entry.key) {
@@ -125,15 +125,15 @@ extension LayoutDecoder {
   }
 }
 
-/// Who sends what a layout binds actions to: what its messages call it, and what it can send and fill in.
+/// A control or gesture with bindings, as messages name it: its events and placeholders.
 struct BindingOwner {
   /// The owner with its article: `a button`.
   let name: String
-  /// What it sends, in the order in which messages name it.
+  /// The events that the owner sends, in the order of messages.
   let events: [String]
-  /// What that is called.
+  /// The noun of an event: `event` or `state`.
   let word: String
-  /// What its actions can fill in.
+  /// The placeholders of its actions.
   let placeholders: [PlaceholderTemplate.Placeholder]
 
   /// A control.
@@ -184,12 +184,12 @@ extension LayoutDecoder {
     return program.map { RunAction(program: $0, arguments: arguments, mark: first.mark) }
   }
 
-  /// What a shell takes for an operator is an argument like any other here.
+  /// Warns of a shell's operators, which are plain arguments here.
   private mutating func warnOfShellOperators(_ nodes: [LayoutNode]) {
     let words = nodes.map { node -> String in
       if case .scalar(let text, _) = node.content { text } else { "" }
     }
-    // These take some of the operators as arguments of their own.
+    // These programs take some of the operators as arguments.
     let program = words[0].split(separator: "/").last.map(String.init) ?? ""
     guard !["expr", "test", "[", "find"].contains(program) else { return }
     for (index, word) in words.enumerated().dropFirst() where Self.shellOperators.contains(word) {
@@ -205,7 +205,7 @@ extension LayoutDecoder {
     "&&", "||", "|", "|&", ";", "&", ">", ">>", "<", "<<", "<<<", "&>", ">&", "2>", "2>>", "2>&1", ">&2", "1>&2",
   ]
 
-  /// A program whose name depends on a touch could not be checked beforehand.
+  /// The program; placeholders are not allowed, as `contactor check` could not look for it.
   private mutating func program(_ node: LayoutNode) -> String? {
     guard let text = template(node, "the program of 'run'", expected: "a path or a name", of: nil) else {
       return nil
@@ -217,7 +217,7 @@ extension LayoutDecoder {
     return text.filled(with: PlaceholderValues(control: "", event: ""))
   }
 
-  /// One text would need a shell to take it apart, and a shell would also read what was never meant for it.
+  /// Reports a command line in one text: there is no shell to split it.
   private mutating func rejectShellLine(_ node: LayoutNode) {
     var suggestion: String?
     if case .scalar(let text, _) = node.content, !node.isNull {

@@ -39,7 +39,7 @@ extension LayoutDecoder {
     return nearest.flatMap(LayoutGestureKind.init)
   }
 
-  /// Complains about keys that gestures of other kinds have, and about those that this kind needs.
+  /// Reports keys that only other kinds of gesture have, and missing keys that this kind needs.
   private mutating func checkKeys(_ fields: LayoutFields, of kind: LayoutGestureKind) {
     checkOwners(fields, in: LayoutSchema.gesture, noun: kind.noun, name: kind.nounWithArticle)
     for (needed, key, shape) in LayoutSchema.neededGestureKeys where needed == kind && fields.entries[key] == nil {
@@ -72,7 +72,7 @@ extension LayoutDecoder {
     gesture.minimumScore = fields["score"].map { number($0, "'score'", .share) }
   }
 
-  /// How many fingers: a number, or for gestures that take more or fewer, `{min: 1, max: 3}`.
+  /// The number of fingers: a number, or for a pan also `{min: 1, max: 3}`.
   private mutating func touches(_ node: LayoutNode, _ kind: LayoutGestureKind?) -> ClosedRange<Int> {
     let words = "a whole number from 1 to 60"
     guard case .mapping = node.content else {
@@ -150,7 +150,7 @@ extension LayoutDecoder {
     }
   }
 
-  /// The ids of other gestures, which are looked up when all are known.
+  /// The ids of other gestures, which are looked up when all ids are known.
   private mutating func others(_ node: LayoutNode?, _ key: String, of id: String) -> [String] {
     guard let node else { return [] }
     var nodes = [node]
@@ -166,7 +166,7 @@ extension LayoutDecoder {
     }
   }
 
-  /// Complains about gestures that are named and not there, and about those that would wait for each other for ever.
+  /// Reports gestures that are named and do not exist, and gestures that wait for each other in a circle.
   mutating func checkGestures(_ gestures: [LayoutGesture]) {
     report(gestureTargets.filter { !gestureIDs.contains($0.id) }, of: "gesture", known: gestureIDs)
     var graph = WaitGraph(gestures)

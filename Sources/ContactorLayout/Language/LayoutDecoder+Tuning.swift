@@ -3,7 +3,7 @@ import ContactorCore
 extension LayoutDecoder {
   /// A `tuning`: thresholds by the names that they have in `Tuning`.
   ///
-  /// `keys` are those that mean something here.
+  /// - Parameter keys: the thresholds that the owner has.
   mutating func tuning(_ node: LayoutNode, keys: [TuningKey] = TuningKey.all, of owner: String = "a tuning") -> LayoutTuning {
     var tuning = LayoutTuning()
     let table = LayoutTable(owner: owner, keys: keys.map { .optional($0.name, $0.shape) })
@@ -16,7 +16,7 @@ extension LayoutDecoder {
     return tuning
   }
 
-  /// Complains about thresholds that are somewhere else's.
+  /// Reports thresholds that the owner does not have.
   private mutating func reportMisplaced(_ entries: [LayoutEntry], _ keys: [TuningKey], _ owner: String) {
     for entry in entries where !keys.contains(where: { $0.name == entry.key }) {
       guard TuningKey.all.contains(where: { $0.name == entry.key }) else { continue }
@@ -51,14 +51,14 @@ extension LayoutDecoder {
     return unit == "mm" ? .millimetres(value) : .points(value)
   }
 
-  /// From so many seconds on, a time without a unit is probably meant in milliseconds.
+  /// The number of seconds from which a time without a unit is probably meant in milliseconds.
   private static let doubtfulSeconds = 50.0
 
-  /// How long a finger does something: seconds, `0.35 s` or `350 ms`.
+  /// A time of a gesture: seconds, `0.35 s` or `350 ms`.
   mutating func time(_ node: LayoutNode, _ name: String) -> Duration {
     let before = mistakes
     let time = time(node, name, .duration)
-    // A finger that is to stay for minutes can be said with a unit.
+    // A time of minutes can be written with a unit.
     if mistakes == before, let bare = YAMLNumber(node)?.real, bare >= Self.doubtfulSeconds, case .scalar(let text, _) = node.content {
       warn(node.mark, "\(name) is \(DecimalText.of(bare)) seconds", suggestion: "\(text) ms")
     }
@@ -101,7 +101,7 @@ extension LayoutDecoder {
     return nil
   }
 
-  /// A `log`: which kinds of lines are wanted.
+  /// A `log`: the kinds of lines in the log.
   mutating func log(_ node: LayoutNode) -> LayoutLog {
     var log = LayoutLog()
     guard let fields = fields(of: node, "'log'", in: LayoutSchema.log) else { return log }

@@ -67,14 +67,14 @@ extension LayoutDecoder {
 }
 
 extension LayoutDecoder {
-  /// A number that the rule allows; some number if there was a mistake.
+  /// A number that the rule allows; 0 if there was a mistake.
   mutating func number(_ node: LayoutNode, _ name: String, _ rule: NumberRule) -> Double {
     if let number = YAMLNumber(node)?.real, rule.allows(number) { return number }
     rejectNumber(node, name, expected: rule.words, isHexadecimal: false)
     return 0
   }
 
-  /// A list of numbers; `names` says which and how many.
+  /// A list of numbers, one for each name; zeros if there was a mistake.
   mutating func numbers(_ node: LayoutNode, _ name: String, _ names: [String], _ rules: [NumberRule])
     -> [Double]
   {
@@ -166,7 +166,7 @@ extension LayoutDecoder {
     number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 
-  /// Complains about what is no number that the key takes; zeros in front may be meant as hexadecimal.
+  /// Reports a node that is not a number of the key; leading zeros may be meant as hexadecimal.
   private mutating func rejectNumber(
     _ node: LayoutNode, _ name: String, expected: String, isHexadecimal: Bool
   ) {

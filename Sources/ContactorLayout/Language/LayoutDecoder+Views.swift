@@ -40,7 +40,7 @@ extension LayoutDecoder {
     if let node = fields["momentary"] { view.isMomentary = bool(node, "'momentary'") }
   }
 
-  /// An id, which no other view or window has.
+  /// An id; reports one that another view, window or gesture has.
   mutating func id(_ node: LayoutNode) -> String {
     guard let id = word(node, "'id'", expected: "a name") else { return "" }
     if let first = ids[id] {
@@ -51,7 +51,7 @@ extension LayoutDecoder {
     return id
   }
 
-  /// The kind, or the nearest one to check the rest by; `nil` where there is none.
+  /// The kind, or the nearest kind by which the rest is checked; `nil` where none is near.
   private mutating func kind(_ node: LayoutNode) -> LayoutKind? {
     let expected = "one of \(LayoutSchema.kinds.joined(separator: ", "))"
     guard let name = text(node, "'kind'", expected: expected) else { return nil }
@@ -65,12 +65,12 @@ extension LayoutDecoder {
     return nearest.flatMap(LayoutKind.init)
   }
 
-  /// A place and a size; 0 for all of it if there was a mistake.
+  /// A frame; zero if there was a mistake.
   mutating func frame(_ node: LayoutNode) -> Rect {
     rect(node, "'frame'") ?? .zero
   }
 
-  /// A place and a size, the size over 0; `nil` if there was a mistake.
+  /// A rectangle with a size over 0; `nil` if there was a mistake.
   mutating func rect(_ node: LayoutNode, _ name: String) -> Rect? {
     let before = mistakes
     let read = numbers(
@@ -79,7 +79,7 @@ extension LayoutDecoder {
     return Rect(x: read[0], y: read[1], width: read[2], height: read[3])
   }
 
-  /// Complains about keys that belong to others of the same table.
+  /// Reports keys that only other kinds have.
   mutating func checkOwners(_ fields: LayoutFields, in table: LayoutTable, noun: String, name: String) {
     for key in table.keys {
       guard let entry = fields.entries[key.name], let owners = key.owners, !owners.contains(noun) else { continue }
@@ -120,7 +120,7 @@ extension LayoutDecoder {
         fields.mark, "\(LayoutSchema.root.owner) needs the key 'screen'",
         expected: "'screen: \(LayoutSchema.screenShape)'")
     }
-    // Alone it needs no name, so that a view may have this one.
+    // The only window needs no id, so that a view may be called `main`.
     if fields["windows"] != nil { ids[window.id] = window.mark }
     window.views = list(fields["views"], "views").map { view($0) }
     return window
@@ -187,7 +187,7 @@ extension LayoutDecoder {
     return match
   }
 
-  /// A vendor or product number; `"*"` fits all and is the same as none.
+  /// A vendor or product number; `nil` for `"*"`, which fits all.
   private mutating func busNumber(_ node: LayoutNode, _ name: String) -> UInt16? {
     if case .scalar("*", _) = node.content { return nil }
     return UInt16(integer(node, name, in: 0...0xFFFF, "a number from 0 to 0xffff, such as 0x0eef"))

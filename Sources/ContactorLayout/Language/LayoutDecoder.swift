@@ -1,23 +1,23 @@
 import ContactorCore
 import ContactorSystem
 
-/// Turns the tree of a layout file into a `Layout` and collects every mistake on the way.
+/// Turns the tree of a layout file into a `Layout` and collects all mistakes.
 ///
 /// A function that finds a mistake reports it and goes on with some value of the right type, so that one pass finds
 /// all of them; the layout is used only if there was none.
 struct LayoutDecoder {
-  /// How many mistakes of one file are told; a file with more is not a layout.
+  /// The largest number of mistakes that are reported for a file.
   static let diagnosticLimit = 1000
   /// How many steps the searches for suggestions take together at most.
   ///
-  /// They are a fraction of a second; a file with a few mistakes needs a thousandth of them.
+  /// They take a fraction of a second; a file with a few mistakes needs a thousandth of them.
   static let suggestionSteps = 20_000_000
 
   private let file: String
   private var diagnostics: [LayoutDiagnostic]
   /// Where each id stands.
   var ids: [String: LayoutMark] = [:]
-  /// The names that a device's `window` may say; empty where they are not all known.
+  /// The windows' ids, for a device's `window`; empty where an id could not be read.
   var windowNames: [String] = [] {
     didSet { windowIDs = Set(windowNames) }
   }
@@ -30,23 +30,23 @@ struct LayoutDecoder {
   /// The gestures that others name, with their places; looked up when all are known.
   var gestureTargets: [(id: String, mark: LayoutMark)] = []
 
-  /// Starts with what the reader complained about.
+  /// Starts with the mistakes that the reader found.
   init(file: String, diagnostics: [LayoutDiagnostic]) {
     self.file = file
     self.diagnostics = diagnostics
   }
 
-  /// What can be read and is probably not meant.
+  /// Warnings about values that are probably not meant.
   private var warnings: [LayoutDiagnostic] = []
   /// The marks of views whose kind and of gestures of which something could not be read.
   var doubtful: Set<LayoutMark> = []
   /// How many steps are left for suggestions.
   var suggestionSteps = Self.suggestionSteps
 
-  /// Whether so many mistakes were found that no more are told.
+  /// Whether the limit of mistakes is reached.
   var isFull: Bool { diagnostics.count >= Self.diagnosticLimit }
 
-  /// How many mistakes there are so far.
+  /// The number of mistakes so far.
   var mistakes: Int { diagnostics.count }
 
   /// The mistakes in the order of the file.
@@ -91,13 +91,13 @@ struct LayoutDecoder {
         file: file, mark: mark, severity: .warning, message: message, expected: expected, suggestion: suggestion))
   }
 
-  /// Complains that a node is not what its key needs, unless the reader already did.
+  /// Reports that a node is not what its key needs, unless the reader reported the node already.
   mutating func reject(_ node: LayoutNode, _ name: String, expected: String, suggestion: String? = nil) {
     guard !node.isInvalid else { return }
     report(node.mark, "\(name) is \(node.summary)", expected: expected, suggestion: suggestion)
   }
 
-  /// Whether the version is 1 or at least no other version.
+  /// Whether to go on: `false` for another version than 1, `true` also where the version cannot be read.
   private mutating func checkVersion(_ node: LayoutNode) -> Bool {
     guard case .integer(let version) = YAMLNumber(node) else {
       reject(node, "'contactor'", expected: "the format's version, 1")
@@ -108,13 +108,13 @@ struct LayoutDecoder {
     return false
   }
 
-  /// An action sent to a view that does not exist would do nothing, silently.
+  /// Reports actions that are sent to views that do not exist.
   private mutating func checkTargets() {
     let views = Set(ids.keys).subtracting(gestureIDs)
     report(targets.filter { !views.contains($0.id) && $0.id != LayoutWindow.main }, of: "view", known: views)
   }
 
-  /// Complains about ids that nothing has; `known` are those that there are.
+  /// Reports ids that do not exist; `known` are the ids that do.
   mutating func report(_ missing: [(id: String, mark: LayoutMark)], of noun: String, known: Set<String>) {
     guard !missing.isEmpty else { return }
     let index = NameIndex(known.sorted())
@@ -135,7 +135,7 @@ struct LayoutDecoder {
 extension LayoutDecoder {
   /// The values of a mapping, its keys checked against a table; `nil` if the node is no mapping.
   ///
-  /// Of keys that are ignored something was said already.
+  /// Keys to ignore are reported elsewhere.
   mutating func fields(
     of node: LayoutNode, _ name: String, in table: LayoutTable, ignoring known: [String] = []
   ) -> LayoutFields? {
@@ -159,10 +159,10 @@ extension LayoutDecoder {
     return fields
   }
 
-  /// Complains about an unknown key.
+  /// Reports an unknown key.
   ///
-  /// If the right one is near and not there, the value is checked as that one's, so
-  /// that one slip of the finger neither hides mistakes nor makes a second one.
+  /// If a correct key is near and missing, the value is checked as that key's, so that a misspelling neither hides mistakes
+  /// nor causes a second one.
   private mutating func adopt(_ entry: LayoutEntry, in table: LayoutTable, into fields: inout LayoutFields) {
     guard !isFull else { return }
     let nearest = NameIndex.nearest(to: entry.key, in: table.names)
@@ -184,7 +184,7 @@ extension LayoutDecoder {
     return elements
   }
 
-  /// Complains about something promised that this version does not have.
+  /// Reports a feature of the format that this version does not have.
   mutating func reportLater(_ mark: LayoutMark, _ what: String) {
     report(mark, "\(what) is not supported yet by this version")
   }

@@ -1,8 +1,8 @@
 public import ContactorCore
 
-/// What a layout says about a touch panel: which one, the window that it feeds, and how its positions are turned.
+/// A layout's entry for a touch panel: which panel, the window that it feeds, and how its positions are mapped.
 public struct LayoutDevice: Hashable, Sendable {
-  /// Which panels are meant.
+  /// The panels that the entry is about.
   public var match: LayoutDeviceMatch
   /// The name of the window that the panel feeds; `nil` for the first one.
   public var window: String?
@@ -36,7 +36,7 @@ public struct LayoutDevice: Hashable, Sendable {
   }
 }
 
-/// Tells touch panels apart; what is `nil` fits every panel.
+/// A condition that selects touch panels; a member that is `nil` fits every panel.
 public struct LayoutDeviceMatch: Hashable, Sendable {
   /// The bus's vendor number.
   public var vendor: UInt16?
@@ -67,7 +67,7 @@ public struct LayoutDeviceMatch: Hashable, Sendable {
     self.output = output
   }
 
-  /// Whether everything that is stated fits the panel.
+  /// Whether all members that are set fit the panel.
   public func fits(_ panel: TouchDevice) -> Bool {
     (vendor ?? panel.vendor) == panel.vendor && (product ?? panel.product) == panel.product
       && fitsPath(panel.physicalPath) && name?.matches(panel.name) ?? true
@@ -109,7 +109,7 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         at += 1
         place += 1
       } else if let last = retry {
-        // The last star takes one byte more; earlier ones need no second look.
+        // The last star takes one byte more; earlier stars need no other try.
         retry = (last.pattern, last.text + 1)
         (at, place) = (last.pattern, last.text + 1)
       } else {

@@ -1,10 +1,10 @@
-/// One mistake or doubt in a layout file, with its place and the way out.
+/// A mistake or a warning about a layout file, with its place and advice.
 public struct LayoutDiagnostic: Error, Hashable, Sendable, CustomStringConvertible {
   /// How bad it is.
   public enum Severity: String, Sendable {
     /// The layout cannot be used.
     case error
-    /// The layout can be used, but probably does not do what was meant.
+    /// The layout can be used, but is probably not what was meant.
     case warning
   }
 
@@ -14,11 +14,11 @@ public struct LayoutDiagnostic: Error, Hashable, Sendable, CustomStringConvertib
   public var mark: LayoutMark
   /// How bad it is.
   public var severity: Severity
-  /// What is wrong, in one line.
+  /// The mistake, in one line.
   public var message: String
-  /// What would be right, where that can be said, for example `true or false`.
+  /// The values that are allowed, such as `true or false`; `nil` where that cannot be said.
   public var expected: String?
-  /// The nearest thing that would be right, for example the key `frame` for `fram`.
+  /// The nearest correct value, such as the key `frame` for `fram`; `nil` for none.
   public var suggestion: String?
 
   /// The line, from 1; 0 if the file as a whole is meant.
@@ -52,7 +52,7 @@ public struct LayoutDiagnostic: Error, Hashable, Sendable, CustomStringConvertib
   }
 }
 
-/// Everything that is wrong with one layout file, in the order of the file.
+/// All mistakes of a layout file, in the order of the file.
 public struct LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistakes; never empty.
   public var diagnostics: [LayoutDiagnostic]

@@ -1,8 +1,8 @@
 import ContactorSystem
 
-/// A node of the layout file's tree: what YAML says, before it means anything.
+/// A node of the layout file's YAML tree, before it is interpreted.
 struct LayoutNode: Hashable, Sendable {
-  /// What a node holds.
+  /// The content of a node.
   enum Content: Hashable, Sendable {
     /// A piece of text; `isPlain` if it was written without quotes, so that it may be a number or a boolean.
     case scalar(text: String, isPlain: Bool)
@@ -10,11 +10,11 @@ struct LayoutNode: Hashable, Sendable {
     case sequence([LayoutNode])
     /// Keys and values in the file's order, each key once.
     case mapping([LayoutEntry])
-    /// Something already complained about; readers pass over it silently.
+    /// A node with a mistake that is reported already; the decoder skips it.
     case invalid
   }
 
-  /// What the node holds.
+  /// The content.
   var content: Content
   /// Where it starts.
   var mark: LayoutMark
@@ -25,10 +25,10 @@ struct LayoutNode: Hashable, Sendable {
     return text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL"
   }
 
-  /// Whether the reader already complained about this node.
+  /// Whether the reader reported a mistake in this node already.
   var isInvalid: Bool { content == .invalid }
 
-  /// What the node is, in the words of a diagnostic.
+  /// The node's description in a diagnostic.
   var summary: String {
     if isNull { return "empty" }
     switch content {
@@ -46,11 +46,11 @@ struct LayoutEntry: Hashable, Sendable {
   var key: String
   /// Where the key starts.
   var mark: LayoutMark
-  /// What stands behind it.
+  /// The value.
   var value: LayoutNode
 }
 
-/// A number as a layout may write it: decimal, `0x` or `0o`, with a fraction or exponent where it is no integer.
+/// A number in a layout: decimal, `0x` or `0o`, with a fraction or exponent where it is no integer.
 enum YAMLNumber: Equatable {
   /// A whole number written without point or exponent.
   case integer(Int)
@@ -61,13 +61,13 @@ enum YAMLNumber: Equatable {
   /// Digits after a zero: octal in YAML 1.1, decimal in YAML 1.2, and often meant as hexadecimal.
   case leadingZero
 
-  /// The number that a node holds; `nil` if it holds none.
+  /// The number in a node; `nil` if the node is no unquoted number.
   init?(_ node: LayoutNode) {
     guard case .scalar(let text, isPlain: true) = node.content else { return nil }
     self.init(text)
   }
 
-  /// The number that a text is; `nil` if it is none.
+  /// The number in a text; `nil` if the text is no number.
   init?(_ text: String) {
     let lowered = text.lowercased()
     let unsigned = lowered.hasPrefix("-") || lowered.hasPrefix("+") ? lowered.dropFirst() : lowered[...]

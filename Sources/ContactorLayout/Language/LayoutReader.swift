@@ -1,6 +1,6 @@
 import ContactorSystem
 
-/// Builds the tree of a layout file from libyaml's events and collects what YAML allows and a layout does not.
+/// Builds the tree of a layout file from libyaml's events and reports YAML that layouts do not allow, such as anchors.
 ///
 /// Broken syntax ends the reading with a thrown diagnostic; everything else is collected in `diagnostics`, so that
 /// all mistakes of a file are found in one pass.

@@ -1,12 +1,12 @@
 /// Every key of the layout file.
 ///
-/// What a later version adds starts with a row here.
+/// A new key starts with a row here.
 enum LayoutSchema {
   static let root = LayoutTable(
     owner: "a layout",
     keys: [
       .required("contactor", "1"),
-      // Needed unless there are windows, which LayoutDecoder sees to.
+      // Required without windows; LayoutDecoder checks that.
       .optional("screen", screenShape),
       .optional("windows", "a list of windows"),
       .optional("devices", "a list of devices"),
@@ -21,7 +21,7 @@ enum LayoutSchema {
     owner: "the screen",
     keys: [.required("size", "[width, height] in points"), .optional("mm", "[width, height] in millimetres")])
 
-  /// How a screen is written, for messages.
+  /// The form of a screen, for messages.
   static let screenShape = "{size: [width, height]}"
 
   static let window = LayoutTable(
@@ -119,7 +119,7 @@ enum LayoutSchema {
       .later("key"),
     ])
 
-  /// What can be done, and the further keys that go with it.
+  /// The key of each action, and the options that go with it.
   static let actionOptions: [(verb: String, options: [String])] = [
     ("run", ["timeout", "cwd", "env"]), ("emit", []), ("send", ["to"]), ("type", ["to"]),
   ]
@@ -168,7 +168,7 @@ extension LayoutSchema {
   static let corners = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
 }
 
-/// What a mapping of the layout file may hold: the schema, as data.
+/// The keys of one mapping of the layout file: the schema as data.
 struct LayoutTable: Sendable {
   /// One key of a mapping.
   struct Key: Sendable {
@@ -182,15 +182,15 @@ struct LayoutTable: Sendable {
 
     /// The key.
     let name: String
-    /// How its value is written, for messages.
+    /// The form of the value, for messages.
     let shape: String
     /// Whether the key must be there.
     let presence: Presence
-    /// The kinds of view or gesture that take it, by their nouns; `nil` for all.
+    /// The nouns of the kinds of view or gesture that have the key; `nil` for all.
     let owners: [String]?
   }
 
-  /// What the mapping describes, with its article, for messages.
+  /// The noun of the mapping with its article, for messages.
   let owner: String
   /// The keys in the order in which messages name them.
   let keys: [Key]
@@ -224,11 +224,11 @@ extension LayoutTable.Key {
   }
 }
 
-/// A mapping's values by key, after its keys were checked against a table.
+/// A mapping's values by key, checked against a table.
 struct LayoutFields {
   /// Where the mapping starts.
   let mark: LayoutMark
-  /// The entries by the key that was meant.
+  /// The entries by their keys, misspelled keys under the nearest correct one.
   var entries: [String: LayoutEntry] = [:]
 
   /// The value of a key; `nil` if it is not there.

@@ -1,6 +1,6 @@
 public import ContactorCore
 
-/// What a layout says about the engine's thresholds, in the order of the file.
+/// The engine's thresholds that a layout sets, in the order of the file.
 public struct LayoutTuning: Hashable, Sendable {
   /// A threshold's value as the layout states it.
   public enum Value: Hashable, Sendable {
@@ -22,15 +22,15 @@ public struct LayoutTuning: Hashable, Sendable {
     public var value: Value
   }
 
-  /// The thresholds that are stated, each once.
+  /// The thresholds that are set, each once.
   public var entries: [Entry] = []
 
   /// Creates settings that change nothing.
   public init() {}
 
-  /// Sets what is stated.
+  /// Sets these thresholds in the engine's.
   ///
-  /// - Parameter pointsPerMillimetre: what a millimetre is on the glass (contract 1.9).
+  /// - Parameter pointsPerMillimetre: points in a millimetre on the glass (contract 1.9).
   public func apply(to tuning: inout Tuning, pointsPerMillimetre: Double) {
     for entry in entries {
       guard let key = TuningKey.all.first(where: { $0.name == entry.name }) else { continue }
@@ -47,7 +47,7 @@ public struct LayoutTuning: Hashable, Sendable {
     }
   }
 
-  /// These settings with those of something more general where these say nothing.
+  /// These thresholds, and those of more general settings that are not set here.
   func over(_ general: LayoutTuning) -> LayoutTuning {
     var result = self
     result.entries += general.entries.filter { entry in !entries.contains { $0.name == entry.name } }
@@ -56,18 +56,18 @@ public struct LayoutTuning: Hashable, Sendable {
 
   private func value(_ name: String) -> Value? { entries.first { $0.name == name }?.value }
 
-  /// A threshold that is a time; `nil` where nothing is said.
+  /// A threshold that is a time; `nil` where it is not set.
   func time(_ name: String) -> Duration? {
     if case .time(let time)? = value(name) { time } else { nil }
   }
 
-  /// A threshold that is a distance; `nil` where nothing is said.
+  /// A threshold that is a distance; `nil` where it is not set.
   func distance(_ name: String) -> Distance? {
     guard case .distance(let distance)? = value(name) else { return nil }
     return Distance(distance)
   }
 
-  /// A threshold that is an angle in radians, or a number without a unit; `nil` where nothing is said.
+  /// A threshold that is an angle in radians, or a number without a unit; `nil` where it is not set.
   func number(_ name: String) -> Double? {
     switch value(name) {
     case .angle(let number)?, .number(let number)?: number
@@ -94,9 +94,9 @@ public enum LayoutDistance: Hashable, Sendable {
   case millimetres(Double)
 }
 
-/// A threshold that a layout can set: its name in `Tuning` and what it measures.
+/// A threshold that a layout can set: its name in `Tuning` and its quantity.
 struct TuningKey: Sendable {
-  /// What a threshold measures, and how it is set.
+  /// The physical quantity of a threshold, with the setter.
   enum Quantity: Sendable {
     /// A time.
     case time(@Sendable (inout Tuning, Duration) -> Void)
@@ -113,7 +113,7 @@ struct TuningKey: Sendable {
   let name: String
   let quantity: Quantity
 
-  /// How the value is written, for messages.
+  /// The form of the value, for messages.
   var shape: String {
     switch quantity {
     case .time: "seconds, or a time such as 350 ms"
@@ -149,7 +149,7 @@ struct TuningKey: Sendable {
     TuningKey("holdDuration", .time { $0.holdDuration = $1 }),
   ]
 
-  /// Those that mean something on a view: what holds for the whole engine does not.
+  /// The thresholds that a view can set: all but those of the whole engine.
   static let ofViews = all.filter { $0.name != "visibleAlpha" && $0.name != "pointsPerMillimetre" }
 
   private init(_ name: String, _ quantity: Quantity) {
@@ -158,16 +158,16 @@ struct TuningKey: Sendable {
   }
 }
 
-/// Which numbers a key takes.
+/// The numbers that a key takes.
 struct NumberRule: Sendable {
   /// The smallest and the largest number.
   let range: ClosedRange<Double>
-  /// Whether the smallest number itself is left out.
+  /// Whether the smallest number itself is not allowed.
   let isOpen: Bool
   /// The rule in words.
   let words: String
 
-  /// Whether the number is one of them.
+  /// Whether the number is in the range.
   func allows(_ number: Double) -> Bool {
     range.contains(number) && !(isOpen && number == range.lowerBound)
   }
@@ -181,24 +181,24 @@ struct NumberRule: Sendable {
   static let glassLength = NumberRule(range: 0...1e6, isOpen: true, words: "millimetres over 0, at most 1000000")
   /// How many points a millimetre has.
   static let density = NumberRule(range: 0...1e6, isOpen: true, words: "points a millimetre, over 0, at most 1000000")
-  /// A distance that may be nothing.
+  /// A distance in points, also 0.
   static let distance = NumberRule(
     range: 0...1e6, isOpen: false, words: "points from 0 to 1000000, or a length such as 5 mm")
-  /// A distance in millimetres that may be nothing.
+  /// A distance in millimetres, also 0.
   static let glassDistance = NumberRule(range: 0...1e6, isOpen: false, words: "millimetres from 0 to 1000000")
   /// A share of a whole.
   static let share = NumberRule(range: 0...1, isOpen: false, words: "a number from 0 to 1")
   /// An angle in radians.
   static let angle = NumberRule(range: 0...Double.pi, isOpen: false, words: "radians from 0 to 3.141, or an angle such as 5 deg")
-  /// How much of one thing there is for another.
+  /// The ratio of two lengths.
   static let ratio = NumberRule(range: 0...1000, isOpen: false, words: "a number from 0 to 1000")
   /// A control's value.
   static let value = NumberRule(range: -1e12...1e12, isOpen: false, words: "a number")
-  /// How far a step goes.
+  /// The size of a stepper's step.
   static let step = NumberRule(range: 0...1e12, isOpen: true, words: "a number over 0")
-  /// A number of a calibration.
+  /// An element of a calibration matrix.
   static let factor = NumberRule(range: -1e6...1e6, isOpen: false, words: "a number from -1000000 to 1000000")
-  /// A time in seconds that may be nothing.
+  /// A time in seconds, also 0.
   static let duration = NumberRule(range: 0...86_400, isOpen: false, words: "seconds from 0 to 86400, or a time such as 350 ms")
   /// A time in seconds, from a millisecond to a year.
   static let seconds = NumberRule(

@@ -4,7 +4,7 @@ public import ContactorCore
 public struct LayoutView: Hashable, Sendable {
   /// The name, unique in the layout.
   public var id: String
-  /// What it is.
+  /// The kind of view or control.
   public var kind: LayoutKind
   /// The place in the parent, in points.
   public var frame: Rect
@@ -18,7 +18,7 @@ public struct LayoutView: Hashable, Sendable {
   public var isMultipleTouchEnabled = false
   /// Whether it keeps touches from all other views while it has one.
   public var isExclusiveTouch = false
-  /// Whether touches that begin in it are recorded without their places: for what nobody may read off a recording.
+  /// Whether touches that begin in it are recorded and logged without their places, as for a keypad.
   public var isSecure = false
   /// The value at the start; `nil` for kinds without a value.
   public var value: LayoutValue?
@@ -32,9 +32,9 @@ public struct LayoutView: Hashable, Sendable {
   public var isMomentary = false
   /// How far a control's inside reaches beyond its bounds while it tracks; `nil` for the usual 70 points.
   public var trackingOutset: LayoutDistance?
-  /// What is said about the thresholds of the view.
+  /// The thresholds that the view sets.
   public var tuning = LayoutTuning()
-  /// What its events do, in the order of the file.
+  /// The actions of its events, in the order of the file.
   public var bindings: [LayoutBinding] = []
   /// The views inside, back to front.
   public var subviews: [LayoutView] = []
@@ -82,7 +82,7 @@ public enum LayoutKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a view of this kind is called in a sentence, after an article.
+  /// The kind's name in a sentence, after an article.
   package var noun: String {
     switch self {
     case .segments: "segmented control"
@@ -111,7 +111,7 @@ public enum LayoutValue: Hashable, Sendable {
   /// A text.
   case text(String)
 
-  /// What a view of a kind starts with where the layout does not say.
+  /// The default value of a kind; `nil` for kinds without a value.
   init?(initialOf kind: LayoutKind) {
     switch kind {
     case .view, .button: return nil

@@ -1,49 +1,49 @@
 import ContactorTrace
 
-/// Text with placeholders such as `{value}`, taken apart once and filled in each time an action runs.
+/// Text with placeholders such as `{value}`, parsed once and filled in each time an action runs.
 ///
 /// `{{` stands for one brace; a `}` without a `{` stands for itself.
 public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
-  /// What can be filled in.
+  /// The placeholders.
   public enum Placeholder: String, Hashable, Sendable, CaseIterable {
     /// The control's value.
     case value
-    /// The touch's horizontal place in the window, in points.
+    /// The touch's x in the window, in points.
     case x
-    /// The touch's vertical place in the window, in points.
+    /// The touch's y in the window, in points.
     case y
     /// The control's id.
     case control
     /// The control event's name, or the gesture's state.
     case event
-    /// How far a pan went to the right, in points.
+    /// A pan's translation to the right, in points.
     case dx
-    /// How far a pan went down, in points.
+    /// A pan's translation downwards, in points.
     case dy
-    /// How fast a pan goes to the right, in points a second.
+    /// A pan's velocity to the right, in points a second.
     case vx
-    /// How fast a pan goes down, in points a second.
+    /// A pan's velocity downwards, in points a second.
     case vy
     /// A pinch's scale; 1 where it began.
     case scale
-    /// How fast a pinch or a rotation goes, in its own unit a second.
+    /// The velocity of a pinch or rotation, in its own unit a second.
     case velocity
-    /// How far a rotation went clockwise, in radians.
+    /// A rotation's angle clockwise, in radians.
     case radians
     /// A swipe's direction.
     case direction
-    /// How many fingers a gesture is made of.
+    /// A gesture's number of fingers.
     case touches
-    /// How many taps a tap is made of.
+    /// A tap gesture's number of taps.
     case taps
-    /// The name of the shape that a stroke is.
+    /// The name of a stroke's shape.
     case shape
-    /// How like its shape a stroke is, 0 … 1.
+    /// The similarity of a stroke and its shape, 0 … 1.
     case score
 
-    /// What controls can fill in.
+    /// The placeholders of every control.
     static let ofControls: [Placeholder] = [.value, .x, .y, .control, .event]
-    /// What every gesture can fill in.
+    /// The placeholders of every gesture.
     static let ofGestures: [Placeholder] = [.x, .y, .control, .event, .touches]
   }
 
@@ -56,7 +56,7 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
   public let description: String
   private let pieces: [Piece]
 
-  /// Takes a text apart.
+  /// Parses a text.
   ///
   /// - Throws: `PlaceholderError` for an unknown placeholder or a brace that does not close.
   public init(_ text: String) throws(PlaceholderError) {
@@ -92,7 +92,7 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
     pieces = text.isEmpty ? [] : [.text(text)]
   }
 
-  /// The placeholders that the text holds.
+  /// The placeholders in the text.
   public var placeholders: Set<Placeholder> {
     Set(
       pieces.compactMap { piece in
@@ -101,7 +101,7 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
       })
   }
 
-  /// The text with the placeholders filled in; a value that is `nil` leaves nothing in its place.
+  /// The text with the placeholders filled in; a value that is `nil` is empty text.
   public func filled(with values: PlaceholderValues) -> String {
     var result = ""
     for piece in pieces {
@@ -120,7 +120,7 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What placeholders stand for when an action runs.
+/// The values of placeholders when an action runs.
 public struct PlaceholderValues: Hashable, Sendable {
   /// A number or a text.
   public enum Value: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
@@ -135,7 +135,7 @@ public struct PlaceholderValues: Hashable, Sendable {
     /// Creates a number from a literal.
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
 
-    /// What is filled in.
+    /// The text to fill in.
     var text: String {
       switch self {
       case .number(let number): DecimalText.of(number)
@@ -156,7 +156,7 @@ public struct PlaceholderValues: Hashable, Sendable {
   public var x: Double?
   /// The touch's place in the window, in points; `nil` where no touch caused the action.
   public var y: Double?
-  /// What a gesture measures, such as `scale`.
+  /// A gesture's measures, such as `scale`.
   public var measures: [PlaceholderTemplate.Placeholder: Value] = [:]
 
   /// Creates the values of one action.

@@ -1,10 +1,10 @@
-/// Which gestures wait for which others to fail, to find those that would wait for ever.
+/// The graph of gestures that wait for others to fail, to find circles, which would wait for ever.
 struct WaitGraph {
   /// The gestures' ids.
   private let ids: [String]
   /// The gestures that each one waits for, as indices; not itself.
   private let required: [[Int]]
-  /// How many requirements were followed, for tests: each one is followed a fixed number of times.
+  /// The number of requirements that were followed, for tests: each is followed at most twice.
   private(set) var steps = 0
 
   /// Creates the graph; names that no gesture has are left out.

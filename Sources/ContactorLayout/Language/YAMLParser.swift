@@ -65,7 +65,7 @@ import ContactorSystem
     }
   }
 
-  /// What libyaml complains about, in one line with its place.
+  /// libyaml's error as a diagnostic.
   private func syntaxError() -> LayoutDiagnostic {
     let state = unsafe parser.pointee
     guard let problem = unsafe state.problem else {
@@ -91,7 +91,7 @@ import ContactorSystem
     return LayoutDiagnostic(file: file, mark: mark, message: message)
   }
 
-  /// Plain words for the mistake that libyaml's are darkest for.
+  /// Plain words for libyaml's least helpful messages; `nil` for others.
   private static func advice(
     _ problem: String, _ character: UnicodeScalar?
   ) -> (message: String, expected: String)? {
@@ -113,7 +113,7 @@ extension LayoutMark {
   }
 }
 
-/// What libyaml reports next, as a plain value.
+/// An event of libyaml as a plain value.
 struct YAMLEvent {
   /// The kinds of event that a layout is made of.
   enum Kind {
@@ -123,7 +123,7 @@ struct YAMLEvent {
     case sequenceStart, sequenceEnd, mappingStart, mappingEnd
   }
 
-  /// What was read.
+  /// The kind, with a scalar's text.
   var kind: Kind
   /// Where it starts.
   var mark: LayoutMark

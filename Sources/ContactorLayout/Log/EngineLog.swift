@@ -1,66 +1,66 @@
 import ContactorCore
 import ContactorTrace
 
-/// Writes what the engine does as the log's lines.
+/// Writes the engine's events as lines of the log.
 package final class EngineLog: EngineObserver {
   private let writer: LogWriter?
   private let application: Application
   @safe @exclusivity(unchecked) private var devices: [DeviceID: TouchDevice] = [:] {
     didSet { hasSeveralDevices = devices.count > 1 }
   }
-  /// The devices in the order in which they came: a reader takes touch lines without a device for the last one's.
+  /// The devices in the order of their arrival: a reader assigns touch lines without a device to the last.
   @safe @exclusivity(unchecked) private var order: [DeviceID] = []
   @safe @exclusivity(unchecked) private var hasSeveralDevices = false
-  /// Which lines are wanted.
+  /// The kinds of lines that are written.
   @safe @exclusivity(unchecked) var settings = LayoutLog()
-  /// What of the layout is sending an action; it names the sender and the event.
+  /// The layout's cause of the action that is being sent, which names the sender and the event.
   @safe @exclusivity(unchecked) var cause: ActionCause?
 
-  /// The views and touches of which nothing is told but time and number (contract 14.1).
+  /// The secure views and touches, of which only times, numbers and phases are written (contract 14.1).
   @safe @exclusivity(unchecked) package var secure = SecureTouches()
-  /// How many actions are being done, from within each other, that follow from secure touches.
+  /// The nesting of actions that follow from secure touches.
   @safe @exclusivity(unchecked) private var secretDepth = 0
-  /// The touches of this frame that have no place, not written yet.
+  /// The touches of this frame without a place, not written yet.
   @safe @exclusivity(unchecked) private var placeless: [(phase: TouchPhase, id: TouchID, time: Timestamp)] = []
 
   /// The touch lines that a reader takes for one frame.
   @safe @exclusivity(unchecked) private var shape = FrameShape()
-  /// The names of events as a line has them.
+  /// The names of events as JSON.
   @safe @exclusivity(unchecked) private var eventNames: [Control.Events: String] = [:]
-  /// The last of them: a frame's are often the same.
+  /// The last names: those of a frame are often the same.
   @safe @exclusivity(unchecked) private var lastNames: (events: Control.Events, text: String) = ([], "[]")
   @safe @exclusivity(unchecked) private var isNewFrame = false
-  /// Told of every action, whether the log has it or not.
+  /// Called for every action, also for those that are not written.
   package var actionTold: ((LayoutSession.PerformedAction) -> Void)?
-  /// Told of every action that nobody did.
+  /// Called for every action that nothing handled.
   package var unhandledTold: ((_ action: String, _ sender: String, _ asked: [String]) -> Void)?
-  /// Called when a gesture fails that has something to do then.
+  /// Called for every gesture that fails.
   var failed: ((BoundGesture) -> Void)?
 
-  /// Without a writer it only tells of gestures that fail.
+  /// - Parameter writer: gets the lines; `nil` where only the closures are called.
   init(_ writer: LogWriter?, _ application: Application) {
     self.writer = writer
     self.application = application
   }
 
-  /// Writes a line that is no touch's: it ends the frame for a reader.
+  /// Writes a line of another kind than `touch`, which ends the frame for a reader.
   @inline(__always)
   private func write(_ kind: StaticString, at time: Timestamp? = nil, _ add: (inout JSONLine) -> Void) {
-    // A frame's touches stand together, before what follows from them.
+    // A frame's touch lines stand together, before the lines that follow from them.
     if !placeless.isEmpty { frameEnds() }
     shape.end()
     writer?.append(kind, at: time ?? application.time, add)
   }
 
-  // MARK: Secrets
+  // MARK: Secure touches
 
-  /// Tells nothing of what controls, gestures and actions do until `endSecret(_:)`, unless the flag is false.
+  /// Writes no lines of controls, gestures and actions until `endSecret(_:)`, if the flag is true.
   @inline(__always) func beginSecret(_ isSecret: Bool) { if isSecret { secretDepth += 1 } }
 
   /// Ends what `beginSecret(_:)` began.
   @inline(__always) func endSecret(_ isSecret: Bool) { if isSecret { secretDepth -= 1 } }
 
-  /// Takes a touch of the frame whose place the recording does not tell, because it was secure.
+  /// Takes a touch of the frame that was secure when it was recorded and has no place.
   func placeless(_ id: TouchID, _ phase: TouchPhase) {
     secure.add(id)
     guard settings.touch, writer != nil, phase != .stationary else { return }
@@ -68,7 +68,7 @@ package final class EngineLog: EngineObserver {
     placeless.sort { ($0.phase.rawValue, $0.id) < ($1.phase.rawValue, $1.id) }
   }
 
-  /// Writes the touches without a place that are left of a frame.
+  /// Writes the remaining touches without a place of a frame.
   func frameEnds() { writePlaceless { _ in true } }
 
   private func writePlaceless(_ isNext: ((phase: TouchPhase, id: TouchID)) -> Bool) {
@@ -93,7 +93,7 @@ package final class EngineLog: EngineObserver {
 
   /// Notes a panel, with the window that it feeds where there are several.
   ///
-  /// What a replay needs to know about it is in the line: its size, and what tells it from others where the layout does.
+  /// The line has what a replay needs: the panel's size, and its identity where the layout has `devices`.
   func deviceAdded(_ device: TouchDevice, window: String?, isIgnored: Bool, isIdentified: Bool, at time: Timestamp) {
     devices[device.id] = device
     order.removeAll { $0 == device.id }
@@ -178,7 +178,7 @@ package final class EngineLog: EngineObserver {
   func actionSent(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
-    // The layout's own closures: what they do is logged by itself.
+    // A closure of the session logs the layout's actions itself.
     guard !action.isClosure, actionTold != nil || (settings.action && writer != nil) else { return }
     let target = (target as? Responder)?.identifier ?? target.map { "\(type(of: $0))" } ?? ""
     let sender = cause?.id ?? (sender as? Responder)?.identifier ?? ""
@@ -191,7 +191,7 @@ package final class EngineLog: EngineObserver {
 
   func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
     guard let gesture = recognizer.delegate as? BoundGesture else { return }
-    // Most gestures fail at most touches; only those are told that something follows from.
+    // Most gestures fail at most touches; only failures with actions are written.
     let isTold = state != .failed || !gesture.actions(in: state).isEmpty
     if settings.gesture, isTold, secretDepth == 0, !secure.covers(recognizer) { write(gesture, state, time) }
     if state == .failed { failed?(gesture) }
@@ -225,9 +225,9 @@ package final class EngineLog: EngineObserver {
 
   // MARK: Sinks
 
-  /// An action was done, or logged in place of being done.
+  /// Writes an action that was performed, or is only logged.
   ///
-  /// - Parameter argv: what a `run` action runs, filled in; written behind everything else.
+  /// - Parameter argv: the program and its arguments of a `run` action, filled in; the last member of the line.
   func action(_ action: String, target: String, _ cause: ActionCause, handled: Bool, argv: [String]? = nil) {
     self.action(action, target: target, from: cause.id, cause.event, handled: handled, argv: argv)
   }
@@ -249,7 +249,7 @@ package final class EngineLog: EngineObserver {
     }
   }
 
-  /// Nobody did an action; those who were asked, in order.
+  /// Writes an action that nothing handled, with the ids of the views that were asked, in order.
   func unhandled(_ action: ActionName, _ cause: ActionCause, asked: [String]) {
     unhandled(action, from: cause.id, asked: asked)
   }
@@ -264,7 +264,7 @@ package final class EngineLog: EngineObserver {
     }
   }
 
-  /// An event for whoever subscribes to them.
+  /// Writes an event for subscribers.
   func emit(_ name: String, _ cause: ActionCause) {
     guard secretDepth == 0 else { return }
     write("emit") { line in

@@ -1,11 +1,11 @@
 import ContactorSystem
 import Glibc
 
-/// Compares a log, as it comes, with a file; stops at the first line that differs.
+/// Compares a log, while it is written, with a file; stops at the first line that differs.
 ///
-/// Two differences are none, so that files of older versions and of a kiosk that was stopped stay good. `run` actions in
-/// the file may be without `argv`. The file may end where the recording ends: what the time after that makes, such as a
-/// tap that waited for a second one, is compared only where the file goes on.
+/// Two differences are allowed, for files of older versions and of a kiosk that was stopped. `run` actions in the file may be
+/// without `argv`. The file may end where the recording ends: lines of the time after that, such as of a tap that waited for
+/// a second one, are compared only where the file goes on.
 public final class LogComparison {
   /// The first line that differs.
   public struct Difference: Hashable, Sendable {
@@ -23,7 +23,7 @@ public final class LogComparison {
   private var expected: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
-  /// Whether what comes now follows from the time after the recording.
+  /// Whether the next lines are of the time after the recording.
   private var isAfterRecording = false
   /// The first line that differs; `nil` as long as there is none.
   public private(set) var difference: Difference?
@@ -51,10 +51,10 @@ public final class LogComparison {
     pending.removeFirst(start)
   }
 
-  /// Notes that the recording is over: what comes now is made by the time after it.
+  /// Notes that the recording is over: the next lines are of the time after it.
   public func recordingEnded() { isAfterRecording = true }
 
-  /// Ends the log: what the file has left is missing in it.
+  /// Ends the log: lines that the file has left are missing in it.
   public func finish() {
     guard difference == nil else { return }
     if !pending.isEmpty { compare(pending[...], with: nextLine()) }

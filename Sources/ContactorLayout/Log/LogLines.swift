@@ -30,7 +30,7 @@ extension JSONLine {
     }
   }
 
-  /// Adds what tells a panel from others, as far as it is known.
+  /// Adds the members that identify a panel, as far as they are known.
   mutating func addIdentity(of device: TouchDevice) {
     if device.vendor != 0 || device.product != 0 {
       add("vendor", Int64(device.vendor))
@@ -46,7 +46,7 @@ extension TouchPhase {
   /// The name in log lines.
   package var name: String { "\(word)" }
 
-  /// The same, for lines that come in each frame.
+  /// The name without an allocation, for lines of every frame.
   var word: StaticString {
     switch self {
     case .began: "began"
@@ -58,7 +58,7 @@ extension TouchPhase {
   }
 }
 
-/// The touch lines that a script's reader takes for one frame: of one moment and device, in ascending phase and number.
+/// The touch lines that a script's reader takes for one frame: of one time and device, with ascending phases and numbers.
 struct FrameShape {
   private var time = Timestamp(microseconds: 0)
   private var device = DeviceID(rawValue: 0)
@@ -73,7 +73,7 @@ struct FrameShape {
     end()
   }
 
-  /// No line to come is of this frame.
+  /// Ends the frame: the next line begins another.
   mutating func end() {
     guard last != nil else { return }
     last = nil

@@ -36,13 +36,13 @@ public final class LogWriter {
   private let failed: (WriteError) -> Void
   private let endsOnFullDisk: Bool
   @safe @exclusivity(unchecked) private var text = TextBuffer(capacity: 1 << 14)
-  /// How a line of a moment begins.
+  /// The beginning of a line with the time `lineTime`.
   @safe @exclusivity(unchecked) private var lineStart = TextBuffer(capacity: 32)
   @safe @exclusivity(unchecked) private var lineTime = Timestamp(microseconds: 0)
   @safe @exclusivity(unchecked) private var isBroken = false
   /// Why the log has ended; `nil` as long as it has not.
   package private(set) var failure: WriteError?
-  /// Whether `flush()` waits for much to come together: for a replay that nobody watches.
+  /// Whether `flush()` waits for 64 kB, as for a replay without pauses.
   @safe @exclusivity(unchecked) package var isBuffered = false {
     didSet { if !isBuffered { flush() } }
   }
@@ -111,7 +111,7 @@ public final class LogWriter {
 
   deinit { close() }
 
-  /// The line that says how many are missing.
+  /// The line with the number of lines that were left out.
   private static let lossLine = { @Sendable (lost: Int) -> [UInt8] in
     var line = JSONLine("dropped", at: MonotonicClock.now)
     line.add("lines", Int64(lost))
@@ -123,7 +123,7 @@ public final class LogWriter {
     if case .thread(let writer) = output { writer.noticeDescriptor } else { nil }
   }
 
-  /// Tells what the thread has to say.
+  /// Passes on what the thread reports.
   package func hear() {
     guard case .thread(let writer) = output else { return }
     for event in writer.takeEvents() {
@@ -152,7 +152,7 @@ public final class LogWriter {
     (isBroken, failure) = (false, nil)
   }
 
-  /// Writes what was gathered and ends the log: later lines are lost.
+  /// Writes the gathered lines and ends the log: later lines are lost.
   public func close() {
     isBuffered = false
     flush()
@@ -174,7 +174,7 @@ public final class LogWriter {
     if text.count >= 1 << 16 { flush() }
   }
 
-  /// Adds a line that is written where it stays; nothing else may be added meanwhile.
+  /// Adds a line that is written in place; no other line may be added meanwhile.
   @inline(__always)
   package func append(_ kind: StaticString, at time: Timestamp, _ add: (inout JSONLine) -> Void) {
     guard !isBroken else { return }
@@ -194,7 +194,7 @@ public final class LogWriter {
     lineStart.append(time.microseconds)
   }
 
-  /// Writes what was gathered; call it after each frame.
+  /// Writes the gathered lines; call it after each frame.
   public func flush() {
     guard !text.isEmpty, !isBuffered || text.count >= 1 << 16 else { return }
     switch output {

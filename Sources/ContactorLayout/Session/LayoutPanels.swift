@@ -2,8 +2,7 @@ public import ContactorCore
 public import ContactorEvdev
 
 extension Layout {
-  /// The index of the window that a panel feeds: what its `devices` entry says, else the first; `nil` for a panel that
-  /// is not used.
+  /// The index of the window that a panel feeds, by its `devices` entry, else 0; `nil` for a panel that is not used.
   public func windowIndex(for panel: TouchDevice) -> Int? {
     guard let device = device(for: panel) else { return 0 }
     if device.isIgnored { return nil }
@@ -11,12 +10,12 @@ extension Layout {
     return windows.firstIndex { $0.id == name } ?? 0
   }
 
-  /// Where a panel's contacts go in its window (contract 1.8).
+  /// The mapping of a panel's contacts to its window (contract 1.8).
   public func pipeline(for panel: TouchDevice) -> PositionPipeline {
     pipeline(device(for: panel), windows[windowIndex(for: panel) ?? 0])
   }
 
-  /// How many points a millimetre has in a window (contract 1.9).
+  /// The number of points in a millimetre of a window (contract 1.9).
   ///
   /// From the panels that feed it: the first whose size is known, from the panel or from its `devices` entry; else from
   /// the millimetres that the window states; else what the tuning assumes. Where the two directions differ, it is the
@@ -25,7 +24,7 @@ extension Layout {
     knownPointsPerMillimetre(inWindow: index, panels: panels) ?? tuning.pointsPerMillimetre
   }
 
-  /// The same without an assumption: `nil` where neither a panel nor the layout states millimetres.
+  /// The number of points in a millimetre; `nil` where neither a panel nor the layout states millimetres.
   func knownPointsPerMillimetre(inWindow index: Int, panels: [TouchDevice]) -> Double? {
     let window = windows[index]
     for panel in panels where windowIndex(for: panel) == index {
@@ -63,8 +62,8 @@ extension Layout {
 
 /// Keeps the contacts of panels that a layout does not use away from the engine.
 ///
-/// A layout that comes later may use the panel: the fingers that are down then are kept away until they are lifted, for
-/// the engine has not seen them begin.
+/// A later layout may use the panel. Fingers that are down at that moment stay ignored until they are lifted, as the engine has
+/// not seen their beginning.
 struct IgnoredPanels {
   private struct Key: Hashable {
     let device: DeviceID
@@ -74,7 +73,7 @@ struct IgnoredPanels {
   private var panels: Set<DeviceID> = []
   private var down: Set<Key> = []
 
-  /// Ignores a panel, or no longer.
+  /// Sets whether a panel is ignored.
   mutating func set(_ device: DeviceID, isIgnored: Bool) {
     if isIgnored { panels.insert(device) } else { panels.remove(device) }
   }
@@ -85,7 +84,7 @@ struct IgnoredPanels {
     if !down.isEmpty { down = down.filter { $0.device != device } }
   }
 
-  /// What of a frame the engine gets; `nil` for nothing.
+  /// The part of a frame that the engine gets; `nil` for none.
   mutating func admit(_ frame: TouchFrame) -> TouchFrame? {
     if panels.isEmpty, down.isEmpty { return frame }
     let isIgnored = panels.contains(frame.device)

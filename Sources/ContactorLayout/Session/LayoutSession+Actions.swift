@@ -2,10 +2,10 @@ import ContactorControls
 import ContactorCore
 
 extension LayoutSession {
-  /// How deep actions may set off actions: two controls that switch each other would never end.
+  /// The deepest nesting of actions that set off actions: two controls that switch each other would never end.
   private static let depthLimit = 16
 
-  /// Has a control's event do what the layout says.
+  /// Binds a control's event to the layout's actions.
   func connect(_ control: Control, _ binding: LayoutBinding) {
     guard let event = Control.Events(name: binding.event) else { return }
     for (index, action) in binding.actions.enumerated() {
@@ -21,7 +21,7 @@ extension LayoutSession {
     }
   }
 
-  /// Does an action, or logs it where nothing is to be executed.
+  /// Performs an action; a `run` action is only logged where there is no `execute`.
   func perform(_ action: LayoutAction, _ cause: ActionCause) {
     log.beginSecret(cause.isSecret)
     defer { log.endSecret(cause.isSecret) }
@@ -41,7 +41,7 @@ extension LayoutSession {
     }
   }
 
-  /// Sends a named action to the view of that id, or to the first that does it (contract 6.1).
+  /// Sends a named action to the view with an id, or to the first responder that handles it (contract 6.1).
   private func send(_ action: Action, to id: String?, _ cause: ActionCause, _ event: Event?) {
     let target = id.flatMap { responders[$0] }
     guard depth < Self.depthLimit, id == nil || target != nil else {
@@ -54,7 +54,7 @@ extension LayoutSession {
     if !isHandled, let id { log.unhandled(action.name, cause, asked: [id]) }
   }
 
-  /// Has the log name the layout's sender and event for what is sent meanwhile.
+  /// Runs a closure during which the log names the layout's sender and event.
   private func sending(_ cause: ActionCause, _ body: () -> Bool) -> Bool {
     let before = log.cause
     log.cause = cause
@@ -94,7 +94,7 @@ extension LayoutSession {
     return gestures
   }
 
-  /// Does what the layout says of a gesture's state.
+  /// Performs the actions of a gesture's state.
   func perform(_ gesture: BoundGesture, _ state: GestureRecognizer.State) {
     let actions = gesture.actions(in: state)
     guard !actions.isEmpty, let view = gesture.recognizer.view else { return }
@@ -125,7 +125,7 @@ extension Layout {
   }
 }
 
-/// What made a layout's action run.
+/// The cause of an action: its sender, event and placeholder values.
 struct ActionCause {
   /// The control, or the view of the gesture: where the search for a target starts.
   let sender: Responder
@@ -133,10 +133,10 @@ struct ActionCause {
   let id: String
   /// The control event's name, or the gesture's state.
   let event: String
-  /// What the placeholders stand for.
+  /// The values of the placeholders.
   let values: PlaceholderValues
-  /// The event that is being delivered; `nil` where no touch is behind it.
+  /// The event that is being delivered; `nil` where no touch caused the action.
   let delivered: Event?
-  /// Whether a secure view or touch is behind it: nothing of what follows is told.
+  /// Whether a secure view or touch caused the action, so that nothing of it is logged.
   let isSecret: Bool
 }

@@ -36,7 +36,7 @@ package struct SecureTouches {
     return contains(touch.id)
   }
 
-  /// Remembers a touch of which it is known that it is secure.
+  /// Adds the number of a secure touch.
   mutating func add(_ id: TouchID) {
     touches.insert(id.rawValue)
     greatest = max(greatest, id.rawValue)
@@ -66,7 +66,7 @@ struct PlacelessTouches {
   }
 
   private var numbers: [Key: TouchID] = [:]
-  /// What a hostile recording may have down at a time.
+  /// The largest number of contacts at a time, as a hostile recording may have any number.
   private static let limit = 1024
 
   var isEmpty: Bool { numbers.isEmpty }
@@ -101,7 +101,7 @@ struct PlacelessTouches {
 }
 
 extension LayoutSession {
-  /// Whether a touch that begins at a place of a panel's window is in one of these views, or in something in it.
+  /// Whether a touch that begins at a point of a panel's window is in one of these views, or in a view inside them.
   package func isSecure(_ point: Point, of panel: TouchDevice, _ ids: Set<String>) -> Bool {
     guard let index = layout.windowIndex(for: panel), index < application.windows.count else { return false }
     var view: View? = application.windows[index].hitTest(point, with: nil)

@@ -2,11 +2,11 @@ import ContactorControls
 public import ContactorCore
 public import ContactorTrace
 
-/// A layout at work: input events go in, actions and log lines come out.
+/// A running layout: input events go in, actions and log lines come out.
 ///
-/// It does no input or output of its own but the log's, so that a replay runs the very same code as a kiosk.
+/// The session does no input or output but the log's, so that a replay runs the same code as a kiosk.
 public final class LayoutSession {
-  /// Does what a `run` action asks for: the action and its argument vector, filled in.
+  /// Executes a `run` action: the action, its argument vector and its variables, filled in.
   public typealias Execute = (RunAction, [String], [String: String]) -> Void
 
   /// The layout.
@@ -20,7 +20,7 @@ public final class LayoutSession {
   private var placeless = PlacelessTouches()
   /// The views and windows by their ids, for actions that are sent to one.
   package private(set) var responders: [String: Responder] = [:]
-  /// How many actions are being sent from within each other.
+  /// The nesting of actions that set off other actions.
   var depth = 0
   /// The gestures, in the order of the layout.
   package private(set) var gestures: [BoundGesture] = []
@@ -32,7 +32,7 @@ public final class LayoutSession {
   public struct PerformedAction: Hashable, Sendable {
     /// The action's name, such as `toggle:`; `run` and `emit` for actions of those kinds.
     public let name: String
-    /// The id of the view that did it, the program that was run, or the name that was emitted; empty where nothing did it.
+    /// The id of the view that handled the action, the program, or the name that was emitted; empty where nothing handled it.
     public let target: String
     /// The id of the control or gesture that asked for it.
     public let sender: String
@@ -40,13 +40,13 @@ public final class LayoutSession {
     public let event: String
     /// The program and its arguments, filled in, for `run`; empty for other actions.
     public let argv: [String]
-    /// Whether it was done.
+    /// Whether a target handled the action.
     public let isHandled: Bool
   }
 
-  /// Told of every action, also of those that the log leaves out; `nil` for none.
+  /// Called for every action, also for those that the log leaves out; `nil` for no call.
   ///
-  /// It is called while a frame is handled: before `Execute` where the action is `run`, after the target was called where an
+  /// The call comes while a frame is handled: before `Execute` where the action is `run`, after the target was called where an
   /// action was sent.
   public var onAction: ((PerformedAction) -> Void)? {
     get { log.actionTold }
@@ -100,7 +100,7 @@ public final class LayoutSession {
     for (control, binding) in bindings { connect(control, binding) }
   }
 
-  /// Has the engine tell what happens, if someone wants to know: it has less to do without.
+  /// Observes the engine while there is a log, a closure or an action of a failed gesture; without an observer the engine is faster.
   private func observe() {
     let isBoundToFailure = gestures.contains { !$0.actions(in: .failed).isEmpty }
     if writer != nil || onAction != nil || isBoundToFailure { application.addObserver(log) } else { application.removeObserver(log) }
@@ -108,14 +108,14 @@ public final class LayoutSession {
 
   // MARK: Panels
 
-  /// Has a panel feed its window, or none.
+  /// Routes a panel to its window, or to none.
   private func route(_ panel: TouchDevice) {
     let index = layout.windowIndex(for: panel)
     ignored.set(panel.id, isIgnored: index == nil)
     application.route(panel.id, to: index.map { windows[$0] })
   }
 
-  /// Turns millimetres into points anew: how many there are depends on the panels that are plugged in.
+  /// Converts thresholds in millimetres to points again, as the density depends on the panels that are plugged in.
   private func measure() {
     var tuning = Tuning()
     if let density = layout.tuning.number("pointsPerMillimetre") { tuning.pointsPerMillimetre = density }
@@ -198,7 +198,7 @@ public final class LayoutSession {
   /// Whether a recording that is played says when time passed; set for those that hold the engine's own calls.
   public var hasRecordedTime = false
 
-  /// Does a step of a recording.
+  /// Plays a step of a recording.
   ///
   /// Where the recording does not say when time passed, it passes as with a host that is never late: each deadline is met
   /// at its own moment.
@@ -240,8 +240,7 @@ public final class LayoutSession {
 
   /// Lets time pass until nothing is due any more, each deadline at its own moment.
   ///
-  /// - Parameter limit: the time after which nothing is waited for; what repeats for ever ends there, or after 10,000
-  ///   deadlines.
+  /// - Parameter limit: how much time passes at most; repeating deadlines end there, or after 10,000 of them.
   package func settle(within limit: Duration = .seconds(60)) {
     let end = application.now + limit
     for _ in 0..<10_000 {

@@ -1,7 +1,7 @@
 import ContactorCore
 import ContactorLayout
 
-/// Watches the engine and tells of each sequence of touches what every control and gesture made of it.
+/// Watches the engine and explains, for each sequence of touches, what every control and gesture did.
 final class Explainer: EngineObserver {
   private unowned let session: LayoutSession
   private let nouns: [String: String]
@@ -9,20 +9,20 @@ final class Explainer: EngineObserver {
   private let yield: ([String]) -> Void
   private var sequence: SequenceStory?
   private var count = 0
-  /// The recognizers that have touches of the sequence and have not decided.
+  /// The recognizers that have touches of the sequence and are undecided.
   private var undecided: [ObjectIdentifier: GestureRecognizer] = [:]
   private var began: [Touch] = []
   private var secure: SecureTouches
-  /// The recognizers that decided last, and when: what was held back for them goes on at that moment.
+  /// The recognizers that decided last, and when: touches that were delayed for them are delivered at that moment.
   private var decided: (time: Timestamp, recognizers: [GestureRecognizer]) = (Timestamp(microseconds: 0), [])
-  /// Whether the recording is over and what is down is only put away.
+  /// Whether the recording is over and the remaining touches are being cancelled.
   var isEnding = false
 
   /// Watches a session, whose log is not written meanwhile.
   ///
   /// - Parameters:
-  ///   - layout: what the user wrote; `nil` where there is none, so that it does not matter what is bound to what.
-  ///   - yield: gets the lines of each sequence when it is over.
+  ///   - layout: the user's layout; `nil` where there is none, so that missing actions are not mentioned.
+  ///   - yield: gets the lines of each sequence at its end.
   init(_ session: LayoutSession, layout: Layout?, yield: @escaping ([String]) -> Void) {
     self.session = session
     self.yield = yield
@@ -40,7 +40,7 @@ final class Explainer: EngineObserver {
     }
   }
 
-  /// Call it after each step: what the step made of new touches can be seen now.
+  /// Looks at the touches that the last step began; call it after each step.
   func settle() {
     for touch in began {
       for recognizer in touch.gestureRecognizers where recognizer.state == .possible {
@@ -56,7 +56,7 @@ final class Explainer: EngineObserver {
     if undecided.isEmpty, !session.application.event.allTouches.contains(where: \.isAlive) { finish() }
   }
 
-  /// Tells of the sequence that is going on.
+  /// Ends the sequence that is going on and yields its lines.
   func finish() {
     guard let story = sequence else { return }
     sequence = nil
@@ -86,7 +86,7 @@ final class Explainer: EngineObserver {
     }
   }
 
-  /// The control nearest to a touch that hit none, if one is within the distance that a finger may slide off.
+  /// The control nearest to a touch that hit none, if it is within `trackingOutset`.
   private func nearestControl(to touch: Touch) -> (String, Double)? {
     let limit = session.application.tuning.trackingOutset
     var nearest: (String, Double)?

@@ -1,7 +1,7 @@
 import ContactorCore
 import ContactorLayout
 
-/// What became of one sequence of touches: from the first finger down until nothing is undecided any more.
+/// The course of one sequence of touches: from the first finger down until every gesture has decided.
 struct SequenceStory {
   let start: Timestamp
   private(set) var touches: [(story: TouchStory, beganAt: Timestamp)] = []
@@ -9,12 +9,12 @@ struct SequenceStory {
   /// Remarks on touches that no control got.
   private var remarks: [String] = []
   private var gestures: [(id: ObjectIdentifier, story: GestureStory)] = []
-  /// Recognizers that had a secure touch: nothing is told of them.
+  /// Recognizers that had a secure touch and so get no line.
   private var secretGestures: Set<ObjectIdentifier> = []
   private var hasSecretTouch = false
-  /// Touches that are counted only: a sequence without end must not fill the memory.
+  /// How many touches are only counted: a sequence without end must not fill the memory.
   private var touchesLeftOut = 0
-  /// How many touches, remarks and controls a sequence tells of.
+  /// The largest number of touches, remarks and controls of a sequence.
   static let limit = 1000
 
   init(at start: Timestamp) {
@@ -47,7 +47,7 @@ struct SequenceStory {
     if remarks.count < Self.limit { remarks.append(text) }
   }
 
-  /// Tells nothing of a recognizer.
+  /// Leaves a recognizer out of the explanation.
   mutating func hide(_ recognizer: GestureRecognizer) { secretGestures.insert(ObjectIdentifier(recognizer)) }
 
   /// Changes the story of a recognizer, which is begun if need be.
@@ -80,7 +80,7 @@ struct SequenceStory {
   }
 }
 
-/// What something is bound to in a layout; where there is no layout, that does not matter.
+/// Which control events and gestures of a layout have actions; without a layout nothing is known of that.
 struct ExplainBindings {
   private var events: [String: Control.Events] = [:]
   private let matters: Bool
@@ -92,10 +92,10 @@ struct ExplainBindings {
     }
   }
 
-  /// The events of a control that something is bound to.
+  /// The events of a control that have actions; `nil` without a layout.
   func events(of control: String) -> Control.Events? { matters ? events[control] ?? [] : nil }
 
-  /// Whether something follows from a gesture that is made.
+  /// Whether a gesture that is recognized has actions; `nil` without a layout.
   func isBound(_ gesture: LayoutGesture) -> Bool? {
     matters ? gesture.bindings.contains { $0.event != "failed" && $0.event != "cancelled" } : nil
   }

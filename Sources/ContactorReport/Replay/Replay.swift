@@ -4,17 +4,17 @@ public import ContactorLayout
 import ContactorSystem
 public import ContactorTrace
 
-/// What a replay needs of a program that lets real time pass.
+/// A program that lets real time pass for a replay and executes its `run` actions.
 public protocol ReplayHost: AnyObject {
-  /// Whether `run` actions are done, not only logged.
+  /// Whether `run` actions are executed, not only logged.
   var executes: Bool { get }
-  /// Does a `run` action: its argument vector and variables, filled in, and the layout's file for messages.
+  /// Executes a `run` action: its argument vector and variables, filled in, and the layout's file for messages.
   func execute(_ run: RunAction, _ argv: [String], _ environment: [String: String], file: String)
-  /// Lets that much time pass; nothing if it is not positive.
+  /// Waits for a time; not at all if it is not positive.
   func wait(microseconds: Double) throws(TraceError)
-  /// Looks after what runs, without waiting.
+  /// Handles what happened to running programs, without waiting.
   func poll() throws(TraceError)
-  /// Waits for what was started.
+  /// Waits for the programs that were started.
   func finish() throws(TraceError)
 }
 
@@ -22,13 +22,13 @@ public protocol ReplayHost: AnyObject {
 ///
 /// What the engine is given depends on the recording alone, so the log is the same at any pace.
 public final class Replay {
-  /// When the next step is done.
+  /// The speed of a replay.
   public enum Pace {
-    /// At once.
+    /// Without waiting.
     case unlimited
-    /// At its time, that many times faster.
+    /// Recorded times divided by a factor.
     case factor(Double)
-    /// A frame when the closure returns; it gets the frame's time.
+    /// Frame by frame: the closure gets each frame's time, in microseconds, and returns when the frame is due.
     case single((Int64) -> Void)
   }
 
@@ -36,9 +36,9 @@ public final class Replay {
   private let layout: Layout?
   private let log: LogWriter?
   private let host: (any ReplayHost)?
-  /// Asked between frames: whether to end before the end.
+  /// Asked between steps: whether to stop early.
   public var isStopped: () -> Bool = { false }
-  /// Called when the recording is over, before the time after it passes; the log has everything until then.
+  /// Called at the end of the recording, before the time after it passes; the log is complete up to there.
   public var recordingEnded: () -> Void = {}
   /// Called between pieces of the recording with how many bytes have been read.
   public var progress: (Int64) -> Void = { _ in }
@@ -46,9 +46,9 @@ public final class Replay {
   /// Prepares a replay.
   ///
   /// - Parameters:
-  ///   - layout: what is touched; `nil` for an empty screen without bounds, in millimetres or per cent of the panel
-  ///     where the recording does not say better.
-  ///   - host: waits and does what `run` actions ask for; without one, time is virtual and actions are only logged.
+  ///   - layout: the layout to play on; `nil` for an empty screen without bounds, in millimetres, or in per cent of a panel
+  ///     of unknown size.
+  ///   - host: waits and executes `run` actions; without a host, time is virtual and actions are only logged.
   public init(layout: Layout?, log: LogWriter?, host: (any ReplayHost)? = nil) {
     self.layout = layout
     self.log = log
@@ -65,8 +65,8 @@ public final class Replay {
 
   /// Replays everything, lets time pass until nothing is due, then waits for the programs that were started.
   ///
-  /// Fingers that are down at the end are cancelled first, so that none is held for longer than it was. What is due later
-  /// than a minute after the end is not waited for. That time is virtual at any pace.
+  /// Fingers that are down at the end are cancelled first, so that no touch lasts longer than in the recording. The time
+  /// after the end is virtual at any pace, and a minute at most.
   ///
   /// - Returns: how many frames there were.
   /// - Throws: `TraceError` for what cannot be read, after what comes before it was replayed.

@@ -80,7 +80,7 @@ extension ReportEvent.State {
   }
 }
 
-/// What happened, in the order of the engine.
+/// Events in the order of the engine.
 extension ReportCollector {
   func append(_ anomaly: Anomaly) {
     append(
@@ -103,7 +103,7 @@ extension ReportCollector {
     }
     if cutAt == nil, events.count >= limits.events { cutAt = time }
     guard cutAt == nil else { return }
-    // A finger that drags a slider makes two kinds of event by turns; a few may go on.
+    // A finger that drags a slider sends two kinds of event alternately, so that up to four runs stay open.
     if let source = event.source, event.isRepeatable { runs[source] = (runs[source] ?? []).suffix(3) + [events.count] }
     events.append(event)
   }
@@ -134,7 +134,7 @@ extension ReportCollector {
 
   // MARK: Views that are shown and hidden
 
-  /// Which views are to be seen, by their ids.
+  /// Whether each view is visible, by its id.
   func visibility(in session: LayoutSession) -> [String: Bool] {
     var shown: [String: Bool] = [:]
     for window in layout?.windows ?? [] {

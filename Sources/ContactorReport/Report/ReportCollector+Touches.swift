@@ -31,7 +31,7 @@ extension ReportCollector {
   }
 
   func begin(_ touch: Touch) {
-    // What one sequence of touches does is never told as more of what one before did.
+    // A run of events ends with its sequence of touches.
     if alive.isEmpty { runs.removeAll(keepingCapacity: true) }
     guard admitTouch(at: touch.timestamp) else { return }
     let isSecret = secrecy.isSecret(touch)
@@ -53,7 +53,7 @@ extension ReportCollector {
       alive[touch.id] = nil
       touches[index].end = isFinishing ? .open : touch.phase == .ended ? .ended : .cancelled
     }
-    // The end of a recording is no place where a finger was.
+    // At the end of a recording touches are cancelled where no finger was.
     guard !touches[index].isSecret, touch.contact.location.isFinite, !(isFinishing && !touch.isAlive) else { return }
     let sample = ReportSample(touch.contact, at: touch.timestamp)
     if touches[index].path.append(sample) { keptSamples += 1 }
@@ -62,9 +62,9 @@ extension ReportCollector {
     if keptSamples > limits.samples * 2 { thin(to: limits.samples) }
   }
 
-  /// Thins all paths out until there are so few samples that they fit.
+  /// Thins out all paths until the samples fit.
   func thin(to limit: Int) {
-    // Two samples a touch are the least.
+    // Each touch keeps two samples at least.
     let limit = max(limit, touches.count * 2)
     guard keptSamples > limit else { return }
     if tolerance == 0 { tolerance = limits.tolerance }
@@ -85,7 +85,7 @@ extension ReportCollector {
 }
 
 extension Rect {
-  /// The rectangle around this one and a point; itself where that is inside, as mostly.
+  /// The rectangle around this one and a point; most points are inside.
   fileprivate func extended(to point: Point) -> Rect {
     guard point.x < minX || point.x > maxX || point.y < minY || point.y > maxY else { return self }
     return Rect(around: corners + [point])

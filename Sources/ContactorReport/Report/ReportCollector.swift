@@ -3,7 +3,7 @@ import ContactorEvdev
 import ContactorLayout
 import ContactorTrace
 
-/// Plays a recording in the engine and keeps what a report shows of it, within limits.
+/// Plays a recording in the engine and keeps what a report shows, within limits.
 final class ReportCollector {
   let given: Layout?
   let limits: ReportLimits
@@ -17,12 +17,12 @@ final class ReportCollector {
   var names: ReportNames
   /// The rectangle around all places in a window, by its index.
   var extents: [Int: Rect] = [:]
-  /// What could not be read, as far as it is described.
+  /// The damaged places, up to `limits.damage`.
   var damage: [TraceDamage] = []
-  /// How many places could not be read, and how many bytes those are.
+  /// How many damaged places there are, and how many bytes they have.
   var damageCount = 0
   var damageBytes: Int64 = 0
-  /// How many devices are not described.
+  /// How many times a device came for which the list had no room.
   var devicesLeftOut = 0
 
   /// How many touches there were, kept or not.
@@ -35,9 +35,9 @@ final class ReportCollector {
   var failuresLeftOut = 0
   /// How many samples are kept.
   var keptSamples = 0
-  /// How far paths may be off, in points; 0 where all samples are there.
+  /// The tolerance of the last thinning, in points; 0 where all samples are kept.
   var tolerance = 0.0
-  /// From when on nothing is kept any more; `nil` where everything fits.
+  /// The time after which nothing is kept; `nil` where everything fits.
   var cutAt: Timestamp?
   var first: Timestamp?
   var latest = Timestamp(microseconds: 0)
@@ -45,14 +45,14 @@ final class ReportCollector {
 
   var recorded: [DeviceID: TraceDevice] = [:]
   var deviceIndexes: [DeviceID: Int] = [:]
-  /// Where the touches that are down are, by their numbers.
+  /// The indices of the touches that are down, by their numbers.
   var alive: [TouchID: Int] = [:]
-  /// Where the contacts are whose places the recording does not tell.
+  /// The indices of contacts that were recorded without places, by device and tracking id.
   var hidden: [DeviceID: [Int32: Int]] = [:]
   var runs: [ReportEvent.Source: [Int]] = [:]
   var failures = 0
   var secrecy: ReportSecrecy
-  /// Which views are to be seen, by their ids; empty until something was played.
+  /// Whether each view is visible, by its id; empty before the first step.
   var visible: [String: Bool] = [:]
   /// Whether an action was done that may have shown or hidden a view.
   var mayHaveHidden = false
@@ -67,7 +67,7 @@ final class ReportCollector {
 
   // MARK: Playing
 
-  /// What a player maps panels to; without a layout the first panel decides.
+  /// The mapping of a panel's positions; without a layout the first panel decides the screen.
   func mapping(of device: TraceDevice) -> AffineTransform {
     Replay.transform(of: device, on: openLayout(device))
   }
@@ -111,7 +111,7 @@ final class ReportCollector {
 
   // MARK: Devices
 
-  /// Notes what a recording says of itself; what the engine gets of it comes as steps.
+  /// Notes a record of the recording; what the engine gets comes as steps.
   func note(_ record: TraceRecord) {
     switch record {
     case .device(let device, _): recorded[device.id] = device
@@ -139,7 +139,7 @@ final class ReportCollector {
     }
   }
 
-  /// The device's place in the list; `nil` where the list is full.
+  /// Adds a device and gives its index; `nil` where the list is full.
   private func add(_ device: TouchDevice) -> Int? {
     let described = ReportDevice(device, recorded[device.id])
     let known = devices.lastIndex { $0.isSame(described) }
@@ -154,7 +154,7 @@ final class ReportCollector {
   }
 }
 
-/// Hands a recording to the engine, and to a report what only the recording knows.
+/// Hands a recording to the engine, and to a report the records that the engine does not get.
 struct ReportSink: TraceSink {
   private let collector: ReportCollector
   private(set) var player: TracePlayer
@@ -176,32 +176,32 @@ struct ReportSink: TraceSink {
   mutating func finish() throws(TraceError) {}
 }
 
-/// Keeps what is done in views with `secure: true`, and in views inside them, out of a report.
+/// Keeps touches and actions of views with `secure: true`, and of views inside them, out of a report.
 struct ReportSecrecy {
   /// Stands in place of every name that would identify a secure view or its actions.
   static let name = "(secure)"
 
   private var secure: SecureTouches
-  /// When such a view last sent something: what follows from it at that moment would tell it, too.
+  /// When a secure view last sent something: what follows at that moment would disclose it, too.
   private var moment: Timestamp?
 
   init(_ layout: Layout?) { secure = SecureTouches(layout) }
 
-  /// Whether a touch that begins is in such a view; it is remembered then.
+  /// Whether a touch is secure; its number is remembered as it begins.
   mutating func isSecret(_ touch: Touch) -> Bool { secure.admit(touch) }
 
-  /// Whether one of the touches is in such a view.
+  /// Whether one of the touches is secure.
   func isAnySecret(_ ids: [TouchID]) -> Bool { secure.containsAny(ids) }
 
-  /// The name of a control that sends something now.
+  /// The name to show for a control that sends something now.
   mutating func name(of control: String, at time: Timestamp) -> String {
     if secure.covers(control) { moment = time }
     return moment == time ? Self.name : control
   }
 
-  /// Whether an action is such a view's, or follows from what one has just sent.
+  /// Whether an action is a secure view's, or follows from what a secure view has just sent.
   func covers(_ sender: String, at time: Timestamp) -> Bool { moment == time || secure.covers(sender) }
 
-  /// Whether such a view has sent something at a moment.
+  /// Whether a secure view has sent something at a moment.
   func isSecret(at time: Timestamp) -> Bool { moment == time }
 }

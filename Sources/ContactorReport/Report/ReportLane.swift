@@ -1,14 +1,14 @@
 import ContactorCore
 import ContactorLayout
 
-/// A lane of a drawing's timeline.
+/// A lane of a drawing's timeline: a row with one label.
 struct ReportLane {
-  /// What a moment is drawn as.
+  /// The symbol of a moment.
   enum Sign {
     case down, up, out, cross, diamond, dot, ring, alarm, box, run
   }
 
-  /// Something in a lane: a bar from one time to another, or a sign.
+  /// An item of a lane: a bar from one time to another, or a symbol.
   struct Item {
     let time: Int64
     var until: Int64
@@ -29,7 +29,7 @@ struct ReportLane {
   }
 }
 
-/// Sorts what happened into lanes.
+/// Sorts a report's touches and events into lanes.
 struct ReportLaneMaker {
   private let report: Report
   private var devices = ReportLane(label: "device", style: "dim")

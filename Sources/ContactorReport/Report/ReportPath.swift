@@ -3,12 +3,12 @@ import ContactorCore
 /// The samples of one touch, which can be thinned out.
 struct ReportPath {
   private(set) var samples: [ReportSample] = []
-  /// Up to which sample the path is thinned out already, and to what tolerance.
+  /// The last sample up to which the path is thinned out, and the tolerance of that in points.
   private var thinned = (index: 0, tolerance: 0.0)
 
-  /// Adds what came next; of one moment only the last counts.
+  /// Adds a sample; one of the same time as the last replaces it.
   ///
-  /// - Returns: whether there is one more than before.
+  /// - Returns: whether the path has one more sample than before.
   mutating func append(_ sample: ReportSample) -> Bool {
     if let last = samples.last, last.time == sample.time, samples.count > 1 {
       samples[samples.count - 1] = sample
@@ -18,11 +18,11 @@ struct ReportPath {
     return true
   }
 
-  /// Leaves out samples that lie between their neighbours as an even movement has it, to a tolerance in points.
+  /// Removes samples that an even movement between their neighbours passes within a tolerance in points.
   ///
-  /// The first and the last stay, and what was thinned out to this tolerance before is not thinned out again: so that no
-  /// path is off by more than the sum of the tolerances that it was thinned out to. It is Douglas and Peucker's way with time as a third axis, in pieces, so that the time
-  /// that it takes grows with the number of samples only.
+  /// The first and the last sample stay. The part that was thinned out to this tolerance before is left alone, so that a path
+  /// is off by the sum of its tolerances at most. The algorithm is Douglas and Peucker's with time as a third axis, in pieces,
+  /// which keeps it linear in the number of samples.
   mutating func thin(to tolerance: Double) {
     guard samples.count > 2 else { return }
     var start = tolerance > thinned.tolerance ? 0 : thinned.index
@@ -61,15 +61,15 @@ struct ReportPath {
 }
 
 extension Timestamp {
-  /// The time in microseconds, within bounds that leave room to count with it, whatever a file may say.
+  /// The time in microseconds, clamped so that differences and sums of two times do not overflow.
   var inReport: Int64 { min(max(microseconds, -1 << 60), 1 << 60) }
 }
 
-/// What a panel said of a contact at one moment; numbers that it did not tell are none.
+/// A contact's place and measures at one moment; measures that the panel does not report are NaN.
 struct ReportSample {
-  /// When, in microseconds of the recording's clock.
+  /// The time in microseconds of the recording's clock.
   let time: Int64
-  /// Where, in points of the window.
+  /// The place in points of the window.
   let place: Point
   /// Pressure 0 … 1, longer and shorter axis in points, orientation in the device's unit.
   let measures: SIMD4<Float>
@@ -82,7 +82,7 @@ struct ReportSample {
       known(contact.pressure), known(contact.touchMajor), known(contact.touchMinor), known(contact.orientation))
   }
 
-  /// How far it is from where a finger would be that went evenly from one sample to another.
+  /// The distance, in points, from the place that an even movement between two samples has at this time.
   func distance(from first: ReportSample, _ last: ReportSample) -> Double {
     let span = Double(last.time - first.time)
     let part = span > 0 ? Double(time - first.time) / span : 0

@@ -1,36 +1,36 @@
 import ContactorCore
 import ContactorLayout
 
-/// What is drawn under the touches: windows side by side, with their views.
+/// The scene under the touches: windows side by side, with their views.
 struct ReportStage {
-  /// A window and where it is on the stage.
+  /// A window with its frame on the stage.
   struct Window {
     let id: String
     let frame: Rect
     let millimetres: Size?
-    /// Whether it is known how large it is.
+    /// Whether the window's size is known.
     let isMeasured: Bool
   }
 
-  /// A view and where it is on the stage.
+  /// A view with its frame on the stage.
   struct View {
     let view: LayoutView
     let frame: Rect
     let isSecret: Bool
-    /// Whether it is hidden when the recording begins, or is in one that is.
+    /// Whether the view, or a view around it, is hidden when the recording begins.
     let isHidden: Bool
-    /// In how many views it is.
+    /// The number of views around the view.
     let depth: Int
   }
 
   private(set) var windows: [Window] = []
   private(set) var views: [View] = []
-  /// All that is to be seen: the windows, and touches beyond them that are not too far away.
+  /// The visible area: the windows, and touches beyond them up to `beyond`.
   private(set) var bounds = Rect.zero
 
-  /// Between windows, in parts of the first one's width.
+  /// The gap between windows, as a part of the first window's width.
   private static let gap = 0.06
-  /// How far beyond its window a touch may be seen, in parts of the window.
+  /// How far beyond its window a touch is visible, as a part of the window's size.
   private static let beyond = 0.25
 
   /// Places the windows of a layout.
@@ -59,7 +59,7 @@ struct ReportStage {
     for inner in view.subviews { add(inner, at: frame.origin, isSecret: isSecret, isHidden: isHidden, depth: depth + 1) }
   }
 
-  /// As wide is a screen whose size nobody knows.
+  /// The width and height, in points, that stand for a screen of unknown size.
   static let unbounded = 1e6
 
   private static func size(around extent: Rect?) -> Size {
