@@ -129,7 +129,7 @@ import Testing
     }
     #expect(next == count && !losses.isEmpty)
     let told = complaints.filter { $0.contains("goes on;") }
-    #expect(told == losses.map { "standard output: the log goes on; \($0) of its lines were left out" })
+    #expect(told == losses.map { "standard output: the log goes on; \($0) of its lines \($0 == 1 ? "was" : "were") left out" })
   }
 
   @Test func `a reader that never reads does not hold up the end`() throws {

@@ -54,9 +54,8 @@ extension Layout {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     // One byte over the limit is enough for the parser to refuse the file.
     while bytes.count <= LayoutBytes.limit {
-      let count = unsafe read(descriptor.rawValue, &block, block.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(name, SystemError.text(of: errno)) }
+      let count = unsafe block.withUnsafeMutableBytes { unsafe SystemCalls.kernel.readSome(descriptor.rawValue, into: $0) }
+      guard count >= 0 else { throw unreadable(name, SystemError.text(of: Int32(-count))) }
       if count == 0 { break }
       bytes += block[..<count]
     }

@@ -103,8 +103,7 @@ public final class LogComparison {
     expected.removeFirst(position)
     position = 0
     var block = [UInt8](repeating: 0, count: 1 << 16)
-    let count = unsafe read(descriptor.rawValue, &block, block.count)
-    if count > 0 { expected += block[..<count] }
-    if count == 0 || (count < 0 && errno != EINTR) { isAtEnd = true }
+    let count = unsafe block.withUnsafeMutableBytes { unsafe SystemCalls.kernel.readSome(descriptor.rawValue, into: $0) }
+    if count > 0 { expected += block[..<count] } else { isAtEnd = true }
   }
 }

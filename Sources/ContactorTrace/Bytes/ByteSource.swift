@@ -85,14 +85,11 @@ public final class FileSource: ByteSource {
 
   /// Reads the next bytes; the corresponding C function is `read()`.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(TraceError) -> Int {
-    while true {
-      let count = unsafe Glibc.read(descriptor.rawValue, buffer.baseAddress, min(buffer.count, rest))
-      if count >= 0 {
-        rest -= count
-        return count
-      }
-      guard errno == EINTR else { throw .system(name, "cannot be read") }
-    }
+    let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest))
+    let count = unsafe SystemCalls.kernel.readSome(descriptor.rawValue, into: part)
+    guard count >= 0 else { throw .system(SystemError(errno: Int32(-count), place: name), name, "cannot be read") }
+    rest -= count
+    return count
   }
 }
 

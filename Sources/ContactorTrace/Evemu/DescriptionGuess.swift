@@ -68,7 +68,7 @@ public struct DescribedTrace<Output: TraceSink>: TraceSink {
 
   /// Hands on the events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
-    try output.take(events, from: device)
+    try unsafe output.take(events, from: device)
   }
 
   /// Hands on the record; a device without description gets the guessed one.

@@ -26,7 +26,7 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
     guard let format = unsafe TraceFileFormat.detect(start) else { throw unsafe Self.unknown(start, window.name) }
     self.format = format
     // Detection skips a byte order mark, and the parsers of text do not know it.
-    if format != .contactor, start.starts(with: "\u{feff}".utf8) { window.consume(3) }
+    if format != .contactor, unsafe start.starts(with: "\u{feff}".utf8) { window.consume(3) }
     switch format {
     case .contactor: contactor = ContactorReader(window)
     case .libinput: libinput = TextReader(window, LibinputParser())

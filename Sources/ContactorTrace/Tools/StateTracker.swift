@@ -51,7 +51,7 @@ package struct StateTracker {
 
   /// Follows some events.
   package mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>) {
-    for event in events { take(event) }
+    for index in events.indices { unsafe take(events[index]) }
   }
 
   /// Follows an event.

@@ -141,7 +141,8 @@ struct FrameGroups {
   mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) -> [[EvdevEvent]] {
     var frames: [[EvdevEvent]] = []
     var frame = open.removeValue(forKey: device) ?? []
-    for event in events {
+    for index in events.indices {
+      let event = unsafe events[index]
       frame.append(event)
       // The limit keeps a device that never ends a frame from filling the memory.
       if (event.type == EvdevCode.synchronization && event.code == EvdevCode.report) || frame.count == 65536 {
