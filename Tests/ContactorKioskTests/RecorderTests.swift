@@ -100,7 +100,7 @@ import Testing
   @Test func `a touch that begins in secret keeps its times and phases and loses its place`() throws {
     let stage = try RecordingStage()
     let recorder = try stage.recorder("r")
-    recorder.isSecret = { point, _ in point.x < 100 }
+    recorder.isSecure = { point, _ in point.x < 100 }
     recorder.hidesEvents = true
     var state = EvdevState()
     state.slots = [EvdevCode.trackingID: [3], EvdevCode.positionX: [77], EvdevCode.positionY: [88]]
@@ -149,7 +149,7 @@ import Testing
   @Test func `a secret touch replays to nothing`() throws {
     let stage = try RecordingStage()
     let recorder = try stage.recorder("r")
-    recorder.isSecret = { _, _ in true }
+    recorder.isSecure = { _, _ in true }
     let pad = MadeUpPanel()
     pad.open(on: recorder)
     for phase in [TouchPhase.began, .moved, .ended] { recorder.take(.frame(pad.frame(phase, 5, x: 1, y: 1))) }

@@ -58,7 +58,7 @@ import Testing
       ReportOfScript.drag([(137, 149), (138, 153), (138, 153)]) + ReportOfScript.drag([(550, 150), (551, 150)], at: 3_000_000, touch: 2),
       layout: Self.pad)
     let touches = made.report.collector.touches
-    #expect(touches.map(\.isSecret) == [true, false] && touches[0].path.samples.isEmpty && touches[1].path.samples.count == 2)
+    #expect(touches.map(\.isSecure) == [true, false] && touches[0].path.samples.isEmpty && touches[1].path.samples.count == 2)
     for secret in ["137", "149", "138", "153"] { #expect(!made.data.contains(secret) && !made.still.contains(">\(secret)"), "\(secret)") }
     for name in made.report.collector.names.list { #expect(!["seven", "digit-7", "insert:"].contains(name) && !name.contains("x 13")) }
     #expect(
@@ -80,7 +80,7 @@ import Testing
       #"{"t":1000,"kind":"device","event":"added","device":"event1","name":"Pad"}"# + "\n" + frame(2000, "began") + frame(3000, "moved")
         + frame(9000, "ended") + frame(20000, "began"))
     let touches = made.report.collector.touches
-    #expect(touches.map(\.number) == [0, 0] && touches.map(\.isSecret) == [true, true])
+    #expect(touches.map(\.number) == [0, 0] && touches.map(\.isSecure) == [true, true])
     #expect(touches.map(\.start) == [2000, 20000] && touches.map(\.last) == [9000, 20000] && touches.map(\.end) == [.ended, .open])
   }
 

@@ -22,7 +22,7 @@ public final class Recorder: EventTap {
   private var latest = Timestamp(microseconds: 0)
   private var timer: TimerID?
   /// Whether a touch that begins at a point is recorded without locations; `nil` records all locations.
-  public var isSecret: ((Point, TouchDevice) -> Bool)?
+  public var isSecure: ((Point, TouchDevice) -> Bool)?
   /// Whether raw events are left out, for they hold the locations of secure touches; frames are recorded without these.
   public var hidesEvents = false
   /// How many frames were recorded.
@@ -102,9 +102,9 @@ public final class Recorder: EventTap {
   }
 
   private func blanked(_ frame: TouchFrame) -> TouchFrame {
-    guard let isSecret, let panel = panels[frame.device] else { return frame }
+    guard let isSecure, let panel = panels[frame.device] else { return frame }
     var frame = frame
-    panel.blank(&frame) { isSecret($0, panel.device.device) }
+    panel.blank(&frame) { isSecure($0, panel.device.device) }
     return frame
   }
 
@@ -265,7 +265,7 @@ final class RecordedPanel {
   /// The events from before the device record was written.
   private(set) var early: [EvdevEvent] = []
   /// The tracking ids of contacts that are recorded without locations.
-  private var secret: Set<Int32> = []
+  private var secureContacts: Set<Int32> = []
 
   init(_ device: TraceDevice, sendsEvents: Bool) {
     self.device = device
@@ -290,13 +290,13 @@ final class RecordedPanel {
     return early
   }
 
-  /// Removes everything but times, phases and tools from contacts that began where `isSecret` is true.
-  func blank(_ frame: inout TouchFrame, where isSecret: (Point) -> Bool) {
+  /// Removes everything but times, phases and tools from contacts that began where `isSecure` is true.
+  func blank(_ frame: inout TouchFrame, where isSecure: (Point) -> Bool) {
     for index in frame.contacts.indices {
       let contact = frame.contacts[index]
-      if contact.phase == .began, isSecret(contact.location) { secret.insert(contact.trackingID) }
-      guard !secret.isEmpty, secret.contains(contact.trackingID) else { continue }
-      if contact.phase == .ended || contact.phase == .cancelled { secret.remove(contact.trackingID) }
+      if contact.phase == .began, isSecure(contact.location) { secureContacts.insert(contact.trackingID) }
+      guard !secureContacts.isEmpty, secureContacts.contains(contact.trackingID) else { continue }
+      if contact.phase == .ended || contact.phase == .cancelled { secureContacts.remove(contact.trackingID) }
       var blank = Contact(
         trackingID: contact.trackingID, slot: contact.slot, phase: contact.phase, location: Point(x: .nan, y: .nan))
       blank.tool = contact.tool

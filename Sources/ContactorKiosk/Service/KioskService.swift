@@ -186,7 +186,7 @@ extension KioskService {
     let ids = session.layout.secureIDs
     // Raw events hold positions in secure views, so that a layout with such views is recorded in frames only.
     recorder.hidesEvents = !ids.isEmpty
-    recorder.isSecret =
+    recorder.isSecure =
       ids.isEmpty ? nil : { [unowned session] point, panel in session.isSecure(point, of: panel, ids) }
   }
 

@@ -19,7 +19,7 @@ package final class EngineLog: EngineObserver {
   /// The secure views and touches, of which only times, numbers and phases are written (contract 14.1).
   @safe @exclusivity(unchecked) package var secure = SecureTouches()
   /// The nesting of actions that follow from secure touches.
-  @safe @exclusivity(unchecked) private var secretDepth = 0
+  @safe @exclusivity(unchecked) private var secureDepth = 0
   /// The touches of this frame without a place, not written yet.
   @safe @exclusivity(unchecked) private var placeless: [(phase: TouchPhase, id: TouchID, time: Timestamp)] = []
 
@@ -31,7 +31,11 @@ package final class EngineLog: EngineObserver {
   @safe @exclusivity(unchecked) private var lastNames: (events: Control.Events, text: String) = ([], "[]")
   @safe @exclusivity(unchecked) private var isNewFrame = false
   /// Called for every action, also for those that are not written.
-  package var actionTold: ((LayoutSession.PerformedAction) -> Void)?
+  package var actionTold: ((LayoutSession.PerformedAction) -> Void)? {
+    didSet { tellsActions = actionTold != nil }
+  }
+  /// Whether `actionTold` is there, which is asked for each action.
+  @safe @exclusivity(unchecked) private var tellsActions = false
   /// Called for every action that nothing handled.
   package var unhandledTold: ((_ action: String, _ sender: String, _ asked: [String]) -> Void)?
   /// Called for every gesture that fails.
@@ -54,11 +58,11 @@ package final class EngineLog: EngineObserver {
 
   // MARK: Secure touches
 
-  /// Writes no lines of controls, gestures and actions until `endSecret(_:)`, if the flag is true.
-  @inline(__always) func beginSecret(_ isSecret: Bool) { if isSecret { secretDepth += 1 } }
+  /// Writes no lines of controls, gestures and actions until `endSecure(_:)`, if the flag is true.
+  @inline(__always) func beginSecure(_ isSecure: Bool) { if isSecure { secureDepth += 1 } }
 
-  /// Ends what `beginSecret(_:)` began.
-  @inline(__always) func endSecret(_ isSecret: Bool) { if isSecret { secretDepth -= 1 } }
+  /// Ends what `beginSecure(_:)` began.
+  @inline(__always) func endSecure(_ isSecure: Bool) { if isSecure { secureDepth -= 1 } }
 
   /// Takes a touch of the frame that was secure when it was recorded and has no place.
   func placeless(_ id: TouchID, _ phase: TouchPhase) {
@@ -122,11 +126,11 @@ package final class EngineLog: EngineObserver {
   // MARK: EngineObserver
 
   func touchChanged(_ touch: Touch) {
-    let isSecret = !secure.isEmpty && secure.admit(touch)
+    let isSecure = !secure.isEmpty && secure.admit(touch)
     guard settings.touch, let writer else { return }
     let moment = touch.moment
     if !placeless.isEmpty { writePlaceless { ($0.phase.rawValue, $0.id) < (moment.phase.rawValue, touch.id) } }
-    if isSecret { return writeSecure(touch.id, moment.phase, at: moment.timestamp) }
+    if isSecure { return writeSecure(touch.id, moment.phase, at: moment.timestamp) }
     separate(touch.id, moment.phase, at: moment.timestamp, from: hasSeveralDevices ? touch.device : DeviceID(rawValue: 0))
     writer.append("touch", at: moment.timestamp) { line in
       line.add("touch", Int64(touch.id.rawValue))
@@ -153,7 +157,7 @@ package final class EngineLog: EngineObserver {
   }
 
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
-    guard settings.control, writer != nil, secretDepth == 0, !secure.covers(control.identifier) else { return }
+    guard settings.control, writer != nil, secureDepth == 0, !secure.covers(control.identifier) else { return }
     let names = names(of: events)
     write("control") { line in
       line.add("control", control.identifier)
@@ -179,7 +183,7 @@ package final class EngineLog: EngineObserver {
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
     // A closure of the session logs the layout's actions itself.
-    guard !action.isClosure, actionTold != nil || (settings.action && writer != nil) else { return }
+    guard !action.isClosure, tellsActions || (settings.action && writer != nil) else { return }
     let target = (target as? Responder)?.identifier ?? target.map { "\(type(of: $0))" } ?? ""
     let sender = cause?.id ?? (sender as? Responder)?.identifier ?? ""
     self.action(action.name.description, target: target, from: sender, cause?.event ?? events.names.first ?? "", handled: handled)
@@ -193,7 +197,7 @@ package final class EngineLog: EngineObserver {
     guard let gesture = recognizer.delegate as? BoundGesture else { return }
     // Most gestures fail at most touches; only failures with actions are written.
     let isTold = state != .failed || !gesture.actions(in: state).isEmpty
-    if settings.gesture, isTold, secretDepth == 0, !secure.covers(recognizer) { write(gesture, state, time) }
+    if settings.gesture, isTold, secureDepth == 0, !secure.covers(recognizer) { write(gesture, state, time) }
     if state == .failed { failed?(gesture) }
   }
 
@@ -235,10 +239,12 @@ package final class EngineLog: EngineObserver {
   private func action(
     _ action: String, target: String, from sender: String, _ event: String, handled: Bool, argv: [String]? = nil
   ) {
-    actionTold?(
-      LayoutSession.PerformedAction(
-        name: action, target: target, sender: sender, event: event, argv: argv ?? [], isHandled: handled))
-    guard settings.action, secretDepth == 0 else { return }
+    if tellsActions {
+      actionTold?(
+        LayoutSession.PerformedAction(
+          name: action, target: target, sender: sender, event: event, argv: argv ?? [], isHandled: handled))
+    }
+    guard settings.action, secureDepth == 0 else { return }
     write("action") { line in
       line.add("control", sender)
       line.add("event", event)
@@ -256,7 +262,7 @@ package final class EngineLog: EngineObserver {
 
   private func unhandled(_ action: ActionName, from sender: String, asked: [String]) {
     unhandledTold?(action.description, sender, asked)
-    guard settings.action, secretDepth == 0 else { return }
+    guard settings.action, secureDepth == 0 else { return }
     write("unhandled") { line in
       line.add("action", action.description)
       line.add("control", sender)
@@ -266,7 +272,7 @@ package final class EngineLog: EngineObserver {
 
   /// Writes an event for subscribers.
   func emit(_ name: String, _ cause: ActionCause) {
-    guard secretDepth == 0 else { return }
+    guard secureDepth == 0 else { return }
     write("emit") { line in
       line.add("emit", name)
       line.add("control", cause.id)

@@ -16,15 +16,15 @@ extension LayoutSession {
           action,
           ActionCause(
             sender: sender, id: sender.identifier, event: binding.event, values: values, delivered: delivered,
-            isSecret: log.secure.covers(sender.identifier)))
+            isSecure: log.secure.covers(sender.identifier)))
       }
     }
   }
 
   /// Performs an action; a `run` action is only logged where there is no `execute`.
   func perform(_ action: LayoutAction, _ cause: ActionCause) {
-    log.beginSecret(cause.isSecret)
-    defer { log.endSecret(cause.isSecret) }
+    log.beginSecure(cause.isSecure)
+    defer { log.endSecure(cause.isSecure) }
     switch action {
     case .run(let run):
       let argv = run.argv(with: cause.values)
@@ -103,7 +103,7 @@ extension LayoutSession {
         action,
         ActionCause(
           sender: view, id: gesture.gesture.id, event: name, values: gesture.placeholders(in: name),
-          delivered: application.event, isSecret: log.secure.covers(gesture.recognizer)))
+          delivered: application.event, isSecure: log.secure.covers(gesture.recognizer)))
     }
   }
 }
@@ -138,5 +138,5 @@ struct ActionCause {
   /// The event that is being delivered; `nil` where no touch caused the action.
   let delivered: Event?
   /// Whether a secure view or touch caused the action, so that nothing of it is logged.
-  let isSecret: Bool
+  let isSecure: Bool
 }

@@ -15,13 +15,13 @@ public final class LayoutSession {
   public let application: Application
   private var windows: [Window] = []
   private var panels: [TouchDevice] = []
-  private var ignored = IgnoredPanels()
+  @safe @exclusivity(unchecked) private var ignored = IgnoredPanels()
   /// Touches whose recording does not tell their places.
-  private var placeless = PlacelessTouches()
+  @safe @exclusivity(unchecked) private var placeless = PlacelessTouches()
   /// The views and windows by their ids, for actions that are sent to one.
   package private(set) var responders: [String: Responder] = [:]
   /// The nesting of actions that set off other actions.
-  var depth = 0
+  @safe @exclusivity(unchecked) var depth = 0
   /// The gestures, in the order of the layout.
   package private(set) var gestures: [BoundGesture] = []
   package let log: EngineLog
@@ -196,7 +196,7 @@ public final class LayoutSession {
   }
 
   /// Whether a recording that is played says when time passed; set for those that hold the engine's own calls.
-  public var hasRecordedTime = false
+  @safe @exclusivity(unchecked) public var hasRecordedTime = false
 
   /// Plays a step of a recording.
   ///

@@ -107,7 +107,7 @@ final class Explainer: EngineObserver {
       began.append(touch)
       if sequence == nil { sequence = SequenceStory(at: touch.timestamp) }
     }
-    sequence?.take(touch, isSecret: secure.admit(touch), isEnding: isEnding)
+    sequence?.take(touch, isSecure: secure.admit(touch), isEnding: isEnding)
   }
 
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {

@@ -10,8 +10,8 @@ struct SequenceStory {
   private var remarks: [String] = []
   private var gestures: [(id: ObjectIdentifier, story: GestureStory)] = []
   /// Recognizers that had a secure touch and so get no line.
-  private var secretGestures: Set<ObjectIdentifier> = []
-  private var hasSecretTouch = false
+  private var secureGestures: Set<ObjectIdentifier> = []
+  private var hasSecureTouch = false
   /// How many touches are only counted: a sequence without end must not fill the memory.
   private var touchesLeftOut = 0
   /// The largest number of touches, remarks and controls of a sequence.
@@ -21,12 +21,12 @@ struct SequenceStory {
     self.start = start
   }
 
-  mutating func take(_ touch: Touch, isSecret: Bool, isEnding: Bool) {
-    if isSecret { hasSecretTouch = true }
+  mutating func take(_ touch: Touch, isSecure: Bool, isEnding: Bool) {
+    if isSecure { hasSecureTouch = true }
     if let index = touches.lastIndex(where: { $0.story.id == touch.id }) {
       touches[index].story.take(touch, isEnding: isEnding)
     } else if touches.count < Self.limit {
-      touches.append((TouchStory(touch, isSecret: isSecret), touch.beganAt))
+      touches.append((TouchStory(touch, isSecure: isSecure), touch.beganAt))
     } else if touch.phase == .began {
       touchesLeftOut += 1
     }
@@ -48,7 +48,7 @@ struct SequenceStory {
   }
 
   /// Leaves a recognizer out of the explanation.
-  mutating func hide(_ recognizer: GestureRecognizer) { secretGestures.insert(ObjectIdentifier(recognizer)) }
+  mutating func hide(_ recognizer: GestureRecognizer) { secureGestures.insert(ObjectIdentifier(recognizer)) }
 
   /// Changes the story of a recognizer, which is begun if need be.
   mutating func change(_ recognizer: GestureRecognizer, _ body: (inout GestureStory) -> Void) {
@@ -70,8 +70,8 @@ struct SequenceStory {
     if touchesLeftOut > 0 { lines.append("  and \(touchesLeftOut) touches more") }
     lines += remarks.map { "  " + $0 }
     lines += controls.map { "  " + $0.line(from: start, bound: bindings.events(of: $0.control)) }
-    if hasSecretTouch { lines.append("  what controls and gestures made of touches in secure views is not told") }
-    for gesture in layout where !secretGestures.contains(ObjectIdentifier(gesture.recognizer)) {
+    if hasSecureTouch { lines.append("  what controls and gestures made of touches in secure views is not told") }
+    for gesture in layout where !secureGestures.contains(ObjectIdentifier(gesture.recognizer)) {
       guard let story = gestures.first(where: { $0.id == ObjectIdentifier(gesture.recognizer) })?.story else { continue }
       lines.append(
         "  " + story.line(from: start, region: gesture.gesture.region, isBound: bindings.isBound(gesture.gesture)))

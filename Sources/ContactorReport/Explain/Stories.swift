@@ -6,15 +6,15 @@ struct TouchStory {
   let id: TouchID
   private let view: String
   /// Whether the touch is secure, so that the line has only its times.
-  private let isSecret: Bool
+  private let isSecure: Bool
   private let start: Point
   private let density: Double?
   private var end: (phase: TouchPhase, time: Timestamp)?
   private var way = 0.0
 
-  init(_ touch: Touch, isSecret: Bool) {
+  init(_ touch: Touch, isSecure: Bool) {
     id = touch.id
-    self.isSecret = isSecret
+    self.isSecure = isSecure
     view = touch.view?.identifier ?? ""
     start = touch.location(in: nil)
     density = touch.window?.pointsPerMillimetre
@@ -32,13 +32,13 @@ struct TouchStory {
   /// One line; times are counted from `origin`.
   func line(from origin: Timestamp, beganAt: Timestamp) -> String {
     var text = "touch \(id.rawValue): down "
-    if isSecret {
+    if isSecure {
       text += "in a secure view"
     } else {
       text += "at \(Measure.place(start))" + (view.isEmpty ? " outside of every view" : " in \(view)")
     }
     if beganAt > origin { text += " at \(Measure.after(beganAt - origin))" }
-    if !isSecret { text += ", moved \(Measure.way(way, density))" }
+    if !isSecure { text += ", moved \(Measure.way(way, density))" }
     guard let end else { return text + ", still down at the end" }
     return text + ", \(end.phase == .ended ? "lifted" : "cancelled") at \(Measure.after(end.time - origin))"
   }

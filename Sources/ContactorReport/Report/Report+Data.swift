@@ -91,7 +91,7 @@ extension Report {
       text.add(json: view.view.kind.rawValue)
       text.add(",\"r\":")
       write(view.frame, to: &text)
-      if view.isSecret { text.add(",\"secret\":1") }
+      if view.isSecure { text.add(",\"secret\":1") }
       if !view.view.isEnabled { text.add(",\"off\":1") }
       if view.isHidden { text.add(",\"hidden\":1") }
       if view.depth > 0 {
@@ -143,7 +143,7 @@ extension Report {
     text.add(touch.last - start)
     text.add(",\"p\":\"\(touch.end.rawValue)\"")
     if touch.tool != .finger { text.add(",\"k\":\"\(touch.tool == .palm ? "palm" : "pen")\"") }
-    if touch.isSecret { text.add(",\"h\":1") }
+    if touch.isSecure { text.add(",\"h\":1") }
     // Time after the sample before, x, y.
     text.add(",\"s\":[")
     var before = touch.start

@@ -58,7 +58,7 @@ extension Report {
     for view in still.stage.views.sorted(by: { $0.depth > $1.depth }) where shown.contains(view.view.id) {
       let frame = still.place(view.frame)
       guard frame.size.height > 14, frame.size.width > 20 else { continue }
-      let name = still.fitted(view.isSecret ? view.view.id + " (secure)" : view.view.id, to: frame.size.width - 10)
+      let name = still.fitted(view.isSecure ? view.view.id + " (secure)" : view.view.id, to: frame.size.width - 10)
       if let place = labels.room(for: name, in: frame) { text.label(name, x: place.x, y: place.y, "ink") }
     }
   }

@@ -10,8 +10,8 @@ extension ReportCollector: EngineObserver {
 
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     guard let now = session?.application.now else { return }
-    let name = secrecy.name(of: control.identifier, at: now)
-    let isTold = name != ReportSecrecy.name && !events.isDisjoint(with: [.valueChanged, .editingChanged])
+    let name = secureEvents.name(of: control.identifier, at: now)
+    let isTold = name != SecureEvents.name && !events.isDisjoint(with: [.valueChanged, .editingChanged])
     append(
       .control(names.index(of: name), events: events.rawValue, touch: touch?.id.rawValue ?? 0), at: now,
       value: isTold ? control.placeholderValue.map(Self.text) : nil)
@@ -36,7 +36,8 @@ extension ReportCollector: EngineObserver {
     defer { session?.log.gesture(recognizer, changedTo: state, at: time) }
     guard let told = ReportEvent.State(state), told != .failed else { return }
     let touches = recognizer.touchIDs
-    let values = told == .changed || secrecy.isAnySecret(touches) ? "" : Self.text((recognizer.delegate as? BoundGesture)?.values ?? [])
+    let values =
+      told == .changed || secureEvents.isAnySecure(touches) ? "" : Self.text((recognizer.delegate as? BoundGesture)?.values ?? [])
     append(
       .gesture(
         names.index(of: recognizer.displayName), told, touches: touches.map(\.rawValue), text: names.index(of: values)),
@@ -51,7 +52,7 @@ extension ReportCollector: EngineObserver {
     append(
       .gesture(
         names.index(of: recognizer.displayName), .failed, touches: touches.map(\.rawValue),
-        text: names.index(of: secrecy.isAnySecret(touches) ? "failed" : reason.description)),
+        text: names.index(of: secureEvents.isAnySecure(touches) ? "failed" : reason.description)),
       at: now)
   }
 
@@ -111,9 +112,9 @@ extension ReportCollector {
   func noteAction(_ told: LayoutSession.PerformedAction) {
     guard let now = session?.application.now else { return }
     mayHaveHidden = true
-    let isSecret = secrecy.covers(told.sender, at: now)
-    func name(_ text: String) -> Int { names.index(of: isSecret ? ReportSecrecy.name : text) }
-    let arguments = isSecret || told.argv.count < 2 ? nil : Self.text(of: told.argv.dropFirst())
+    let isSecure = secureEvents.covers(told.sender, at: now)
+    func name(_ text: String) -> Int { names.index(of: isSecure ? SecureEvents.name : text) }
+    let arguments = isSecure || told.argv.count < 2 ? nil : Self.text(of: told.argv.dropFirst())
     append(
       .action(
         sender: name(told.sender), event: names.index(of: told.event), action: name(told.name), target: name(told.target),
@@ -159,7 +160,7 @@ extension ReportCollector {
     let before = visible
     visible = visibility(in: session)
     let now = session.application.now
-    guard !secrecy.isSecret(at: now) else { return }
+    guard !secureEvents.isSecure(at: now) else { return }
     for view in layout?.windows.flatMap({ $0.views.flatMap(\.withSubviews) }) ?? [] {
       guard let isShown = visible[view.id], before[view.id] != isShown else { continue }
       append(.visibility(names.index(of: view.id), isShown: isShown), at: now)
@@ -168,8 +169,8 @@ extension ReportCollector {
 
   func noteUnhandled(_ action: String, _ sender: String, _ asked: [String]) {
     guard let now = session?.application.now else { return }
-    let isSecret = secrecy.covers(sender, at: now)
-    func name(_ text: String) -> Int { names.index(of: isSecret ? ReportSecrecy.name : text) }
+    let isSecure = secureEvents.covers(sender, at: now)
+    func name(_ text: String) -> Int { names.index(of: isSecure ? SecureEvents.name : text) }
     append(.unhandled(sender: name(sender), action: name(action), asked: name(asked.joined(separator: " → "))), at: now)
   }
 }

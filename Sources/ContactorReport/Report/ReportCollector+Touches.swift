@@ -4,20 +4,20 @@ import ContactorLayout
 /// The touches, and their paths.
 extension ReportCollector {
   /// Notes contacts that were recorded without their places.
-  func noteHidden(_ frame: TouchFrame) {
+  func notePlaceless(_ frame: TouchFrame) {
     for contact in frame.contacts where !contact.location.isFinite {
-      let place = hidden[frame.device]?[contact.trackingID]
+      let place = placeless[frame.device]?[contact.trackingID]
       switch contact.phase {
       case .ended, .cancelled:
         if let place { touches[place].end = contact.phase == .ended ? .ended : .cancelled }
-        hidden[frame.device]?[contact.trackingID] = nil
+        placeless[frame.device]?[contact.trackingID] = nil
       case .began, .moved, .stationary:
         guard place == nil, admitTouch(at: frame.timestamp) else { break }
-        hidden[frame.device, default: [:]][contact.trackingID] = touches.count
+        placeless[frame.device, default: [:]][contact.trackingID] = touches.count
         touches.append(
           ReportTouch(
-            number: 0, window: 0, device: deviceIndexes[frame.device] ?? -1, view: names.index(of: ReportSecrecy.name),
-            isSecret: true, start: frame.timestamp.inReport, last: frame.timestamp.inReport))
+            number: 0, window: 0, device: deviceIndexes[frame.device] ?? -1, view: names.index(of: SecureEvents.name),
+            isSecure: true, start: frame.timestamp.inReport, last: frame.timestamp.inReport))
       }
       if let place { touches[place].last = frame.timestamp.inReport }
     }
@@ -34,14 +34,14 @@ extension ReportCollector {
     // A run of events ends with its sequence of touches.
     if alive.isEmpty { runs.removeAll(keepingCapacity: true) }
     guard admitTouch(at: touch.timestamp) else { return }
-    let isSecret = secrecy.isSecret(touch)
-    let view = isSecret ? ReportSecrecy.name : touch.view?.identifier ?? ""
+    let isSecure = secureEvents.isSecure(touch)
+    let view = isSecure ? SecureEvents.name : touch.view?.identifier ?? ""
     let window = session?.application.windows.firstIndex { $0 === touch.window } ?? 0
     alive[touch.id] = touches.count
     touches.append(
       ReportTouch(
         number: touch.id.rawValue, window: window, device: deviceIndexes[touch.device] ?? -1, view: names.index(of: view),
-        isSecret: isSecret, start: touch.timestamp.inReport, last: touch.timestamp.inReport))
+        isSecure: isSecure, start: touch.timestamp.inReport, last: touch.timestamp.inReport))
   }
 
   func follow(_ touch: Touch) {
@@ -54,7 +54,7 @@ extension ReportCollector {
       touches[index].end = isFinishing ? .open : touch.phase == .ended ? .ended : .cancelled
     }
     // At the end of a recording touches are cancelled where no finger was.
-    guard !touches[index].isSecret, touch.contact.location.isFinite, !(isFinishing && !touch.isAlive) else { return }
+    guard !touches[index].isSecure, touch.contact.location.isFinite, !(isFinishing && !touch.isAlive) else { return }
     let sample = ReportSample(touch.contact, at: touch.timestamp)
     if touches[index].path.append(sample) { keptSamples += 1 }
     let window = touches[index].window

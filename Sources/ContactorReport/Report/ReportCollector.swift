@@ -48,10 +48,10 @@ final class ReportCollector {
   /// The indices of the touches that are down, by their numbers.
   var alive: [TouchID: Int] = [:]
   /// The indices of contacts that were recorded without places, by device and tracking id.
-  var hidden: [DeviceID: [Int32: Int]] = [:]
+  var placeless: [DeviceID: [Int32: Int]] = [:]
   var runs: [ReportEvent.Source: [Int]] = [:]
   var failures = 0
-  var secrecy: ReportSecrecy
+  var secureEvents: SecureEvents
   /// Whether each view is visible, by its id; empty before the first step.
   var visible: [String: Bool] = [:]
   /// Whether an action was done that may have shown or hidden a view.
@@ -62,7 +62,7 @@ final class ReportCollector {
     self.layout = layout
     self.limits = limits
     names = ReportNames(limit: limits.names)
-    secrecy = ReportSecrecy(layout)
+    secureEvents = SecureEvents(layout)
   }
 
   // MARK: Playing
@@ -115,7 +115,7 @@ final class ReportCollector {
   func note(_ record: TraceRecord) {
     switch record {
     case .device(let device, _): recorded[device.id] = device
-    case .frame(let frame): noteHidden(frame)
+    case .frame(let frame): notePlaceless(frame)
     case .damage(let piece):
       damageCount += 1
       damageBytes += piece.length
@@ -177,7 +177,7 @@ struct ReportSink: TraceSink {
 }
 
 /// Keeps touches and actions of views with `secure: true`, and of views inside them, out of a report.
-struct ReportSecrecy {
+struct SecureEvents {
   /// Stands in place of every name that would identify a secure view or its actions.
   static let name = "(secure)"
 
@@ -188,10 +188,10 @@ struct ReportSecrecy {
   init(_ layout: Layout?) { secure = SecureTouches(layout) }
 
   /// Whether a touch is secure; its number is remembered as it begins.
-  mutating func isSecret(_ touch: Touch) -> Bool { secure.admit(touch) }
+  mutating func isSecure(_ touch: Touch) -> Bool { secure.admit(touch) }
 
   /// Whether one of the touches is secure.
-  func isAnySecret(_ ids: [TouchID]) -> Bool { secure.containsAny(ids) }
+  func isAnySecure(_ ids: [TouchID]) -> Bool { secure.containsAny(ids) }
 
   /// The name to show for a control that sends something now.
   mutating func name(of control: String, at time: Timestamp) -> String {
@@ -203,5 +203,5 @@ struct ReportSecrecy {
   func covers(_ sender: String, at time: Timestamp) -> Bool { moment == time || secure.covers(sender) }
 
   /// Whether a secure view has sent something at a moment.
-  func isSecret(at time: Timestamp) -> Bool { moment == time }
+  func isSecure(at time: Timestamp) -> Bool { moment == time }
 }

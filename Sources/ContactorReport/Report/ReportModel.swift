@@ -23,7 +23,7 @@ struct ReportTouch {
   /// The view in which the touch began, as an index into the table of names.
   let view: Int
   /// Whether it began in a secure view, so that it has no samples.
-  let isSecret: Bool
+  let isSecure: Bool
   var tool = ContactTool.finger
   let start: Int64
   var last: Int64

@@ -107,16 +107,21 @@ final class DeviceStreamDecoder {
       return
     }
     shape.hasSlot = first.mode == .slot
-    let contact = elements[(start + (shape.hasSlot ? 1 : 0))...]
-    guard contact.count <= Self.axisLimit, first.clock != .event, shape.hasSlot || first.mode == .contact,
-      elements[(start + 1)...].allSatisfy({ $0.clock == .same }), contact.allSatisfy({ $0.mode == .contact })
-    else { return }
+    // Blocks are short and define their shapes anew: by indexes, for slices count references.
+    let firstContact = start + (shape.hasSlot ? 1 : 0)
+    let contactCount = start + count - firstContact
+    guard contactCount <= Self.axisLimit, first.clock != .event, shape.hasSlot || first.mode == .contact else { return }
+    for index in start + 1..<start + count where elements[index].clock != .same { return }
+    for index in firstContact..<start + count where elements[index].mode != .contact { return }
     shape.kind = first.clock == .frame ? .firstContact : .contact
     shape.constant = first.constant
-    (shape.firstAxis, shape.axisCount) = (Int32(axes.count), Int32(contact.count))
-    shape.mask = contact.isEmpty ? 0 : 0x8080_8080_8080_8080 >> UInt64(64 - 8 * contact.count)
-    for element in contact { axes.append(Axis(column: Int(element.column), head: UInt64(element.head))) }
-    for _ in contact.count..<Self.axisLimit { axes.append(Axis(column: ValueTable.nowhere, head: 0)) }
+    (shape.firstAxis, shape.axisCount) = (Int32(axes.count), Int32(contactCount))
+    shape.mask = contactCount == 0 ? 0 : 0x8080_8080_8080_8080 >> UInt64(64 - 8 * contactCount)
+    axes.append(contentsOf: repeatElement(Axis(column: ValueTable.nowhere, head: 0), count: Self.axisLimit))
+    for index in 0..<contactCount {
+      let element = elements[firstContact + index]
+      axes[Int(shape.firstAxis) + index] = Axis(column: Int(element.column), head: UInt64(element.head))
+    }
   }
 
   /// Reads groups as long as groups follow and the output has room; returns the offset behind them, or `nil` for a
