@@ -88,7 +88,7 @@ let package = Package(
         "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorInput",
         "ContactorLayout",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + [.strictMemorySafety()]),
     // What the plugin does, as a library: a test that depends on a macro moves every test of the package to the host's side.
     .target(
       name: "ContactorMacrosExpansion",
@@ -98,7 +98,7 @@ let package = Package(
         .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + [.strictMemorySafety()]),
     .macro(
       name: "ContactorMacrosPlugin",
       dependencies: [
@@ -106,7 +106,7 @@ let package = Package(
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "ContactorMacros", dependencies: ["ContactorCore", "ContactorMacrosPlugin"],
       swiftSettings: settings + [.strictMemorySafety()]),

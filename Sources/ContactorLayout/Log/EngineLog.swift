@@ -38,7 +38,7 @@ package final class EngineLog: EngineObserver {
   @safe @exclusivity(unchecked) private var tellsActions = false
   /// Called for every action that nothing handled.
   package var unhandledTold: ((_ action: String, _ sender: String, _ asked: [String]) -> Void)?
-  /// Called for every gesture that fails.
+  /// Called for every gesture that fails and has actions for that.
   var failed: ((BoundGesture) -> Void)?
 
   /// - Parameter writer: gets the lines; `nil` where only the closures are called.
@@ -198,7 +198,7 @@ package final class EngineLog: EngineObserver {
     // Most gestures fail at most touches; only failures with actions are written.
     let isTold = state != .failed || !gesture.actions(in: state).isEmpty
     if settings.gesture, isTold, secureDepth == 0, !secure.covers(recognizer) { write(gesture, state, time) }
-    if state == .failed { failed?(gesture) }
+    if state == .failed, isTold { failed?(gesture) }
   }
 
   private func write(_ gesture: BoundGesture, _ state: GestureRecognizer.State, _ time: Timestamp) {
