@@ -25,7 +25,7 @@ struct FaultPanel {
     for event in frame { tracker.take(event) }
   }
 
-  var hasContacts: Bool { tracker.state.slots[EvdevCode.trackingID]?.contains { $0 >= 0 } ?? false }
+  var hasContacts: Bool { tracker.hasContact }
 
   static func isAxis(_ event: EvdevEvent, _ code: UInt16) -> Bool {
     event.type == EvdevCode.absolute && event.code == code
@@ -65,7 +65,7 @@ struct FaultPanel {
 
   func palm(_ frame: inout [EvdevEvent], _ random: inout FaultRandom) {
     guard hasContacts, random.chance(0.03), let end = frame.last,
-      let slot = tracker.state.slots[EvdevCode.trackingID]?.firstIndex(where: { $0 >= 0 })
+      let slot = tracker.values(of: EvdevCode.trackingID).firstIndex(where: { $0 >= 0 })
     else { return }
     insert([(EvdevCode.slot, Int32(slot)), (EvdevCode.toolType, 2)], before: end, into: &frame)
   }
@@ -76,7 +76,7 @@ struct FaultPanel {
       ghostSlot = nil
       return insert([(EvdevCode.slot, slot), (EvdevCode.trackingID, -1)], before: end, into: &frame)
     }
-    let ids = tracker.state.slots[EvdevCode.trackingID] ?? []
+    let ids = tracker.values(of: EvdevCode.trackingID)
     let free = (0..<slotCount).last { Int($0) >= ids.count || ids[Int($0)] < 0 }
     guard random.chance(0.05), let free else { return }
     ghostSlot = free
@@ -90,7 +90,7 @@ struct FaultPanel {
 
   /// Inserts axes before the end of a frame, and then selects the frame's last slot again.
   private func insert(_ axes: [(UInt16, Int32)], before end: EvdevEvent, into frame: inout [EvdevEvent]) {
-    let slot = frame.last { Self.isAxis($0, EvdevCode.slot) }?.value ?? tracker.state.currentSlot
+    let slot = frame.last { Self.isAxis($0, EvdevCode.slot) }?.value ?? tracker.currentSlot
     for (code, value) in axes + [(EvdevCode.slot, slot)] {
       frame.insert(EvdevEvent(at: end.time, type: EvdevCode.absolute, code: code, value: value), at: frame.count - 1)
     }

@@ -24,10 +24,10 @@ struct RedactedPanel: RedactingPanel {
   }
 
   mutating func redact(_ frame: [EvdevEvent]) -> [EvdevEvent] {
-    let firstSlot = Int(tracker.state.currentSlot)
+    let firstSlot = Int(tracker.currentSlot)
     for event in frame { tracker.take(event) }
     var places: [Int: Point] = [:]
-    let ids = tracker.state.slots[EvdevCode.trackingID] ?? []
+    let ids = tracker.values(of: EvdevCode.trackingID)
     for slot in ids.indices where ids[slot] >= 0 {
       guard hidden[slot] == nil, let area = area(of: slot) else { continue }
       let place = inverse?.apply(to: area.center) ?? .zero
@@ -46,7 +46,8 @@ struct RedactedPanel: RedactingPanel {
   }
 
   private func value(_ code: UInt16, _ slot: Int) -> Int32? {
-    guard let values = tracker.state.slots[code], slot < values.count else { return nil }
+    let values = tracker.values(of: code)
+    guard slot < values.count else { return nil }
     return values[slot]
   }
 

@@ -5,8 +5,12 @@ package import ContactorEvdev
 ///
 /// Of each contact axis at most 256 slots are followed, whatever a description or an event claims.
 package struct StateTracker {
-  /// The values after the last event.
-  package private(set) var state: EvdevState
+  /// Everything but the values of contact axes.
+  private var others: EvdevState
+  /// The values of each contact axis by slot, from `ABS_MT_TOUCH_MAJOR` on; `nil` for an axis that is not in the state.
+  ///
+  /// Lists and no dictionary: a recorder follows each event, and changing an entry of a dictionary in place takes memory.
+  private var columns = [[Int32]?](repeating: nil, count: Int(EvdevCode.lastContactAxis - EvdevCode.touchMajor) + 1)
   /// How many slots are followed; 0 for a panel without slots.
   private let slotCount: Int
   /// Whether the first event of an axis adds it to the state; else only axes that were there at the start are followed.
@@ -21,9 +25,10 @@ package struct StateTracker {
   ///
   /// - Parameter state: the values to begin with; `nil` for none.
   package init(_ state: EvdevState? = nil) {
-    self.state = state ?? EvdevState()
+    others = state ?? EvdevState()
     slotCount = Self.slotLimit
     addsAxes = true
+    for code in others.slots.keys where Self.isContactAxis(code) { columns[Self.column(code)] = others.slots.removeValue(forKey: code) }
   }
 
   /// Follows a panel of known axes: the state always has what the kernel would answer if the device were opened now.
@@ -34,19 +39,36 @@ package struct StateTracker {
   package init(_ state: EvdevState? = nil, of description: EvdevDescription) {
     slotCount = min(max(Int(description.axes[EvdevCode.slot]?.maximum ?? -1) + 1, 0), Self.slotLimit)
     addsAxes = false
-    self.state = EvdevState()
-    self.state.keys = state?.keys ?? []
+    others = EvdevState()
+    others.keys = state?.keys ?? []
     switch description.contactProtocol {
     case .lists: break
     case .single:
-      for code in Self.pointerAxes where description.axes[code] != nil { self.state.axes[code] = state?.axes[code] ?? 0 }
+      for code in Self.pointerAxes where description.axes[code] != nil { others.axes[code] = state?.axes[code] ?? 0 }
     case .slots:
-      self.state.currentSlot = state?.currentSlot ?? 0
+      others.currentSlot = state?.currentSlot ?? 0
       for code in description.axes.keys where Self.isContactAxis(code) {
         let values = state?.slots[code]?.prefix(slotCount) ?? []
-        self.state.slots[code] = values + Array(repeating: Self.initialValue(of: code), count: slotCount - values.count)
+        columns[Self.column(code)] = values + Array(repeating: Self.initialValue(of: code), count: slotCount - values.count)
       }
     }
+  }
+
+  /// The values after the last event.
+  package var state: EvdevState {
+    var state = others
+    for (index, values) in columns.enumerated() {
+      if let values { state.slots[EvdevCode.touchMajor + UInt16(index)] = values }
+    }
+    return state
+  }
+
+  /// The slot that events of contacts belong to.
+  package var currentSlot: Int32 { others.currentSlot }
+
+  /// The values of a contact axis by slot; none for an axis that is not in the state.
+  package func values(of code: UInt16) -> [Int32] {
+    Self.isContactAxis(code) ? columns[Self.column(code)] ?? [] : others.slots[code] ?? []
   }
 
   /// Follows some events.
@@ -61,34 +83,40 @@ package struct StateTracker {
   package mutating func take(_ type: UInt16, _ code: UInt16, _ value: Int32) {
     switch type {
     case EvdevCode.key:
-      if value == 0 { state.keys.remove(code) } else { state.keys.insert(code) }
+      if value == 0 { others.keys.remove(code) } else { others.keys.insert(code) }
     case EvdevCode.absolute where code == EvdevCode.slot:
-      if slotCount > 0 { state.currentSlot = value }
+      if slotCount > 0 { others.currentSlot = value }
     case EvdevCode.absolute where Self.isContactAxis(code):
-      let slot = Int(state.currentSlot)
+      let slot = Int(others.currentSlot)
       guard (0..<slotCount).contains(slot) else { return }
       if addsAxes { addSlots(upTo: slot, of: code) }
-      state.slots[code]?[slot] = value
-    case EvdevCode.absolute where addsAxes || state.axes[code] != nil: state.axes[code] = value
+      columns[Self.column(code)]?[slot] = value
+    case EvdevCode.absolute where addsAxes || others.axes[code] != nil: others.axes[code] = value
     default: break
     }
   }
 
   /// Whether a contact or a button is down.
   package var isTouched: Bool {
-    !state.keys.isEmpty || state.slots[EvdevCode.trackingID]?.contains { $0 >= 0 } ?? false
+    !others.keys.isEmpty || hasContact
   }
 
+  /// Whether a slot has a contact.
+  package var hasContact: Bool { columns[Self.column(EvdevCode.trackingID)]?.contains { $0 >= 0 } ?? false }
+
   private mutating func addSlots(upTo slot: Int, of code: UInt16) {
-    let count = state.slots[code]?.count ?? 0
+    let column = Self.column(code)
+    let count = columns[column]?.count ?? 0
     guard count <= slot else { return }
     let added = Array(repeating: Self.initialValue(of: code), count: slot + 1 - count)
-    state.slots[code, default: []] += added
+    columns[column] = (columns[column] ?? []) + added
   }
+
+  private static func column(_ code: UInt16) -> Int { Int(code - EvdevCode.touchMajor) }
 
   /// The value of a contact axis before its first event: no contact for the tracking id, 0 for the rest.
   private static func initialValue(of code: UInt16) -> Int32 { code == EvdevCode.trackingID ? -1 : 0 }
 
   /// Whether an axis has a value for each slot: `ABS_MT_TOUCH_MAJOR` to `ABS_MT_TOOL_Y`.
-  private static func isContactAxis(_ code: UInt16) -> Bool { (EvdevCode.touchMajor...0x3d).contains(code) }
+  private static func isContactAxis(_ code: UInt16) -> Bool { (EvdevCode.touchMajor...EvdevCode.lastContactAxis).contains(code) }
 }
