@@ -7,10 +7,15 @@ import Glibc
 /// Ctrl-C and its like still send their signals. The corresponding C functions are `tcgetattr()` and `tcsetattr()`.
 final class Terminal {
   private let output: OutputFile
-  /// Keeps the descriptor of `keys` open.
+  /// The keyboard; `nil` where the input is no terminal.
   private let input: FileDescriptor?
   /// The descriptor that is readable when keys were pressed; `nil` where the input is no terminal.
-  let keys: Int32?
+  var keys: Int32? {
+    switch input {
+    case .some(let descriptor): descriptor.rawValue
+    case .none: nil
+    }
+  }
   /// The keyboard's settings from before `enter()`; `nil` where they were not changed.
   private var saved: termios?
   private var isEntered = false
@@ -23,14 +28,7 @@ final class Terminal {
   /// - Throws: `SystemError` for an output that is not open.
   init(output: Int32, input: Int32, calls: SystemCalls = .kernel) throws(SystemError) {
     self.output = OutputFile(try FileDescriptor.duplicate(output), calls: calls)
-    guard isatty(input) == 1 else {
-      self.input = nil
-      keys = nil
-      return
-    }
-    let keyboard = try FileDescriptor.duplicate(input)
-    keys = keyboard.rawValue
-    self.input = consume keyboard
+    self.input = isatty(input) == 1 ? try FileDescriptor.duplicate(input) : nil
   }
 
   deinit { leave() }

@@ -3,7 +3,7 @@ package import ContactorEvdev
 
 /// Follows the values of a panel's axes and buttons by its raw events, as the kernel does.
 ///
-/// Of each contact axis at most 256 slots are followed, whatever a description or an event claims.
+/// Of each contact axis at most `EvdevDescription.slotLimit` slots are followed, whatever a description or an event claims.
 package struct StateTracker {
   /// Everything but the values of contact axes.
   private var others: EvdevState
@@ -16,8 +16,6 @@ package struct StateTracker {
   /// Whether the first event of an axis adds it to the state; else only axes that were there at the start are followed.
   private let addsAxes: Bool
 
-  /// The most slots that are followed.
-  private static let slotLimit = 256
   /// The pointer's axes that `EVIOCGABS` is read for.
   private static let pointerAxes = [EvdevCode.x, EvdevCode.y, EvdevCode.pressure]
 
@@ -26,7 +24,7 @@ package struct StateTracker {
   /// - Parameter state: the values to begin with; `nil` for none.
   package init(_ state: EvdevState? = nil) {
     others = state ?? EvdevState()
-    slotCount = Self.slotLimit
+    slotCount = EvdevDescription.slotLimit
     addsAxes = true
     for code in others.slots.keys where Self.isContactAxis(code) { columns[Self.column(code)] = others.slots.removeValue(forKey: code) }
   }
@@ -37,7 +35,7 @@ package struct StateTracker {
   ///
   /// - Parameter state: the values to begin with; `nil` for no contact, no button, and axes at 0.
   package init(_ state: EvdevState? = nil, of description: EvdevDescription) {
-    slotCount = min(max(Int(description.axes[EvdevCode.slot]?.maximum ?? -1) + 1, 0), Self.slotLimit)
+    slotCount = min(max(Int(description.axes[EvdevCode.slot]?.maximum ?? -1) + 1, 0), EvdevDescription.slotLimit)
     addsAxes = false
     others = EvdevState()
     others.keys = state?.keys ?? []
