@@ -160,9 +160,16 @@ let package = Package(
       dependencies: ["ContactorKiosk", "ContactorInput", "ContactorEvdev", "ContactorTrace", "ContactorCore"],
       path: "Tests/recordkill",
       swiftSettings: settings),
+    // A window to touch in tests, for the test targets below.
+    .target(
+      name: "ContactorStage", dependencies: ["ContactorControls", "ContactorCore"], path: "Tests/ContactorStage",
+      swiftSettings: settings),
     .testTarget(
       name: "ContactorCoreTests",
-      dependencies: ["ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace"],
+      dependencies: ["ContactorStage", "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ContactorControlsTests", dependencies: ["ContactorStage", "ContactorControls", "ContactorCore"],
       swiftSettings: settings),
     .testTarget(
       name: "ContactorTraceTests", dependencies: ["ContactorTrace", "ContactorEvdev", "ContactorCore"],

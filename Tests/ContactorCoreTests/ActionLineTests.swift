@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorStage
 import Testing
 
 @Suite("Actions and their delivery, line by line (contract 5.6 to 5.10)")

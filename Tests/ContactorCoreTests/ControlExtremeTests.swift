@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorStage
 import Testing
 
 @Suite("Controls at the extremes of their numbers, and with actions that disable or remove them (contract 4.6, 4.8, 5.14)")

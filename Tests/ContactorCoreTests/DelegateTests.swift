@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 @Suite("Delegates and notifications, line by line (contract 8.1 to 8.3)")

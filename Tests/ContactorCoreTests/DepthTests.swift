@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// Trees that are as deep as they can be, and those that would be deeper: what walks through all levels needs the stack.

@@ -1,4 +1,5 @@
 import ContactorControls
+import ContactorStage
 import Testing
 
 @testable import ContactorCore

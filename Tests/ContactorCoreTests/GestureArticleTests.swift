@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Glibc
 import Testing
 

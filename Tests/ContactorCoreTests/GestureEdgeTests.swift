@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// Edges of single recognizers that the cases and recordings of others brought up.

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// Contract 5.14: no setting of a recognizer, however far out, traps, hangs, or leaves a recognizer stuck.

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// Faults that must leave the next gesture working, for every kind of recognizer (contract 1.2, 1.5, 1.6, 9.5).

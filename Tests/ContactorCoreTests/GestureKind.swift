@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 
 /// Every kind of recognizer, how to make its gesture, and what it then becomes.
 enum GestureKind: String, CaseIterable {

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// Contract 9.2: the fingers of one hand land up to 150 ms apart and set off one after the other.

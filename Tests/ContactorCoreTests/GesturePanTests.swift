@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// Contract 9.2: pans, screen-edge pans and swipes.

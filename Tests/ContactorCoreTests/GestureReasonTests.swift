@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// Contract 9.5: one decision each sequence, and its reason with numbers.

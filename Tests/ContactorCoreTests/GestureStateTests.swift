@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// Contract 9.1: states, who sees touches first, and what a sequence is.

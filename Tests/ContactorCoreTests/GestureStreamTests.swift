@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// What random walks found between recognizers, views and touches that are taken away.

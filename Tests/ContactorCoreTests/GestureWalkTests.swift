@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// Contract 9.5 and 10.1 on every short stream and on long random ones: each sequence is decided once, views see whole

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 @Suite("Hit-testing and the responder chain for touches (contract 3)")

@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorStage
 import Testing
 
 @Suite("First responders and actions without a target (contract 3.2, 3.4, 6)")

@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// What a random walk found: views that change between one touch's end and the next one's beginning.

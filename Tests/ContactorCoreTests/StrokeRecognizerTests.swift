@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// A finger draws shapes; contract 9.1 and 9.5 for the stroke recognizer.

@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// A delegate that writes down what it is asked and told, and calls back.

@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorStage
 import Testing
 
 @Suite("Touch and Event, line by line (contract 2)")

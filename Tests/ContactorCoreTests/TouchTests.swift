@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorStage
 import Testing
 
 @Suite("Touches, frames and identity (contract 1 and 2)")

@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorStage
 import Testing
 
 @Suite("Tracking, line by line (contract 4.2 to 4.7, 4.9)")

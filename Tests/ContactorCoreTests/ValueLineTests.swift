@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorStage
 import Testing
 
 @Suite("The controls' own events, line by line (contract 4.8)")

@@ -1,3 +1,4 @@
+import ContactorStage
 import Testing
 
 @testable import ContactorCore

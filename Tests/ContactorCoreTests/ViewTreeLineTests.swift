@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// Windows in the screen, order, moves between parents, hit areas and changes (contract 3.6 – 3.9), and how actions fit

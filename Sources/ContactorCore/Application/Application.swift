@@ -22,6 +22,10 @@ open class Application: Responder {
   }
   /// The window that gets all new touches while it is shown, and takes the main window's place; held weakly; see `present(_:)`.
   public weak var modalWindow: Window?
+  /// The menu whose key equivalents come after those of the key window's views.
+  public var mainMenu: (any KeyEquivalentPerforming)? {
+    didSet { withExtendedLifetime(oldValue) {} }
+  }
   /// The object that is asked and notified about the application; the end of the chain if it is a responder; held weakly.
   public weak var delegate: (any ApplicationDelegate)? {
     didSet { linkDelegate() }

@@ -44,6 +44,35 @@ open class Responder {
     forward { $0.touchesCancelled(touches, with: event) }
   }
 
+  // MARK: Keys
+
+  /// Called when a key was pressed or repeats; returns whether it was handled, and passes it on to `next` by default.
+  open func keyDown(with event: KeyEvent) -> Bool {
+    var isHandled = false
+    forward { isHandled = $0.keyDown(with: event) }
+    return isHandled
+  }
+
+  /// Called when a key was released; returns whether it was handled, and passes it on to `next` by default.
+  open func keyUp(with event: KeyEvent) -> Bool {
+    var isHandled = false
+    forward { isHandled = $0.keyUp(with: event) }
+    return isHandled
+  }
+
+  /// Performs a standard action, such as `moveLeft:`, if the class lists it, else passes it on to `next` (contract 7.4).
+  ///
+  /// The action's sender is the responder that performs it.
+  ///
+  /// - Returns: whether an object performed it.
+  @discardableResult
+  open func doCommand(by name: ActionName) -> Bool {
+    if performs(name, withSender: self) { return Action(name).perform(on: self, sender: self, event: nil) }
+    var isHandled = false
+    forward { isHandled = $0.doCommand(by: name) }
+    return isHandled
+  }
+
   /// Passes a call on to the next responder.
   ///
   /// In a chain whose `next` leads back to itself the call goes around eight times and stops.

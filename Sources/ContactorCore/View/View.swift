@@ -77,6 +77,7 @@ open class View: Responder {
     @safe @exclusivity(unchecked) var tag = 0
     var onChange: ((View, Change) -> Void)?
     var hitIndex: HitIndex?
+    var accessibility = AccessibilityTexts()
   }
 
   /// Creates a view with a frame in its future superview's space.
@@ -204,6 +205,40 @@ open class View: Responder {
   }
 
   private var visibleAlpha: Double { applicationLink.read { $0.tuning.visibleAlpha } ?? Tuning().visibleAlpha }
+
+  // MARK: Keys, accessibility, drawing
+
+  /// Acts for a key that is an equivalent of this view or of a view inside it; returns whether it is one.
+  ///
+  /// The subviews are asked front to back, hidden ones not.
+  open func performKeyEquivalent(with event: KeyEvent) -> Bool {
+    for view in children.reversed() where !view.isHidden {
+      if view.performKeyEquivalent(with: event) { return true }
+    }
+    return false
+  }
+
+  /// What views of the class say of themselves to those who do not see or touch them (contract 7.8); nothing by default.
+  ///
+  /// `accessibility` adds what was set for one view.
+  open var standardAccessibility: Accessibility { Accessibility() }
+
+  /// The number of parts at which the focus stops, for a view that consists of such parts; 0 by default.
+  open var accessibilityElementCount: Int { 0 }
+
+  /// A part at which the focus stops, from 0; `nil` for an index that there is not.
+  open func accessibilityElement(at index: Int) -> AccessibilityElement? { nil }
+
+  /// Does without a finger what one would do; returns whether the view, or the part at the index, does it.
+  ///
+  /// Parts of a hidden or disabled view do nothing.
+  open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool { false }
+
+  /// The names of what else can be done with the view or the part at the index; none by default.
+  open func customAccessibilityActions(at index: Int? = nil) -> [String] { [] }
+
+  /// The parts that a renderer draws, back to front; none by default.
+  open var contentParts: [ContentPart] { [] }
 
   // MARK: Extras
 

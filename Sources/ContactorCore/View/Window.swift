@@ -141,6 +141,12 @@ open class Window: View {
     }
   }
 
+  /// Tries key equivalents for a key that no responder in the window handled, then passes it on.
+  override open func keyDown(with event: KeyEvent) -> Bool {
+    if let owner, owner.offerAsEquivalent(event, to: self) { return true }
+    return super.keyDown(with: event)
+  }
+
   // MARK: Closing and zooming
 
   /// Closes the window if its delegate permits it (contract 8.2).

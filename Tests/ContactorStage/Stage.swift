@@ -1,27 +1,27 @@
-import ContactorControls
-import ContactorCore
+package import ContactorControls
+package import ContactorCore
 
 /// A view that keeps touches, which keep their views.
-protocol TouchKeeper: View {
+package protocol TouchKeeper: View {
   /// Drops the touches.
   func letGo()
 }
 
 /// A window to touch in tests: fingers by number, times in milliseconds, everything that happens written down.
-final class Stage: EngineObserver {
-  let application = Application()
-  let window: Window
-  private(set) var record: [String] = []
-  private(set) var violations: [StreamVerifier.Violation] = []
-  private(set) var unhandled: [String] = []
-  private(set) var anomalies: [Anomaly.Kind] = []
+package final class Stage: EngineObserver {
+  package let application = Application()
+  package let window: Window
+  package private(set) var record: [String] = []
+  package private(set) var violations: [StreamVerifier.Violation] = []
+  package private(set) var unhandled: [String] = []
+  package private(set) var anomalies: [Anomaly.Kind] = []
   /// What recognizers became, as `tap recognized` and `pan changed`, and why they decided so.
-  private(set) var gestures: [String] = []
-  private(set) var reasons: [String] = []
-  var recordsTouches = false
+  package private(set) var gestures: [String] = []
+  package private(set) var reasons: [String] = []
+  package var recordsTouches = false
   private var contacts: [Contact] = []
 
-  init(width: Double = 800, height: Double = 480) {
+  package init(width: Double = 800, height: Double = 480) {
     window = Window(frame: Rect(x: 0, y: 0, width: width, height: height))
     window.identifier = "root"
     application.addWindow(window)
@@ -38,119 +38,119 @@ final class Stage: EngineObserver {
   }
 
   @discardableResult
-  func add<V: View>(_ view: V, _ identifier: String, to parent: View? = nil) -> V {
+  package func add<V: View>(_ view: V, _ identifier: String, to parent: View? = nil) -> V {
     view.identifier = identifier
     (parent ?? window).addSubview(view)
     return view
   }
 
-  func button(_ identifier: String, _ x: Double, _ y: Double, _ width: Double = 100, _ height: Double = 50)
+  package func button(_ identifier: String, _ x: Double, _ y: Double, _ width: Double = 100, _ height: Double = 50)
     -> Button
   {
     add(Button(frame: Rect(x: x, y: y, width: width, height: height)), identifier)
   }
 
   /// Lets time pass to a moment, in milliseconds, as a host does that is never late: each deadline is met by itself.
-  func pass(to end: Int64) {
+  package func pass(to end: Int64) {
     let moment = Timestamp(microseconds: end * 1000)
     while let deadline = application.nextDeadline, deadline < moment { application.advance(to: deadline) }
     application.advance(to: moment)
   }
 
   /// Observes or does not: without an observer actions take a shorter way.
-  func watch(_ isWatched: Bool) {
+  package func watch(_ isWatched: Bool) {
     if isWatched { application.addObserver(self) } else { application.removeObserver(self) }
   }
 
   // MARK: Fingers
 
-  func contact(_ finger: Int32, _ phase: TouchPhase, _ x: Double, _ y: Double, slot: Int32? = nil, tool: ContactTool = .finger) {
+  package func contact(_ finger: Int32, _ phase: TouchPhase, _ x: Double, _ y: Double, slot: Int32? = nil, tool: ContactTool = .finger) {
     var contact = Contact(trackingID: finger, slot: slot ?? finger, phase: phase, location: Point(x: x, y: y))
     contact.tool = tool
     contacts.append(contact)
   }
 
   /// Sends the contacts named since the last frame as one.
-  func frame(at milliseconds: Int64, device: UInt32 = 1) {
+  package func frame(at milliseconds: Int64, device: UInt32 = 1) {
     let frame = TouchFrame(
       device: DeviceID(rawValue: device), timestamp: Timestamp(microseconds: milliseconds * 1000), contacts: contacts)
     contacts = []
     application.handle(frame)
   }
 
-  func down(_ finger: Int32 = 1, _ x: Double, _ y: Double, at time: Int64) {
+  package func down(_ finger: Int32 = 1, _ x: Double, _ y: Double, at time: Int64) {
     contact(finger, .began, x, y)
     frame(at: time)
   }
 
-  func move(_ finger: Int32 = 1, _ x: Double, _ y: Double, at time: Int64) {
+  package func move(_ finger: Int32 = 1, _ x: Double, _ y: Double, at time: Int64) {
     contact(finger, .moved, x, y)
     frame(at: time)
   }
 
-  func up(_ finger: Int32 = 1, _ x: Double, _ y: Double, at time: Int64) {
+  package func up(_ finger: Int32 = 1, _ x: Double, _ y: Double, at time: Int64) {
     contact(finger, .ended, x, y)
     frame(at: time)
   }
 
-  func cancel(_ finger: Int32 = 1, at time: Int64) {
+  package func cancel(_ finger: Int32 = 1, at time: Int64) {
     contact(finger, .cancelled, 0, 0)
     frame(at: time)
   }
 
-  func tap(_ finger: Int32 = 1, _ x: Double, _ y: Double, at time: Int64) {
+  package func tap(_ finger: Int32 = 1, _ x: Double, _ y: Double, at time: Int64) {
     down(finger, x, y, at: time)
     up(finger, x, y, at: time + 50)
   }
 
   /// Writes something of a test's own down among what happens.
-  func note(_ text: String) { record.append(text) }
+  package func note(_ text: String) { record.append(text) }
 
   /// What happened since the last call.
-  func taken() -> [String] {
+  package func taken() -> [String] {
     defer { record = [] }
     return record
   }
 
   /// Why recognizers decided since the last call.
-  func takenReasons() -> [String] {
+  package func takenReasons() -> [String] {
     defer { reasons = [] }
     return reasons
   }
 
   /// What recognizers became since the last call.
-  func takenGestures() -> [String] {
+  package func takenGestures() -> [String] {
     defer { gestures = [] }
     return gestures
   }
 
   // MARK: EngineObserver
 
-  func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
+  package func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
     gestures.append("\(recognizer.displayName) \(recognizer.isDiscrete && state == .ended ? "recognized" : "\(state)")")
   }
 
-  func gestureDecided(_ recognizer: GestureRecognizer, _ reason: GestureReason) {
+  package func gestureDecided(_ recognizer: GestureRecognizer, _ reason: GestureReason) {
     reasons.append("\(recognizer.displayName) \(reason)")
   }
 
-  func touchChanged(_ touch: Touch) {
+  package func touchChanged(_ touch: Touch) {
     if recordsTouches { record.append("\(touch.id.rawValue) \(touch.phase) \(touch.tapCount)") }
   }
 
-  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
+  package func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     record.append("\(control.identifier) \(events)")
   }
 
-  func actionSent(
+  package func actionSent(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
     if !action.isClosure { record.append("\(action.name) handled=\(handled)") }
   }
 
-  func unhandled(_ action: UnhandledAction) { unhandled.append(action.description) }
+  package func unhandled(_ action: UnhandledAction) { unhandled.append(action.description) }
 
-  func anomaly(_ anomaly: Anomaly) { anomalies.append(anomaly.kind) }
+  package func anomaly(_ anomaly: Anomaly) { anomalies.append(anomaly.kind) }
 
-  func violation(_ violation: StreamVerifier.Violation) { violations.append(violation) }
+  package func violation(_ violation: StreamVerifier.Violation) { violations.append(violation) }
 }
