@@ -114,7 +114,7 @@ import Testing
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], label: OK}",
       [
-        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, value, continuous, wraps, autorepeat, momentary, trackingOutset, on, tuning, views"
+        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, value, continuous, wraps, autorepeat, momentary, trackingOutset, on, tuning, outlets, views"
       ]
     ),
     (
@@ -136,7 +136,7 @@ import Testing
     (
       "text",
       [
-        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, value, continuous, wraps, autorepeat, momentary, trackingOutset, on, tuning, views"
+        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, value, continuous, wraps, autorepeat, momentary, trackingOutset, on, tuning, outlets, views"
       ]
     ),
     (

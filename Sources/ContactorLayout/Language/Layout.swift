@@ -14,6 +14,8 @@ public struct Layout: Hashable, Sendable {
   public var devices: [LayoutDevice]
   /// The gestures, in the order in which they get touches.
   public var gestures: [LayoutGesture] = []
+  /// The objects of the program to which the layout connects actions and outlets.
+  public var objects: [LayoutObject] = []
   /// The engine's thresholds that the layout sets.
   public var tuning = LayoutTuning()
   /// The kinds of lines that the log has.

@@ -63,18 +63,19 @@ extension LayoutView {
 
 extension LayoutKind {
   /// The names of the actions that can be sent to a view of this kind.
-  public var actionNames: [String] {
-    let type: Responder.Type =
-      switch self {
-      case .view: ContainerView.self
-      case .button: Button.self
-      case .switch: Switch.self
-      case .slider: Slider.self
-      case .stepper: Stepper.self
-      case .segments: SegmentedControl.self
-      case .pages: PageControl.self
-      case .textField: TextField.self
-      }
-    return type.actions.map(\.name.description)
+  public var actionNames: [String] { viewClass.actions.map(\.name.description) }
+
+  /// The class of views of this kind.
+  var viewClass: View.Type {
+    switch self {
+    case .view: ContainerView.self
+    case .button: Button.self
+    case .switch: Switch.self
+    case .slider: Slider.self
+    case .stepper: Stepper.self
+    case .segments: SegmentedControl.self
+    case .pages: PageControl.self
+    case .textField: TextField.self
+    }
   }
 }

@@ -52,7 +52,7 @@ extension LayoutDecoder {
   private mutating func readPlace(_ fields: LayoutFields, into gesture: inout LayoutGesture) {
     if let node = fields["view"], let id = word(node, "'view'", expected: "a view's or a window's id") {
       gesture.view = id
-      targets.append((id, node.mark))
+      gestureViews.append((id, node.mark))
     }
     if let node = fields["region"] {
       gesture.region = rect(node, "'region'")

@@ -24,6 +24,10 @@ extension LayoutDecoder {
     if let node = fields["tuning"] {
       view.tuning = tuning(node, keys: TuningKey.ofViews, of: kind.map { "a \($0.noun)" } ?? "a view")
     }
+    if let node = fields["outlets"] {
+      view.outlets = outlets(node)
+      if let kind { checkOutlets(view.outlets, of: kind) }
+    }
     view.subviews = list(fields["views"], "views").map { self.view($0) }
     return view
   }

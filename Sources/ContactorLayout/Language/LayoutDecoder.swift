@@ -25,6 +25,10 @@ struct LayoutDecoder {
   /// The ids that actions are sent to, with their places; looked up when all views are known.
   var targets: [(id: String, mark: LayoutMark)] = []
 
+  /// The ids of views and windows on which gestures are, with their places.
+  var gestureViews: [(id: String, mark: LayoutMark)] = []
+  /// The ids of the program's objects.
+  var objectIDs: Set<String> = []
   /// The ids of the gestures.
   var gestureIDs: Set<String> = []
   /// The gestures that others name, with their places; looked up when all are known.
@@ -68,6 +72,7 @@ struct LayoutDecoder {
     if let node = fields["tuning"] { layout.tuning = tuning(node) }
     if let node = fields["log"] { layout.log = log(node) }
     layout.gestures = list(fields["gestures"], "gestures").map { gesture($0) }
+    layout.objects = list(fields["objects"], "objects").map { object($0) }
     checkGestures(layout.gestures)
     checkTargets()
     layout.warnings = warnings.inFileOrder
@@ -112,6 +117,8 @@ struct LayoutDecoder {
   private mutating func checkTargets() {
     let views = Set(ids.keys).subtracting(gestureIDs)
     report(targets.filter { !views.contains($0.id) && $0.id != LayoutWindow.main }, of: "view", known: views)
+    let places = views.subtracting(objectIDs)
+    report(gestureViews.filter { !places.contains($0.id) && $0.id != LayoutWindow.main }, of: "view", known: places)
   }
 
   /// Reports ids that do not exist; `known` are the ids that do.

@@ -12,6 +12,7 @@ enum LayoutSchema {
       .optional("devices", "a list of devices"),
       .optional("views", "a list of views"),
       .optional("gestures", "a list of gestures"),
+      .optional("objects", "a list of objects of the program"),
       .later("policies"),
       .optional("log", "{touch: …, control: …, action: …, gesture: …}"),
       .optional("tuning", "{threshold: value}"),
@@ -45,6 +46,9 @@ enum LayoutSchema {
       .optional("ignore", "true or false"),
     ])
 
+  static let object = LayoutTable(
+    owner: "an object", keys: [.required("id", "a name"), .optional("outlets", "{name: id}")])
+
   static let match = LayoutTable(
     owner: "a match",
     keys: [
@@ -76,6 +80,7 @@ enum LayoutSchema {
       .optional("trackingOutset", "points or {mm: …}", in: LayoutKind.controls),
       .optional("on", "{event: action}", in: LayoutKind.controls),
       .optional("tuning", "{threshold: value}"),
+      .optional("outlets", "{name: id}"),
       .optional("views", "a list of views", in: [.view]),
     ])
 

@@ -36,6 +36,8 @@ public struct LayoutView: Hashable, Sendable {
   public var tuning = LayoutTuning()
   /// The actions of its events, in the order of the file.
   public var bindings: [LayoutBinding] = []
+  /// What the view's outlets are connected to.
+  public var outlets: [LayoutOutlet] = []
   /// The views inside, back to front.
   public var subviews: [LayoutView] = []
   /// Where the view stands in the file.

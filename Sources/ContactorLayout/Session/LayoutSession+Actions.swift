@@ -43,7 +43,7 @@ extension LayoutSession {
 
   /// Sends a named action to the view with an id, or to the first responder that handles it (contract 6.1).
   private func send(_ action: Action, to id: String?, _ cause: ActionCause, _ event: Event?) {
-    let target = id.flatMap { responders[$0] }
+    let target = id.flatMap { object($0) }
     guard depth < Self.depthLimit, id == nil || target != nil else {
       log.action(action.name.description, target: id ?? "", cause, handled: false)
       return

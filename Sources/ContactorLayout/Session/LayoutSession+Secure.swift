@@ -6,8 +6,6 @@ extension Layout {
 
   /// The ids of the secure views and of all views in them.
   package var secureScope: Set<String> { Set(allViews.filter(\.isSecure).flatMap(\.withSubviews).map(\.id)) }
-
-  private var allViews: [LayoutView] { windows.flatMap { $0.views.flatMap(\.withSubviews) } }
 }
 
 /// Knows which views and touches are secure (contract 14.1): those that begin in a view with `secure: true`, or in one

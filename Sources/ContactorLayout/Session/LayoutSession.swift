@@ -20,6 +20,10 @@ public final class LayoutSession {
   @safe @exclusivity(unchecked) private var placeless = PlacelessTouches()
   /// The views and windows by their ids, for actions that are sent to one.
   package private(set) var responders: [String: Responder] = [:]
+  /// The program's objects by their ids in the layout.
+  var objects: [String: ConnectedObject] = [:]
+  /// Called for each connection that cannot be made, after `connect(_:as:)` or as another layout is shown.
+  public var onConnectionError: ((ConnectionError) -> Void)?
   /// The nesting of actions that set off other actions.
   @safe @exclusivity(unchecked) var depth = 0
   /// The gestures, in the order of the layout.
@@ -98,6 +102,7 @@ public final class LayoutSession {
     observe()
     measure()
     for (control, binding) in bindings { connect(control, binding) }
+    connectOutlets()
   }
 
   /// Observes the engine while there is a log, a closure or an action of a failed gesture; without an observer the engine is faster.
