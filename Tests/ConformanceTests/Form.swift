@@ -13,7 +13,7 @@ struct Form: Sendable {
   /// The forms, the particular before the general.
   static let all: [Form] = [
     conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, buttons, values, responderChains,
-    responderDefaults, nilTargets, prevention, stateScenes, filters, phases, eventBinding, deadlines, propagation, touches,
+    responderDefaults, nilTargets, buttonKeys, prevention, stateScenes, filters, phases, eventBinding, deadlines, propagation, touches,
   ]
 
   static func of(_ item: Case) -> Form? { all.first { $0.reads(item) } }

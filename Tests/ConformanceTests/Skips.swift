@@ -47,8 +47,7 @@ enum Skips {
   private static let cappuccino =
     skips(
       "cappuccino", because: keys,
-      "button-keyequiv", "button-keyequiv-mask", "button-keyequiv-shift", "menu-keyequiv-platform-key",
-      "menu-keyequiv-shift")
+      "menu-keyequiv-platform-key", "menu-keyequiv-shift")
     + skips("cappuccino", because: cells, "button-mixed")
     + skips("cappuccino", because: matrices, "radio-group-action")
     + skips("cappuccino", because: menus, "menu-highlight-reset")

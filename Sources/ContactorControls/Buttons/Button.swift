@@ -20,6 +20,46 @@ open class Button: Control {
     sendActions(for: .touchUpInside)
     sendActions(for: .primaryActionTriggered)
   }
+
+  // MARK: Key equivalent
+
+  /// A key equivalent stored apart: few buttons have one, and a button stays small.
+  private final class Shortcut {
+    let key: KeyEquivalent
+
+    init(_ key: KeyEquivalent) {
+      self.key = key
+    }
+  }
+
+  private final var shortcut: Shortcut?
+
+  /// The characters of the key that clicks the button whatever the first responder is; empty for none, the default.
+  ///
+  /// An upper-case letter implies shift. Dialogs give `KeyEvent.carriageReturn` to the default button, `KeyEvent.escape` to the cancel button.
+  public final var keyEquivalent: String {
+    get { shortcut?.key.characters ?? "" }
+    set { setShortcut(KeyEquivalent(newValue, modifiers: keyEquivalentModifiers)) }
+  }
+
+  /// The modifiers that are held with the key equivalent; none by default.
+  public final var keyEquivalentModifiers: KeyEvent.Modifiers {
+    get { shortcut?.key.modifiers ?? [] }
+    set { setShortcut(KeyEquivalent(keyEquivalent, modifiers: newValue)) }
+  }
+
+  private final func setShortcut(_ key: KeyEquivalent) {
+    shortcut = key.characters.isEmpty && key.modifiers.isEmpty ? nil : Shortcut(key)
+  }
+
+  /// Clicks the button for its key equivalent; a disabled or hidden button does not answer.
+  override open func performKeyEquivalent(with event: KeyEvent) -> Bool {
+    if let shortcut, isEnabled, !isHidden, shortcut.key.matches(event) {
+      performClick()
+      return true
+    }
+    return super.performKeyEquivalent(with: event)
+  }
 }
 
 /// A control that acts when a finger is lifted inside it.
