@@ -11,7 +11,9 @@ struct Form: Sendable {
   let check: Conformance.Check
 
   /// The forms, the particular before the general.
-  static let all: [Form] = [
+  static let all: [Form] = cells + matrices + others
+
+  private static let others: [Form] = [
     conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, buttons, values, responderChains,
     responderDefaults, nilTargets, buttonKeys, prevention, stateScenes, filters, phases, eventBinding, deadlines, propagation, touches,
   ]
