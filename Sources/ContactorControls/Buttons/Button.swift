@@ -116,7 +116,9 @@ open class Button: Control, ValueHolding {
 
   // MARK: Title and group
 
-  /// The text on the button; empty by default. It is the button's name for accessibility, too.
+  /// The text on the button; empty by default.
+  ///
+  /// It is the button's name for accessibility, too.
   public final var title: String {
     get { extras?.title ?? "" }
     set {

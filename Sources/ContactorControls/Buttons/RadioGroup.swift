@@ -45,7 +45,9 @@ public final class RadioGroup {
     button.join(nil)
   }
 
-  /// The button that is on; `nil` for none. Setting it sends nothing; a button of another group is ignored.
+  /// The button that is on; `nil` for none.
+  ///
+  /// Setting it sends nothing; a button of another group is ignored.
   public var selected: Button? {
     get { buttons.first { $0.stateValue == .on } }
     set {
@@ -54,7 +56,9 @@ public final class RadioGroup {
     }
   }
 
-  /// The tag of the button that is on; −1 for none. Setting it turns on the first button of that tag, if there is one.
+  /// The tag of the button that is on; −1 for none.
+  ///
+  /// Setting it turns on the first button of that tag, if there is one.
   public var selectedTag: Int {
     get { selected?.tag ?? -1 }
     set { if let button = buttons.first(where: { $0.tag == newValue }) { selected = button } }

@@ -171,7 +171,9 @@ open class Cell: ValueHolding, ActionTarget {
 
   // MARK: Extras
 
-  /// The key that acts as a click on the cell; empty for none. An upper-case letter implies shift.
+  /// The key that acts as a click on the cell; empty for none.
+  ///
+  /// An upper-case letter implies shift.
   public final var keyEquivalent: String {
     get { extras?.key.characters ?? "" }
     set { setKey(KeyEquivalent(newValue, modifiers: keyEquivalentModifiers)) }

@@ -66,14 +66,18 @@ open class Form: Matrix {
   /// An entry; `nil` for an invalid index.
   public final func entry(at index: Int) -> FormCell? { cell(atRow: index, column: 0) as? FormCell }
 
-  /// The index of the first entry with the tag; `nil` if there is none. O(entries).
+  /// The index of the first entry with the tag; `nil` if there is none.
+  ///
+  /// O(entries).
   public final func indexOfCell(withTag tag: Int) -> Int? { cell(withTag: tag).flatMap { position(of: $0)?.row } }
 
   /// Begins editing of an entry; returns whether it is edited.
   @discardableResult
   public final func selectText(at index: Int) -> Bool { selectText(atRow: index, column: 0) }
 
-  /// The rectangle of an entry's title or text in the form's own space; null for an invalid index. Allocates nothing.
+  /// The rectangle of an entry's title or text in the form's own space; null for an invalid index.
+  ///
+  /// Allocates nothing.
   ///
   /// Titles that are wider than the entries leave the text no width.
   public final func contentFrame(for part: EntryPart, at index: Int) -> Rect {

@@ -46,7 +46,9 @@ extension Matrix {
     return true
   }
 
-  /// Selects the first cell with the tag, as `selectCell(atRow:column:)`; returns whether there is one. O(cells).
+  /// Selects the first cell with the tag, as `selectCell(atRow:column:)`; returns whether there is one.
+  ///
+  /// O(cells).
   @discardableResult
   public final func selectCellWithTag(_ tag: Int) -> Bool {
     guard let index = cells.firstIndex(where: { $0.tag == tag }) else { return false }
@@ -54,17 +56,23 @@ extension Matrix {
     return true
   }
 
-  /// Deselects a cell; sends nothing. Does nothing to the last one where one has to be selected.
+  /// Deselects a cell; sends nothing.
+  ///
+  /// Does nothing to the last one where one has to be selected.
   public final func deselectCell(atRow row: Int, column: Int) {
     if let index = index(row, column) { deselect(index) }
   }
 
-  /// Deselects `selectedCell`; sends nothing. Does nothing where one has to be selected.
+  /// Deselects `selectedCell`; sends nothing.
+  ///
+  /// Does nothing where one has to be selected.
   public final func deselectSelectedCell() {
     if lastSelected >= 0 { deselect(lastSelected) }
   }
 
-  /// Selects every enabled cell in list mode; sends nothing. Does nothing in the other modes.
+  /// Selects every enabled cell in list mode; sends nothing.
+  ///
+  /// Does nothing in the other modes.
   public final func selectAll() {
     guard mode == .list else { return }
     let before = generation
@@ -73,7 +81,9 @@ extension Matrix {
     changed(.selection)
   }
 
-  /// Deselects every cell; sends nothing. Does nothing where one has to be selected.
+  /// Deselects every cell; sends nothing.
+  ///
+  /// Does nothing where one has to be selected.
   public final func deselectAll() {
     guard !needsSelection, selection.count > 0 else { return }
     deselectOthers(than: -1)
@@ -101,7 +111,7 @@ extension Matrix {
     guard generation == before else { return }
     anchor = one
     mark(CellRegion(one, other, columns: numberOfColumns, isRect: isSelectionByRect), outside: nil) { _ in true }
-    if generation == before { lastSelected = other }
+    if generation == before { lastSelected = selection.contains(other) ? other : selection.last ?? -1 }
     changed(.selection)
   }
 

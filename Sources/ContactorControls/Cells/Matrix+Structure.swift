@@ -3,13 +3,17 @@ public import ContactorCore
 extension Matrix {
   // MARK: Where new cells come from
 
-  /// The class of new cells; `nil` while they are copies of `prototype`; `ActionCell` at first. Setting it drops the prototype.
+  /// The class of new cells; `nil` while they are copies of `prototype`; `ActionCell` at first.
+  ///
+  /// Setting it drops the prototype.
   public final var cellClass: Cell.Type? {
     get { if case .type(let type) = cellSource { type } else { nil } }
     set { setSource(.type(newValue ?? ActionCell.self)) }
   }
 
-  /// The cell of which new ones are copies; `nil` while they are of `cellClass`. Setting it drops the class.
+  /// The cell of which new ones are copies; `nil` while they are of `cellClass`.
+  ///
+  /// Setting it drops the class.
   public final var prototype: Cell? {
     get { if case .prototype(let cell) = cellSource { cell } else { nil } }
     set { setSource(newValue.map { .prototype($0) } ?? .type(ActionCell.self)) }
@@ -95,7 +99,9 @@ extension Matrix {
     rebuild(numberOfRows + 1, columns, new: cells) { $0 == row ? nil : index($0 < row ? $0 : $0 - 1, $1) }
   }
 
-  /// Removes a row; does nothing for an invalid index. In radio mode the first cell is selected if the selected one is gone.
+  /// Removes a row; does nothing for an invalid index.
+  ///
+  /// In radio mode the first cell is selected if the selected one is gone.
   public final func removeRow(at row: Int) {
     guard row >= 0, row < numberOfRows else { return }
     rebuild(numberOfRows - 1, numberOfColumns) { index($0 < row ? $0 : $0 + 1, $1) }
@@ -143,7 +149,7 @@ extension Matrix {
     isBuilding = false
     let dropped = cells
     (cells, numberOfRows, numberOfColumns) = (made, rows, columns)
-    (selection, lastSelected, keyIndex, anchor) = (kept, last, key, -1)
+    (selection, lastSelected, keyIndex, anchor) = (kept, last < 0 ? kept.last ?? -1 : last, key, -1)
     generation &+= 1
     for cell in dropped { cell.controlView = nil }
     for cell in made { cell.controlView = self }
@@ -180,7 +186,9 @@ extension Matrix {
       y: bounds.minY + Double(row) * (size.height + intercellSpacing.height), width: size.width, height: size.height)
   }
 
-  /// The rectangle of a part in the matrix's own space; null for a part that there is not. Allocates nothing.
+  /// The rectangle of a part in the matrix's own space; null for a part that there is not.
+  ///
+  /// Allocates nothing.
   public final func contentFrame(for part: Part) -> Rect {
     switch part {
     case .cell(let row, let column): cellFrame(atRow: row, column: column)

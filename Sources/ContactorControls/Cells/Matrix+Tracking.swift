@@ -1,9 +1,12 @@
-import ContactorCore
+public import ContactorCore
 
 extension Matrix {
   // MARK: A finger
 
   final func fingerCame(to point: Point, _ event: Event?) {
+    // A touch that ended without a word may have left a cell behind.
+    leave(isUp: false)
+    listDrag = nil
     let found = index(at: point)
     guard mode == .list else { return enter(found, point, event) }
     if let found, cells[found].isEnabled { beginListDrag(at: found) }
@@ -121,6 +124,48 @@ extension Matrix {
   private final func sendStep(of cell: Cell) {
     sendActions(for: .valueChanged)
     if cell.controlView === self { _ = send(of: cell, nil) }
+  }
+}
+
+extension Matrix {
+  // MARK: Sending
+
+  /// Sends the selected cell's action or, if it has none or none is selected, the matrix's.
+  ///
+  /// - Returns: whether there was one to send; false for a disabled cell and a disabled matrix.
+  @discardableResult
+  public final func sendAction(for event: Event? = nil) -> Bool { send(of: selectedCell, event) }
+
+  /// Sends `doubleAction` to the matrix's target or, if there is none, what `sendAction(for:)` sends.
+  @discardableResult
+  public final func sendDoubleAction(for event: Event? = nil) -> Bool { sendDouble(of: selectedCell, event) }
+
+  final func send(of cell: Cell?, _ event: Event?) -> Bool {
+    guard isEnabled, cell?.isEnabled ?? true else { return false }
+    if let cell, cell.action != nil { return cell.sendAction(for: event) }
+    return link?.send(from: self, or: self, for: event) ?? false
+  }
+
+  final func sendDouble(of cell: Cell?, _ event: Event?) -> Bool {
+    guard isEnabled, cell?.isEnabled ?? true else { return false }
+    guard let doubleLink else { return send(of: cell, event) }
+    return doubleLink.send(from: self, or: self, insteadOfNone: link, for: event)
+  }
+
+  /// Calls an action of a target for every cell, or for the selected ones, with the cell as the sender; returns how many performed it.
+  ///
+  /// It stops at the first that the target does not perform. Cells that the target removes are still visited.
+  ///
+  /// - Throws: `CellError.action` for a name that the target's class does not list.
+  @discardableResult
+  public final func sendAction(_ name: ActionName, to target: any ActionTarget, forAllCells all: Bool) throws(CellError) -> Int {
+    let link = try ActionLink(target, name, from: nil)
+    guard let action = link.action else { return 0 }
+    let visited = all ? cells : ContiguousArray(selectedCells)
+    return visited.firstIndex { cell in
+      guard let application else { return !action.performAlone(on: target, sender: cell, event: nil) }
+      return !application.sendAction(action, to: target, from: cell, for: nil)
+    } ?? visited.count
   }
 }
 

@@ -91,13 +91,15 @@ open class Matrix: TouchUpControl, ValueHolding {
   // MARK: Actions
 
   private(set) final var link: ActionLink?
-  private final var doubleLink: ActionLink?
+  private(set) final var doubleLink: ActionLink?
   /// The text cell that is being edited; `nil` for none.
   public internal(set) final weak var editedCell: TextFieldCell?
 
   // MARK: Settings
 
-  /// What a finger does; `.radio` by default. Going on to `radio` leaves one selected cell.
+  /// What a finger does; `.radio` by default.
+  ///
+  /// Going on to `radio` leaves one selected cell.
   public final var mode = Mode.radio {
     didSet { if mode != oldValue { modeChanged() } }
   }
@@ -229,44 +231,6 @@ open class Matrix: TouchUpControl, ValueHolding {
     withExtendedLifetime(old) {}
   }
 
-  /// Sends the selected cell's action or, if it has none or none is selected, the matrix's.
-  ///
-  /// - Returns: whether there was one to send; false for a disabled cell and a disabled matrix.
-  @discardableResult
-  public final func sendAction(for event: Event? = nil) -> Bool { send(of: selectedCell, event) }
-
-  /// Sends `doubleAction` to the matrix's target or, if there is none, what `sendAction(for:)` sends.
-  @discardableResult
-  public final func sendDoubleAction(for event: Event? = nil) -> Bool { sendDouble(of: selectedCell, event) }
-
-  final func send(of cell: Cell?, _ event: Event?) -> Bool {
-    guard isEnabled, cell?.isEnabled ?? true else { return false }
-    if let cell, cell.action != nil { return cell.sendAction(for: event) }
-    return link?.send(from: self, or: self, for: event) ?? false
-  }
-
-  final func sendDouble(of cell: Cell?, _ event: Event?) -> Bool {
-    guard isEnabled, cell?.isEnabled ?? true else { return false }
-    guard let doubleLink else { return send(of: cell, event) }
-    return doubleLink.send(from: self, or: self, insteadOfNone: link, for: event)
-  }
-
-  /// Calls an action of a target for every cell, or for the selected ones, with the cell as the sender; returns how many performed it.
-  ///
-  /// It stops at the first that the target does not perform. Cells that the target removes are still visited.
-  ///
-  /// - Throws: `CellError.action` for a name that the target's class does not list.
-  @discardableResult
-  public final func sendAction(_ name: ActionName, to target: any ActionTarget, forAllCells all: Bool) throws(CellError) -> Int {
-    let link = try ActionLink(target, name, from: nil)
-    guard let action = link.action else { return 0 }
-    let visited = all ? cells : ContiguousArray(selectedCells)
-    return visited.firstIndex { cell in
-      guard let application else { return !action.performAlone(on: target, sender: cell, event: nil) }
-      return !application.sendAction(action, to: target, from: cell, for: nil)
-    } ?? visited.count
-  }
-
   override open var duplicateRegistrations: [DuplicateRegistration] {
     super.duplicateRegistrations + duplicates(of: cells, and: link)
   }
@@ -294,10 +258,11 @@ open class Matrix: TouchUpControl, ValueHolding {
     super.endTracking(touch, with: event)
     if let touch, touch.phase == .ended { fingerMoved(to: touch.location(in: self), event) }
     let last = hot.map { (cell: $0, index: hotIndex, follows: hotFollows, value: hotValue) }
-    let drag = listDrag
+    let (drag, old) = (listDrag, lifted)
     listDrag = nil
     leave(isUp: true)
     (lifted, liftedDrag) = (last, drag)
+    withExtendedLifetime(old) {}
   }
 
   override open func cancelTracking(with event: Event?) {
@@ -333,12 +298,14 @@ open class Matrix: TouchUpControl, ValueHolding {
   @discardableResult
   override open func resignFirstResponder() -> Bool {
     guard super.resignFirstResponder() else { return false }
+    heldModifiers = []
     endEditing()
     return true
   }
 
   override open func didMoveToWindow() {
     super.didMoveToWindow()
+    heldModifiers = []
     if !isFirstResponder { endEditing() }
   }
 
