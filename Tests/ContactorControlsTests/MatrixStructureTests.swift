@@ -89,6 +89,26 @@ struct MatrixStructureTests {
     #expect(sent == 1)
   }
 
+  @Test("A cell is in a matrix once, and in the matrix that took it last")
+  func twice() {
+    let (matrix, other) = (matrix(.list, 0, 0), matrix(.list, 1, 1))
+    let cell = ButtonCell(title: "a")
+    matrix.addRow(with: [cell, cell])
+    matrix.addRow(with: [cell])
+    matrix.putCell(cell, atRow: 1, column: 1)
+    #expect(matrix.allCells.filter { $0 === cell }.count == 1 && matrix.allCells.count == 4)
+    other.putCell(cell, atRow: 0, column: 0)
+    #expect(cell.controlView === other)
+    var sent: [String] = []
+    for one in [matrix, other] { one.on(.valueChanged) { sent.append($0 === other ? "other" : "matrix") } }
+    cell.performClick()
+    #expect(sent == ["other"])
+    matrix.renewRows(0, columns: 0)
+    #expect(cell.controlView === other)
+    other.renewRows(0, columns: 0)
+    #expect(cell.controlView == nil)
+  }
+
   // MARK: Numbers
 
   @Test("A matrix without cells takes touches, keys and calls; a million columns are cut off")

@@ -5,7 +5,7 @@ public import ContactorCore
 /// A control divides its area among cells: `CellControl` has one, `Matrix` any number. A cell knows nothing of touches; its control
 /// tells it where a finger is. A plain cell has no target and refuses one; `ActionCell` has.
 ///
-/// A cell takes 96 bytes on the heap at most: what few cells need lies in an object of its own, made when it is set.
+/// A cell of these classes takes 112 bytes on the heap at most: what few cells need lies in an object of its own, made when it is set.
 open class Cell: ValueHolding, ActionTarget {
   /// How a text lies in its frame.
   public enum Alignment: UInt8, Hashable, Sendable, CaseIterable {

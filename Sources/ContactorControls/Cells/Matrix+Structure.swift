@@ -46,13 +46,12 @@ extension Matrix {
     return true
   }
 
-  /// Puts a cell in place of another; does nothing outside of the matrix.
+  /// Puts a cell in place of another; does nothing outside of the matrix, and for a cell that is in it already.
   public final func putCell(_ cell: Cell, atRow row: Int, column: Int) {
-    guard !isBuilding, let index = index(row, column), cells[index] !== cell else { return }
+    guard !isBuilding, let index = index(row, column), cell.controlView !== self else { return }
     let old = cells[index]
     generation &+= 1
     cells[index] = cell
-    if !cells.contains(where: { $0 === old }) { old.controlView = nil }
     cell.controlView = self
     forget(old)
     if mirrorsState { cell.state = selection.contains(index) ? .on : .off }
@@ -86,7 +85,7 @@ extension Matrix {
     rebuild(rows, columns) { index($0, $1) }
   }
 
-  /// Adds a row below the others, of the given cells and new ones.
+  /// Adds a row below the others, of the given cells and new ones; a cell that is in the matrix already is not taken again.
   public final func addRow(with cells: [Cell] = []) { insertRow(at: numberOfRows, with: cells) }
 
   /// Inserts a row, of the given cells and new ones; the index is clamped to 0 … `numberOfRows`.
@@ -133,13 +132,14 @@ extension Matrix {
     var made: ContiguousArray<Cell> = []
     made.reserveCapacity(rows * columns)
     var next = given.makeIterator()
-    var (kept, last, key) = (CellSelection(), -1, -1)
+    var (kept, stays, last, key) = (CellSelection(), CellSelection(), -1, -1)
     for row in 0..<rows {
       for column in 0..<columns {
         guard let index = old(row, column) else {
-          made.append(next.next() ?? makeCell(atRow: row, column: column))
+          made.append(admit(next.next() ?? makeCell(atRow: row, column: column)))
           continue
         }
+        stays.insert(index)
         if selection.contains(index) { kept.insert(made.count) }
         if index == lastSelected { last = made.count }
         if index == keyIndex { key = made.count }
@@ -151,16 +151,24 @@ extension Matrix {
     (cells, numberOfRows, numberOfColumns) = (made, rows, columns)
     (selection, lastSelected, keyIndex, anchor) = (kept, last < 0 ? kept.last ?? -1 : last, key, -1)
     generation &+= 1
-    for cell in dropped { cell.controlView = nil }
-    for cell in made { cell.controlView = self }
-    for cell in dropped where cell.controlView == nil { forget(cell) }
     listDrag = nil
+    for index in dropped.indices where !stays.contains(index) {
+      forget(dropped[index])
+    }
     selectSomething()
     changed([.frame, .selection])
   }
 
+  /// Makes a cell one of the matrix; another one in place of a cell that is one already.
+  private final func admit(_ cell: Cell) -> Cell {
+    let admitted = cell.controlView === self ? ActionCell() : cell
+    admitted.controlView = self
+    return admitted
+  }
+
   /// Leaves a cell that is no longer one of the matrix.
   private final func forget(_ cell: Cell) {
+    if cell.controlView === self { cell.controlView = nil }
     if cell === hot { leave(isUp: false) }
     if cell === editedCell { endEditing() }
   }
