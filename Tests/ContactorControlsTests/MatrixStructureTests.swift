@@ -89,24 +89,23 @@ struct MatrixStructureTests {
     #expect(sent == 1)
   }
 
-  @Test("A cell is in a matrix once, and in the matrix that took it last")
-  func twice() {
+  @Test("A cell is part of one control, and once: of one that is a part already a copy is taken")
+  func twice() throws {
     let (matrix, other) = (matrix(.list, 0, 0), matrix(.list, 1, 1))
     let cell = ButtonCell(title: "a")
+    cell.state = .on
     matrix.addRow(with: [cell, cell])
-    matrix.addRow(with: [cell])
-    matrix.putCell(cell, atRow: 1, column: 1)
-    #expect(matrix.allCells.filter { $0 === cell }.count == 1 && matrix.allCells.count == 4)
+    matrix.putCell(cell, atRow: 0, column: 1)
+    #expect(matrix.allCells.filter { $0 === cell }.count == 1 && matrix.allCells.map(\.title) == ["a", "a"])
+    #expect(matrix.allCells.map(\.state) == [.off, .off], "a new cell is not selected")
     other.putCell(cell, atRow: 0, column: 0)
-    #expect(cell.controlView === other)
-    var sent: [String] = []
-    for one in [matrix, other] { one.on(.valueChanged) { sent.append($0 === other ? "other" : "matrix") } }
-    cell.performClick()
-    #expect(sent == ["other"])
+    let control = CellControl(frame: .zero, cell: cell)
+    #expect(cell.controlView === matrix && other.cell(atRow: 0, column: 0)?.title == "a" && control.cell !== cell)
+    control.cell = cell
+    #expect(control.cell !== cell && control.cell.controlView === control)
     matrix.renewRows(0, columns: 0)
-    #expect(cell.controlView === other)
-    other.renewRows(0, columns: 0)
-    #expect(cell.controlView == nil)
+    control.cell = cell
+    #expect(control.cell === cell && cell.controlView === control)
   }
 
   // MARK: Numbers

@@ -19,7 +19,7 @@ open class Button: Control, ValueHolding {
   public final var buttonType = ButtonType.momentary {
     didSet { if buttonType != oldValue { changed(.state) } }
   }
-  /// Whether the touch that is being ended was lifted inside, and what the state was before.
+  /// The state before the press, while a touch that was lifted inside is being ended; else `nil`.
   private final var pressedFrom: StateValue?
   private final var nesting: UInt8 = 0
   private final var extras: Extras?
@@ -61,13 +61,13 @@ open class Button: Control, ValueHolding {
   /// `state` is something else: the appearance.
   public final var stateValue: StateValue {
     get { toggle.value }
-    set { change { $0.set(newValue) } }
+    set { updateState { $0.set(newValue) } }
   }
 
   /// Whether `stateValue` may be mixed; taking that back turns mixed into on.
   public final var allowsMixedState: Bool {
     get { toggle.allowsMixed }
-    set { change { $0.setAllowsMixed(newValue) } }
+    set { updateState { $0.setAllowsMixed(newValue) } }
   }
 
   /// The state after this one: off, mixed if it is allowed, on, off.
@@ -82,7 +82,7 @@ open class Button: Control, ValueHolding {
     set { stateValue = StateValue(newValue) }
   }
 
-  private final func change(_ body: (inout ToggleState) -> Void) {
+  private final func updateState(_ body: (inout ToggleState) -> Void) {
     let before = toggle.value
     body(&toggle)
     guard toggle.value != before else { return }
@@ -123,7 +123,7 @@ open class Button: Control, ValueHolding {
     get { extras?.title ?? "" }
     set {
       guard newValue != title else { return }
-      madeExtras.title = newValue
+      makeExtras().title = newValue
       changed(.text)
     }
   }
@@ -134,15 +134,14 @@ open class Button: Control, ValueHolding {
   /// Joins a group or leaves it, without telling the group.
   final func join(_ group: RadioGroup?) {
     guard group != nil || extras != nil else { return }
-    let extras = madeExtras
+    let extras = makeExtras()
     let old = extras.group
     extras.group = group
     withExtendedLifetime(old) {}
   }
 
-  private final var madeExtras: Extras {
-    if let extras { return extras }
-    let made = Extras()
+  private final func makeExtras() -> Extras {
+    let made = extras ?? Extras()
     extras = made
     return made
   }

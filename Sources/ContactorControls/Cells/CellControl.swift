@@ -11,6 +11,8 @@ public import ContactorCore
 /// | the cell's action      | then: at each lift inside, or, of a cell that follows the finger, at each change if it is continuous and else once, if the value changed | the cell's target |
 ///
 /// A pair that is in the dispatch table and in the cell is called by both; `duplicateRegistrations` reports it (contract 5.2).
+///
+/// A text cell only shows its text here: `TextField` edits one text, `Form` several.
 open class CellControl: TouchUpControl, ValueHolding {
   /// The parts of a control of one cell.
   public enum Part: Hashable, Sendable {
@@ -26,27 +28,28 @@ open class CellControl: TouchUpControl, ValueHolding {
   private var nesting: UInt8 = 0
   private var valueAtBegin: ControlValue?
 
-  /// Creates a control of a cell.
+  /// Creates a control of a cell, or of a copy of it if it is part of a control.
   public init(frame: Rect, cell: Cell) {
-    current = cell
+    current = cell.controlView == nil ? cell : cell.copy()
     super.init(frame: frame)
-    cell.controlView = self
+    current.controlView = self
   }
 
   /// Creates a control of a `ButtonCell`.
   override public convenience init(frame: Rect) { self.init(frame: frame, cell: ButtonCell()) }
 
-  /// The cell; a new one takes the control's place in touches at once.
+  /// The cell; a new one takes the old one's place in touches at once.
   ///
-  /// A cell that is part of another control leaves it only in name: give each control a cell of its own.
+  /// Of a cell that is part of another control a copy is taken.
   public final var cell: Cell {
     get { current }
     set {
       guard newValue !== current else { return }
+      let cell = newValue.controlView == nil ? newValue : newValue.copy()
       let old = current
-      current = newValue
-      if old.controlView === self { old.controlView = nil }
-      newValue.controlView = self
+      current = cell
+      old.controlView = nil
+      cell.controlView = self
       changed([.value, .text, .state])
       withExtendedLifetime(old) {}
     }

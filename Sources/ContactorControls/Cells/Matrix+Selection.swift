@@ -75,9 +75,9 @@ extension Matrix {
   /// Does nothing in the other modes.
   public final func selectAll() {
     guard mode == .list else { return }
-    let before = generation
-    for index in cells.indices where generation == before && cells[index].isEnabled { mark(index, true) }
-    if generation == before { lastSelected = selection.last ?? -1 }
+    let mine = beginChange()
+    for index in cells.indices where generation == mine && cells[index].isEnabled { mark(index, true) }
+    if generation == mine { lastSelected = selection.last ?? -1 }
     changed(.selection)
   }
 
@@ -86,7 +86,7 @@ extension Matrix {
   /// Does nothing where one has to be selected.
   public final func deselectAll() {
     guard !needsSelection, selection.count > 0 else { return }
-    deselectOthers(than: -1)
+    deselectOthers(than: -1, beginChange())
     changed(.selection)
   }
 
@@ -106,12 +106,11 @@ extension Matrix {
   }
 
   final func selectRange(from one: Int, to other: Int) {
-    let before = generation
-    deselectOthers(than: -1)
-    guard generation == before else { return }
+    let mine = beginChange()
+    guard deselectOthers(than: -1, mine) else { return }
     anchor = one
     mark(CellRegion(one, other, columns: numberOfColumns, isRect: isSelectionByRect), outside: nil) { _ in true }
-    if generation == before { lastSelected = selection.contains(other) ? other : selection.last ?? -1 }
+    if generation == mine { lastSelected = selection.contains(other) ? other : selection.last ?? -1 }
     changed(.selection)
   }
 
@@ -132,47 +131,68 @@ extension Matrix {
   }
 
   /// Leaves one selected cell where there may not be several, and turns the selected cells on where they have to be.
+  ///
+  /// Observers that change the selection meanwhile make it begin again, eight times.
   final func modeChanged() {
     cancelListDrag()
-    if mode != .list, selection.count > 1 { deselectOthers(than: lastSelected) }
-    if mirrorsState {
-      let before = generation
-      for index in cells.indices where generation == before {
-        let state: StateValue = selection.contains(index) ? .on : .off
-        if cells[index].state != state { cells[index].state = state }
-      }
+    for _ in 0..<8 {
+      let mine = beginChange()
+      if mode != .list, selection.count > 1, !deselectOthers(than: lastSelected, mine) { continue }
+      if mirrorsState, !matchStates(mine) { continue }
+      break
     }
     selectSomething()
     changed([.state, .selection])
   }
 
+  private final func matchStates(_ mine: UInt32) -> Bool {
+    for index in cells.indices {
+      let state: StateValue = selection.contains(index) ? .on : .off
+      if cells[index].state != state { cells[index].state = state }
+      guard generation == mine else { return false }
+    }
+    return true
+  }
+
+  /// Begins a change of the selection: an outer one that is being made ends, as the later one counts.
+  final func beginChange() -> UInt32 {
+    generation &+= 1
+    return generation
+  }
+
   /// Selects a cell of the matrix; in all modes but list the others lose the selection.
   final func select(_ index: Int) {
-    let before = generation
-    if mode != .list { deselectOthers(than: index) }
-    guard generation == before else { return }
+    let mine = beginChange()
+    if mode != .list, !deselectOthers(than: index, mine) { return }
     mark(index, true)
-    guard generation == before else { return }
+    guard generation == mine else { return }
     (lastSelected, keyIndex) = (index, index)
     changed(.selection)
   }
 
   final func deselect(_ index: Int) {
     guard selection.contains(index), !(needsSelection && selection.count == 1) else { return }
-    let before = generation
+    let mine = beginChange()
     mark(index, false)
-    if generation == before, lastSelected == index { lastSelected = selection.last ?? -1 }
+    if generation == mine, lastSelected == index { lastSelected = selection.last ?? -1 }
+    selectSomething()
     changed(.selection)
   }
 
-  final func deselectOthers(than index: Int) {
-    let before = generation
+  /// Deselects all cells but one; returns false if an observer made another change meanwhile.
+  @discardableResult
+  final func deselectOthers(than index: Int, _ mine: UInt32) -> Bool {
     var start = 0
-    while generation == before, let next = selection.first(from: start) {
+    while let next = selection.first(from: start) {
       if next != index { mark(next, false) }
+      guard generation == mine else {
+        selectSomething()
+        return false
+      }
       start = next + 1
     }
-    if generation == before { lastSelected = selection.contains(index) ? index : -1 }
+    lastSelected = selection.contains(index) ? index : -1
+    return true
   }
 
   /// Selects or deselects a cell; its state follows in the modes in which selected cells are on.
@@ -214,8 +234,7 @@ extension Matrix {
     let original = selection
     let originalLast = lastSelected
     let start = extends ? anchor : index
-    if !adds { deselectOthers(than: -1) }
-    guard cells.indices.contains(index) else { return }
+    if !adds, !deselectOthers(than: -1, beginChange()) { return }
     anchor = start
     listDrag = ListDrag(
       original: original, originalLast: originalLast, outside: adds ? original : CellSelection(),
@@ -227,7 +246,7 @@ extension Matrix {
   final func extendListDrag(to index: Int) {
     guard let drag = listDrag, drag.corner != index else { return }
     listDrag?.corner = index
-    let before = generation
+    let before = beginChange()
     let old = CellRegion(drag.anchor, drag.corner, columns: numberOfColumns, isRect: isSelectionByRect)
     let new = CellRegion(drag.anchor, index, columns: numberOfColumns, isRect: isSelectionByRect)
     mark(old, outside: new) { drag.outside.contains($0) }
@@ -243,7 +262,7 @@ extension Matrix {
   final func cancelListDrag() {
     guard let drag = listDrag else { return }
     listDrag = nil
-    let before = generation
+    let before = beginChange()
     for index in cells.indices where generation == before { mark(index, drag.original.contains(index)) }
     if generation == before { lastSelected = drag.originalLast }
     changed(.selection)

@@ -46,15 +46,18 @@ extension Matrix {
     return true
   }
 
-  /// Puts a cell in place of another; does nothing outside of the matrix, and for a cell that is in it already.
+  /// Puts a cell in place of another, or a copy of it if it is part of a control; does nothing outside of the matrix.
   public final func putCell(_ cell: Cell, atRow row: Int, column: Int) {
-    guard !isBuilding, let index = index(row, column), cell.controlView !== self else { return }
+    guard !isBuilding, index(row, column) != nil else { return }
+    isBuilding = true
+    let cell = admit(cell)
+    isBuilding = false
+    guard let index = index(row, column) else { return }
     let old = cells[index]
     generation &+= 1
     cells[index] = cell
-    cell.controlView = self
     forget(old)
-    if mirrorsState { cell.state = selection.contains(index) ? .on : .off }
+    if mirrorsState, cells.indices.contains(index), cells[index] === cell { cell.state = selection.contains(index) ? .on : .off }
     changed([.value, .text, .state])
   }
 
@@ -85,7 +88,7 @@ extension Matrix {
     rebuild(rows, columns) { index($0, $1) }
   }
 
-  /// Adds a row below the others, of the given cells and new ones; a cell that is in the matrix already is not taken again.
+  /// Adds a row below the others, of the given cells and new ones; a cell that is part of a control already is copied.
   public final func addRow(with cells: [Cell] = []) { insertRow(at: numberOfRows, with: cells) }
 
   /// Inserts a row, of the given cells and new ones; the index is clamped to 0 … `numberOfRows`.
@@ -159,9 +162,11 @@ extension Matrix {
     changed([.frame, .selection])
   }
 
-  /// Makes a cell one of the matrix; another one in place of a cell that is one already.
+  /// Makes a cell, or a copy of one that is part of a control, one of the matrix.
   private final func admit(_ cell: Cell) -> Cell {
-    let admitted = cell.controlView === self ? ActionCell() : cell
+    let admitted = cell.controlView == nil ? cell : cell.copy()
+    // A new cell is not selected, whatever its prototype was.
+    if mirrorsState, admitted.state != .off { admitted.state = .off }
     admitted.controlView = self
     return admitted
   }

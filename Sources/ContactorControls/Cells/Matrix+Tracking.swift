@@ -94,12 +94,12 @@ extension Matrix {
     case .list where heldModifiers.contains(.command) && selection.contains(index): deselect(index)
     case .list:
       anchor = index
-      if !heldModifiers.contains(.command) { deselectOthers(than: index) }
-      if cells.indices.contains(index) { select(index) }
+      if heldModifiers.contains(.command) || deselectOthers(than: index, beginChange()) { select(index) }
     case .radio: select(index)
     case .highlight, .track:
       select(index)
-      cell.click()
+      // An observer of the selection may have changed the mode to one in which states follow the selection.
+      if !mirrorsState { cell.click() }
     }
     finish(cell, changed: selection != before.0 || cell.objectValue != before.1, taps: taps, event)
   }

@@ -51,7 +51,7 @@ open class Matrix: TouchUpControl, ValueHolding {
   public internal(set) final var numberOfRows = 0
   /// The number of columns.
   public internal(set) final var numberOfColumns = 0
-  /// The number of changes of rows and columns: an index is worth nothing after one.
+  /// The number of changes of rows, columns and selection: a change in progress ends, and an index is worth nothing, after another one.
   final var generation: UInt32 = 0
   /// Whether cells are being made; rows and columns do not change meanwhile.
   final var isBuilding = false
