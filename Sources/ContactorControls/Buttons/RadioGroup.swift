@@ -16,7 +16,7 @@ public final class RadioGroup {
 
   private var members: [Member] = []
   private var link: ActionLink?
-  private var nesting: UInt8 = 0
+  private var nesting = 0
 
   /// Creates a group of buttons, whose `buttonType` becomes `.radio`; of those that are on the last stays so.
   public init(_ buttons: Button...) {

@@ -66,13 +66,13 @@ public enum CellError: Error, CustomStringConvertible {
 /// A target and an action, the one pair of a cell, a matrix or a group.
 final class ActionLink {
   /// How often the sending of one pair may nest; it stops an action that sends itself again.
-  static let nestingLimit: UInt8 = 16
+  static let nestingLimit = 16
 
   private(set) weak var target: AnyObject?
   let action: Action?
   /// Whether a target was given: one that was deallocated is not replaced by a search (contract 5.5, 5.7).
   private let hasTarget: Bool
-  private var nesting: UInt8 = 0
+  private var nesting = 0
 
   init(_ target: AnyObject?, _ action: Action?) {
     self.target = target

@@ -40,8 +40,8 @@ open class Cell: ValueHolding, ActionTarget {
   public final var alignment = Alignment.natural {
     didSet { if alignment != oldValue { changed(.state) } }
   }
-  private final var flags: Flags = .enabled
-  private final var toggle = ToggleState()
+  @safe @exclusivity(unchecked) private final var flags: Flags = .enabled
+  @safe @exclusivity(unchecked) private final var toggle = ToggleState()
   private final var content: ControlValue?
   private final var extras: Extras?
 

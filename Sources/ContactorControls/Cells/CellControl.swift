@@ -25,7 +25,7 @@ open class CellControl: TouchUpControl, ValueHolding {
   /// Whether the cell followed the touch that is being ended.
   private var didFollow = false
   /// How deep clicks nest; it stops a cell that clicks itself.
-  private var nesting: UInt8 = 0
+  private var nesting = 0
   private var valueAtBegin: ControlValue?
 
   /// Creates a control of a cell, or of a copy of it if it is part of a control.

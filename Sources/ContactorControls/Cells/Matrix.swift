@@ -46,13 +46,13 @@ open class Matrix: TouchUpControl, ValueHolding {
 
   // MARK: Structure
 
-  final var cells: ContiguousArray<Cell> = []
+  @safe @exclusivity(unchecked) final var cells: ContiguousArray<Cell> = []
   /// The number of rows.
-  public internal(set) final var numberOfRows = 0
+  @safe @exclusivity(unchecked) public internal(set) final var numberOfRows = 0
   /// The number of columns.
-  public internal(set) final var numberOfColumns = 0
+  @safe @exclusivity(unchecked) public internal(set) final var numberOfColumns = 0
   /// The number of changes of rows, columns and selection: a change in progress ends, and an index is worth nothing, after another one.
-  final var generation: UInt32 = 0
+  @safe @exclusivity(unchecked) final var generation: UInt32 = 0
   /// Whether cells are being made; rows and columns do not change meanwhile.
   final var isBuilding = false
   final var cellSource = CellSource.type(ActionCell.self)
@@ -65,7 +65,7 @@ open class Matrix: TouchUpControl, ValueHolding {
 
   // MARK: Selection
 
-  final var selection = CellSelection()
+  @safe @exclusivity(unchecked) final var selection = CellSelection()
   /// The index of the cell selected last; −1 for none.
   final var lastSelected = -1
   /// The index of the cell at which a range of a list begins; −1 for none.
@@ -86,7 +86,7 @@ open class Matrix: TouchUpControl, ValueHolding {
   /// The cell on which the finger was lifted, and what was to be known of it before any action is called.
   private var lifted: (cell: Cell, index: Int, follows: Bool, value: ControlValue?)?
   private var liftedDrag: ListDrag?
-  final var nesting: UInt8 = 0
+  final var nesting = 0
 
   // MARK: Actions
 
