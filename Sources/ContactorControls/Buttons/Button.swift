@@ -14,6 +14,7 @@ public import ContactorCore
 open class Button: Control, ValueHolding {
   override open var sendsPrimaryAction: Bool { true }
 
+  // The small properties come first: they fill the bytes that the base class leaves free.
   private final var toggle = ToggleState()
   /// What a press does to the state; `.momentary` by default, which does nothing to it.
   public final var buttonType = ButtonType.momentary {
@@ -21,13 +22,15 @@ open class Button: Control, ValueHolding {
   }
   /// The state before the press, while a touch that was lifted inside is being ended; else `nil`.
   private final var pressedFrom: StateValue?
-  private final var nesting: UInt8 = 0
   private final var extras: Extras?
 
   /// What few buttons have, stored apart so that a button stays small.
   private final class Extras {
     var title = ""
     var group: RadioGroup?
+    var shortcut = KeyEquivalent("")
+    /// How deep clicks by calls nest; it stops an observer of the state that clicks again.
+    var nesting = 0
   }
 
   /// The actions that a button takes by name, in addition to those of every control.
@@ -43,9 +46,11 @@ open class Button: Control, ValueHolding {
   ///
   /// A disabled button does nothing.
   public func performClick() {
-    guard isEnabled, nesting < ActionLink.nestingLimit else { return }
-    nesting += 1
-    defer { nesting -= 1 }
+    guard isEnabled else { return }
+    let extras = makeExtras()
+    guard extras.nesting < ActionLink.nestingLimit else { return }
+    extras.nesting += 1
+    defer { extras.nesting -= 1 }
     let before = stateValue
     stateValue = buttonType.stateAfterClick(on: toggle)
     sendActions(for: .touchUpInside)
@@ -148,38 +153,28 @@ open class Button: Control, ValueHolding {
 
   // MARK: Key equivalent
 
-  /// A key equivalent stored apart: few buttons have one, and a button stays small.
-  private final class Shortcut {
-    let key: KeyEquivalent
-
-    init(_ key: KeyEquivalent) {
-      self.key = key
-    }
-  }
-
-  private final var shortcut: Shortcut?
-
   /// The characters of the key that clicks the button whatever the first responder is; empty for none, the default.
   ///
   /// An upper-case letter implies shift. Dialogs give `KeyEvent.carriageReturn` to the default button, `KeyEvent.escape` to the cancel button.
   public final var keyEquivalent: String {
-    get { shortcut?.key.characters ?? "" }
-    set { setShortcut(KeyEquivalent(newValue, modifiers: keyEquivalentModifiers)) }
+    get { shortcut.characters }
+    set { shortcut.characters = newValue }
   }
 
   /// The modifiers that are held with the key equivalent; none by default.
   public final var keyEquivalentModifiers: KeyEvent.Modifiers {
-    get { shortcut?.key.modifiers ?? [] }
-    set { setShortcut(KeyEquivalent(keyEquivalent, modifiers: newValue)) }
+    get { shortcut.modifiers }
+    set { shortcut.modifiers = newValue }
   }
 
-  private final func setShortcut(_ key: KeyEquivalent) {
-    shortcut = key.characters.isEmpty && key.modifiers.isEmpty ? nil : Shortcut(key)
+  private final var shortcut: KeyEquivalent {
+    get { extras?.shortcut ?? KeyEquivalent("") }
+    set { if extras != nil || newValue != KeyEquivalent("") { makeExtras().shortcut = newValue } }
   }
 
   /// Clicks the button for its key equivalent; a disabled or hidden button does not answer.
   override open func performKeyEquivalent(with event: KeyEvent) -> Bool {
-    if let shortcut, isEnabled, !isHidden, shortcut.key.matches(event) {
+    if extras != nil, isEnabled, !isHidden, shortcut.matches(event) {
       performClick()
       return true
     }
