@@ -11,9 +11,11 @@ struct Form: Sendable {
   let check: Conformance.Check
 
   /// The forms, the particular before the general.
-  static let all: [Form] = [
+  static let all: [Form] = cells + matrices + others
+
+  private static let others: [Form] = [
     conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, buttons, values, responderChains,
-    responderDefaults, nilTargets, prevention, stateScenes, filters, phases, eventBinding, deadlines, propagation, touches,
+    responderDefaults, nilTargets, buttonKeys, prevention, stateScenes, filters, phases, eventBinding, deadlines, propagation, touches,
   ]
 
   static func of(_ item: Case) -> Form? { all.first { $0.reads(item) } }

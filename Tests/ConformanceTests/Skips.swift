@@ -16,8 +16,6 @@ enum Skips {
 
   // MARK: Reasons
 
-  private static let cells = "cells, their states and values, contract 7.1 and 7.5, are not built"
-  private static let matrices = "matrices and forms, contract 7.2, are not built"
   private static let menus = "menus, contract 7.3, are not built"
   private static let keys = "key equivalents, contract 7.3, are not built"
   private static let ticks = "sliders' tick marks, contract 7.7, are not built"
@@ -26,18 +24,7 @@ enum Skips {
   // MARK: Files
 
   private static let gnustep =
-    skips(
-      "gnustep", because: cells,
-      "control-roundtrip", "actioncell-defaults", "cell-state-clamp-two-state", "cell-state-mixed",
-      "cell-nextstate-two", "cell-nextstate-three", "buttoncell-value-coupling", "buttoncell-mixed-value",
-      "buttoncell-object-value", "buttoncell-string-value", "button-toggle", "button-setNextState", "switch-values",
-      "slidercell-nonsense-to-min")
-    + skips(
-      "gnustep", because: matrices,
-      "matrix-sendAction-disabled-cell", "matrix-forAllCells", "matrix-double-action", "matrix-radio-moves",
-      "matrix-radio-autoselects-first", "matrix-select-with-tag", "matrix-list-starts-empty", "matrix-list-selectAll",
-      "matrix-defaults", "matrix-flags", "matrix-cellclass-prototype", "form-entries", "form-tab-default")
-    + skips("gnustep", because: ticks, "slider-ticks", "slider-tick-halves-go-down")
+    skips("gnustep", because: ticks, "slider-ticks", "slider-tick-halves-go-down")
     + skips("gnustep", because: menus, "menu-perform-disabled", "menu-submenu-title", "popup-select")
     + skips(
       "gnustep", because: tables,
@@ -47,10 +34,7 @@ enum Skips {
   private static let cappuccino =
     skips(
       "cappuccino", because: keys,
-      "button-keyequiv", "button-keyequiv-mask", "button-keyequiv-shift", "menu-keyequiv-platform-key",
-      "menu-keyequiv-shift")
-    + skips("cappuccino", because: cells, "button-mixed")
-    + skips("cappuccino", because: matrices, "radio-group-action")
+      "menu-keyequiv-platform-key", "menu-keyequiv-shift")
     + skips("cappuccino", because: menus, "menu-highlight-reset")
 
   private static let gestures =

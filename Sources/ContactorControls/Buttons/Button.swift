@@ -1,25 +1,201 @@
 public import ContactorCore
 
 /// A control that is pressed: `touchUpInside` is followed by `primaryActionTriggered` (contract 4.6).
-open class Button: Control {
+///
+/// A button may hold a state: `buttonType` says what a press does to it. The state changes before `touchUpInside` is sent, so that every
+/// action finds the new one. A press that changes it sends, in deliveries of their own:
+///
+/// | order | what                     | to                                                |
+/// | ----- | ------------------------ | ------------------------------------------------- |
+/// | 1     | `touchUpInside`          | the dispatch table                                |
+/// | 2     | `primaryActionTriggered` | the dispatch table                                |
+/// | 3     | `valueChanged`           | the dispatch table, if the state changed          |
+/// | 4     | the group's action       | the target of `radioGroup`, at each press         |
+open class Button: Control, ValueHolding {
   override open var sendsPrimaryAction: Bool { true }
+
+  // The small properties come first: they fill the bytes that the base class leaves free.
+  private final var toggle = ToggleState()
+  /// What a press does to the state; `.momentary` by default, which does nothing to it.
+  public final var buttonType = ButtonType.momentary {
+    didSet { if buttonType != oldValue { changed(.state) } }
+  }
+  /// The state before the press, while a touch that was lifted inside is being ended; else `nil`.
+  private final var pressedFrom: StateValue?
+  private final var extras: Extras?
+
+  /// What few buttons have, stored apart so that a button stays small.
+  private final class Extras {
+    var title = ""
+    var group: RadioGroup?
+    var shortcut = KeyEquivalent("")
+    /// How deep clicks by calls nest; it stops an observer of the state that clicks again.
+    var nesting = 0
+  }
 
   /// The actions that a button takes by name, in addition to those of every control.
   override open class var actions: [Action] {
-    super.actions + availabilityActions + [Action("performClick:", performClick(_:))]
+    super.actions + availabilityActions + valueActions + [Action("performClick:", performClick(_:))]
   }
 
   /// `performClick()` as an action.
   public func performClick(_ sender: AnyObject) { performClick() }
 
-  /// Acts as a tap without a finger: sends `touchUpInside`, then `primaryActionTriggered` (contract 4.9).
+  /// Acts as a tap without a finger: changes the state as `buttonType` says, sends `touchUpInside`, then `primaryActionTriggered`
+  /// (contract 4.9), then what a change of the state sends.
   ///
   /// A disabled button does nothing.
   public func performClick() {
     guard isEnabled else { return }
+    let extras = makeExtras()
+    guard extras.nesting < ActionLink.nestingLimit else { return }
+    extras.nesting += 1
+    defer { extras.nesting -= 1 }
+    let before = stateValue
+    stateValue = buttonType.stateAfterClick(on: toggle)
     sendActions(for: .touchUpInside)
     sendActions(for: .primaryActionTriggered)
+    finishPress(from: before, nil)
   }
+
+  // MARK: State
+
+  /// Whether the button is on; mixed counts as on unless `allowsMixedState`; setting it sends nothing.
+  ///
+  /// `isSelected` follows: it is true unless the state is off. A radio button that is turned on turns off the others of its group.
+  /// `state` is something else: the appearance.
+  public final var stateValue: StateValue {
+    get { toggle.value }
+    set { updateState { $0.set(newValue) } }
+  }
+
+  /// Whether `stateValue` may be mixed; taking that back turns mixed into on.
+  public final var allowsMixedState: Bool {
+    get { toggle.allowsMixed }
+    set { updateState { $0.setAllowsMixed(newValue) } }
+  }
+
+  /// The state after this one: off, mixed if it is allowed, on, off.
+  public final var nextState: StateValue { toggle.next }
+
+  /// Goes on to `nextState`, whatever `buttonType` is; sends nothing.
+  public final func setNextState() { stateValue = nextState }
+
+  /// The state as a number: 1 for on, 0 for off, −1 for mixed; a value is read as by `StateValue(_:)`.
+  open var objectValue: ControlValue? {
+    get { .integer(stateValue.rawValue) }
+    set { stateValue = StateValue(newValue) }
+  }
+
+  private final func updateState(_ body: (inout ToggleState) -> Void) {
+    let before = toggle.value
+    body(&toggle)
+    guard toggle.value != before else { return }
+    isSelected = toggle.value != .off
+    changed(.value)
+    if toggle.value == .on { radioGroup?.turnOffOthers(than: self) }
+  }
+
+  // MARK: Touches
+
+  /// Changes the state for a touch that was lifted inside; an override calls `super`.
+  override open func endTracking(_ touch: Touch?, with event: Event?) {
+    super.endTracking(touch, with: event)
+    guard touch?.phase == .ended, isTouchInside else { return pressedFrom = nil }
+    pressedFrom = stateValue
+    stateValue = buttonType.stateAfterClick(on: toggle)
+  }
+
+  override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
+    pressedFrom = nil
+    super.touchesEnded(touches, with: event)
+    guard let before = pressedFrom else { return }
+    pressedFrom = nil
+    finishPress(from: before, event)
+  }
+
+  private final func finishPress(from before: StateValue, _ event: Event?) {
+    if stateValue != before { sendActions(for: .valueChanged, with: event) }
+    if let group = radioGroup { group.send(from: self, event) }
+  }
+
+  // MARK: Title and group
+
+  /// The text on the button; empty by default.
+  ///
+  /// It is the button's name for accessibility, too.
+  public final var title: String {
+    get { extras?.title ?? "" }
+    set {
+      guard newValue != title else { return }
+      makeExtras().title = newValue
+      changed(.text)
+    }
+  }
+
+  /// The group of which one button at most is on; `nil` for none.
+  public final var radioGroup: RadioGroup? { extras?.group }
+
+  /// Joins a group or leaves it, without telling the group.
+  final func join(_ group: RadioGroup?) {
+    guard group != nil || extras != nil else { return }
+    let extras = makeExtras()
+    let old = extras.group
+    extras.group = group
+    withExtendedLifetime(old) {}
+  }
+
+  private final func makeExtras() -> Extras {
+    let made = extras ?? Extras()
+    extras = made
+    return made
+  }
+
+  // MARK: Key equivalent
+
+  /// The characters of the key that clicks the button whatever the first responder is; empty for none, the default.
+  ///
+  /// An upper-case letter implies shift. Dialogs give `KeyEvent.carriageReturn` to the default button, `KeyEvent.escape` to the cancel button.
+  public final var keyEquivalent: String {
+    get { shortcut.characters }
+    set { shortcut.characters = newValue }
+  }
+
+  /// The modifiers that are held with the key equivalent; none by default.
+  public final var keyEquivalentModifiers: KeyEvent.Modifiers {
+    get { shortcut.modifiers }
+    set { shortcut.modifiers = newValue }
+  }
+
+  private final var shortcut: KeyEquivalent {
+    get { extras?.shortcut ?? KeyEquivalent("") }
+    set { if extras != nil || newValue != KeyEquivalent("") { makeExtras().shortcut = newValue } }
+  }
+
+  /// Clicks the button for its key equivalent; a disabled or hidden button does not answer.
+  override open func performKeyEquivalent(with event: KeyEvent) -> Bool {
+    if extras != nil, isEnabled, !isHidden, shortcut.matches(event) {
+      performClick()
+      return true
+    }
+    return super.performKeyEquivalent(with: event)
+  }
+
+  // MARK: Accessibility, drawing
+
+  override open var standardAccessibility: Accessibility {
+    let role: Accessibility.Role = buttonType == .switch ? .switch : buttonType == .radio ? .radio : .button
+    let value = buttonType == .momentary ? nil : "\(stateValue)"
+    return Accessibility(role, label: title.isEmpty ? nil : title, value: value, isSelected: isSelected, isEnabled: isEnabled)
+  }
+
+  override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
+    guard action == .activate, index == nil, isEnabled, !isHidden else { return false }
+    performClick()
+    return true
+  }
+
+  override open var contentParts: [ContentPart] { [ContentPart("button", frame: bounds, text: title.isEmpty ? nil : title, state: state)] }
 }
 
 /// A control that acts when a finger is lifted inside it.
@@ -63,7 +239,7 @@ open class TouchUpControl: Control {
 }
 
 /// A control with two states that a touch up inside flips (contract 4.8).
-open class Switch: TouchUpControl {
+open class Switch: TouchUpControl, ValueHolding {
   /// Whether the switch is on; setting it sends nothing.
   open var isOn = false {
     didSet { if isOn != oldValue { changed(.value) } }
@@ -71,7 +247,19 @@ open class Switch: TouchUpControl {
 
   /// The actions that a switch takes by name, in addition to those of every control.
   override open class var actions: [Action] {
-    super.actions + [Action("toggle:", toggle(_:)), Action("turnOn:", turnOn(_:)), Action("turnOff:", turnOff(_:))]
+    super.actions + valueActions + [Action("toggle:", toggle(_:)), Action("turnOn:", turnOn(_:)), Action("turnOff:", turnOff(_:))]
+  }
+
+  /// The state as a number: 1 for on, 0 for off; a value is read as by `StateValue(_:)`, and mixed counts as on.
+  open var objectValue: ControlValue? {
+    get { .integer(isOn ? 1 : 0) }
+    set { isOn = StateValue(newValue) != .off }
+  }
+
+  /// On or off; mixed counts as on; setting it sends nothing.
+  public final var stateValue: StateValue {
+    get { isOn ? .on : .off }
+    set { isOn = newValue != .off }
   }
 
   /// Flips the switch and sends `valueChanged` as a delivery of its own after `touchUpInside`.
@@ -93,6 +281,24 @@ open class Switch: TouchUpControl {
     guard self.isOn != isOn else { return }
     self.isOn = isOn
     sendActions(for: .valueChanged)
+  }
+
+  // MARK: Accessibility, drawing
+
+  override open var standardAccessibility: Accessibility {
+    Accessibility(.switch, value: isOn ? "on" : "off", isSelected: isOn, isEnabled: isEnabled)
+  }
+
+  /// Flips the switch as a tap does, and sends the same.
+  override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
+    guard action == .activate, index == nil, isEnabled, !isHidden else { return false }
+    sendActions(for: .touchUpInside)
+    if isEnabled { turn(!isOn) }
+    return true
+  }
+
+  override open var contentParts: [ContentPart] {
+    [ContentPart("switch", frame: bounds, state: isOn ? state.union(.selected) : state)]
   }
 }
 

@@ -9,7 +9,7 @@ extension Control {
   public func addTarget<Target: AnyObject>(
     _ target: Target, action: TypedAction<Target>, for events: Events
   ) -> ActionError? {
-    if let error = misfit(action.action, of: target) {
+    if let error = action.action.misfit(of: target, from: self) {
       application?.tell { $0.registrationRefused(error, by: self) }
       return error
     }
@@ -25,24 +25,12 @@ extension Control {
   public func addTarget(
     _ target: (any ActionTarget)?, action name: ActionName, for events: Events
   ) throws(ActionError) {
-    if let target {
-      // The list is the user's code: it is read before the table is accessed.
-      let action = try type(of: target).action(named: name)
-      if let error = misfit(action, of: target) { throw error }
-      add(target, action, for: events)
-    } else if name.form != nil {
-      add(nil, Action(name), for: events)
-    } else {
-      throw ActionError(code: .malformedName, name: name, targetType: "", known: [])
-    }
+    // The list of a target's actions is the user's code: it is read before the table is accessed.
+    add(target, try Action.named(name, of: target, from: self), for: events)
   }
 
   private func add(_ target: AnyObject?, _ action: Action, for events: Events) {
     change { $0.add(target, action, for: events) }
-  }
-
-  private func misfit(_ action: Action, of target: AnyObject) -> ActionError? {
-    action.accepts(sender: self) ? nil : .foreignSender(action, of: target, self)
   }
 
   /// Adds a closure; it replaces the closure with the same identifier and takes its place.
@@ -67,9 +55,6 @@ extension Control {
   public func removeAction(identifiedBy identifier: ActionIdentifier, for events: Events = .allEvents) {
     change { $0.remove(identifier, for: events) }
   }
-
-  /// The pairs that were registered more than once, each pair once, in order (contract 5.2).
-  public var duplicateRegistrations: [DuplicateRegistration] { table.duplicates }
 
   // MARK: Introspection (contract 5.4)
 

@@ -29,6 +29,9 @@ open class Control: View {
   /// Whether the control sends `primaryActionTriggered` after `touchUpInside`: true for buttons.
   open var sendsPrimaryAction: Bool { false }
 
+  /// The pairs that were registered more than once, each once, in order; those of cells, too (contract 5.2).
+  open var duplicateRegistrations: [DuplicateRegistration] { table.duplicates }
+
   /// The touch that is being tracked; `nil` if there is none.
   public var trackedTouch: Touch? { tracked }
 

@@ -207,6 +207,34 @@ public final class Action {
   }
 }
 
+// MARK: - Senders that are no controls
+
+extension Action {
+  /// Looks up the action that a target's class lists under a name; the name alone without a target, for the responder chain.
+  ///
+  /// - Parameter sender: the sender, if it is known: it is checked then.
+  /// - Throws: `ActionError` for a name that the class does not list, or a sender that the action does not take.
+  package static func named(_ name: ActionName, of target: (any ActionTarget)?, from sender: AnyObject?) throws(ActionError) -> Action {
+    guard let target else {
+      guard name.form != nil else { throw ActionError(code: .malformedName, name: name, targetType: "", known: []) }
+      return Action(name)
+    }
+    let action = try type(of: target).action(named: name)
+    if let sender, let error = action.misfit(of: target, from: sender) { throw error }
+    return action
+  }
+
+  /// The error of a sender that the action does not take; `nil` for one that it takes.
+  package func misfit(of target: AnyObject, from sender: AnyObject) -> ActionError? {
+    accepts(sender: sender) ? nil : .foreignSender(self, of: target, sender)
+  }
+
+  /// Calls the action without an application; returns whether the target performs it and the action accepts the sender.
+  package func performAlone(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
+    perform(on: target, sender: sender, event: event)
+  }
+}
+
 /// A class that is no responder but lists actions that it takes by name.
 ///
 /// Responders list theirs in `Responder.actions`.

@@ -87,6 +87,17 @@ public struct DuplicateRegistration: Hashable, Sendable, CustomStringConvertible
   /// The events that the repeated registrations named.
   public internal(set) var events: Control.Events
 
+  /// Creates a value for a pair, of no object for the responder chain, that is known to be registered twice.
+  package init(of object: AnyObject?, action: ActionName, events: Control.Events) {
+    self.init(target: UnhandledAction.name(of: object), action: action, events: events)
+  }
+
+  init(target: String, action: ActionName, events: Control.Events) {
+    self.target = target
+    self.action = action
+    self.events = events
+  }
+
   /// One line for a log.
   public var description: String { "'\(action)' of \(target) was registered again for \(events)" }
 }

@@ -263,7 +263,9 @@ open class View: Responder {
   }
 
   /// A number by which the view can be found; 0 by default.
-  public var tag: Int {
+  ///
+  /// A control that consists of one cell passes it on to the cell.
+  open var tag: Int {
     get { extras?.tag ?? 0 }
     set { if newValue != 0 || extras != nil { madeExtras.tag = newValue } }
   }

@@ -24,6 +24,14 @@ public struct Footprint {
         button.on(.touchUpInside) { [unowned target] button in target.hit(button) }
         return button
       },
+      Footprint(name: "cell") { ButtonCell(title: "cell", type: .radio) },
+      Footprint(name: "cell-slider") { SliderCell() },
+      Footprint(name: "cell-form") { FormCell() },
+      Footprint(name: "cell-action") {
+        let cell = ButtonCell(title: "cell")
+        cell.setTarget(target, action: .hit)
+        return cell
+      },
     ]
   }
 }

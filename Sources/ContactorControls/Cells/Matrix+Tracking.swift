@@ -1,0 +1,176 @@
+public import ContactorCore
+
+extension Matrix {
+  // MARK: A finger
+
+  final func fingerCame(to point: Point, _ event: Event?) {
+    // A touch that ended without a word may have left a cell behind.
+    leave(isUp: false)
+    listDrag = nil
+    let found = index(at: point)
+    guard mode == .list else { return enter(found, point, event) }
+    if let found, cells[found].isEnabled { beginListDrag(at: found) }
+  }
+
+  final func fingerMoved(to point: Point, _ event: Event?) {
+    let found = isTouchInside ? index(at: point) : nil
+    if mode == .list {
+      // The generation may have changed since the drag began; then there is none any more.
+      if let found, listDrag != nil { extendListDrag(to: found) }
+      return
+    }
+    guard let hot, let found, cells[found] === hot else {
+      leave(isUp: false)
+      return enter(found, point, event)
+    }
+    hotIndex = found
+    guard hotFollows else { return }
+    let before = hot.objectValue
+    hot.continueTracking(at: point, in: frame(ofCellAt: found))
+    tell(ofChangeFrom: before, hot, event)
+  }
+
+  /// Lights the cell under the finger, unless it is disabled, and has it track the finger in the modes in which cells do.
+  private final func enter(_ index: Int?, _ point: Point, _ event: Event?) {
+    guard let index, cells.indices.contains(index), isTracking else { return }
+    let cell = cells[index]
+    guard cell.isEnabled else { return }
+    (hot, hotIndex, hotFollows) = (cell, index, false)
+    if mode != .track { cell.isHighlighted = true }
+    guard hot === cell, mode == .track || mode == .highlight, cells.indices.contains(index) else { return }
+    let before = cell.objectValue
+    hotValue = before
+    let follows = cell.startTracking(at: point, in: frame(ofCellAt: index))
+    guard hot === cell else { return }
+    hotFollows = follows
+    if follows { tell(ofChangeFrom: before, cell, event) }
+  }
+
+  /// The finger left the cell, or was lifted from it.
+  final func leave(isUp: Bool) {
+    guard let cell = hot else { return }
+    let (follows, index) = (hotFollows, hotIndex)
+    (hot, hotIndex, hotFollows) = (nil, -1, false)
+    if cell.isHighlighted { cell.isHighlighted = false }
+    guard follows else { return }
+    let frame = cells.indices.contains(index) ? frame(ofCellAt: index) : .null
+    cell.stopTracking(at: trackedTouch?.location(in: self) ?? frame.center, in: frame, isUp: isUp)
+  }
+
+  private final func tell(ofChangeFrom before: ControlValue?, _ cell: Cell, _ event: Event?) {
+    guard cell.isContinuous, cell.objectValue != before else { return }
+    sendActions(for: .valueChanged, with: event)
+    if cell.controlView === self { _ = send(of: cell, event) }
+  }
+
+  // MARK: Lifts
+
+  /// A finger was lifted from a cell that followed it.
+  final func followed(_ cell: Cell, from before: ControlValue?, _ index: Int, _ event: Event?) {
+    select(index)
+    guard !cell.isContinuous, cell.objectValue != before else { return }
+    sendActions(for: .valueChanged, with: event)
+    if cell.controlView === self { _ = send(of: cell, event) }
+  }
+
+  /// A finger was lifted at the end of a drag in list mode.
+  final func finish(_ drag: ListDrag, _ touch: Touch, _ event: Event?) {
+    guard let cell = cells.indices.contains(drag.corner) ? cells[drag.corner] : nil else { return }
+    finish(cell, changed: selection != drag.original, taps: touch.tapCount, event)
+  }
+
+  // MARK: Clicks
+
+  /// Acts as a tap on a cell: selects it, changes its state as the mode says, and sends what is to be sent.
+  final func click(_ index: Int, _ event: Event?, taps: Int = 1) {
+    guard isEnabled, cells.indices.contains(index), nesting < ActionLink.nestingLimit else { return }
+    let cell = cells[index]
+    guard cell.isEnabled else { return }
+    nesting += 1
+    defer { nesting -= 1 }
+    let before = (selection, cell.objectValue)
+    switch mode {
+    case .radio where allowsEmptySelection && selection.contains(index): deselect(index)
+    case .list where heldModifiers.contains(.command) && selection.contains(index): deselect(index)
+    case .list:
+      anchor = index
+      if heldModifiers.contains(.command) || deselectOthers(than: index, beginChange()) { select(index) }
+    case .radio: select(index)
+    case .highlight, .track:
+      select(index)
+      // An observer of the selection may have changed the mode to one in which states follow the selection.
+      if !mirrorsState { cell.click() }
+    }
+    finish(cell, changed: selection != before.0 || cell.objectValue != before.1, taps: taps, event)
+  }
+
+  /// Sends `valueChanged` after a change and then the cell's action or the matrix's; begins editing of a text.
+  private final func finish(_ cell: Cell, changed: Bool, taps: Int, _ event: Event?) {
+    if changed { sendActions(for: .valueChanged, with: event) }
+    guard cell.controlView === self else { return }
+    if let text = cell as? TextFieldCell, text.isEditable { return beginEditing(text) }
+    _ = taps == 2 ? sendDouble(of: cell, event) : send(of: cell, event)
+  }
+
+  /// Takes a step of a slider cell, without a finger.
+  final func step(_ index: Int, by direction: Int) -> Bool {
+    let cell = cells[index]
+    let before = cell.objectValue
+    guard cell.step(by: direction) else { return false }
+    if cell.objectValue != before { sendStep(of: cell) }
+    return true
+  }
+
+  private final func sendStep(of cell: Cell) {
+    sendActions(for: .valueChanged)
+    if cell.controlView === self { _ = send(of: cell, nil) }
+  }
+}
+
+extension Matrix {
+  // MARK: Sending
+
+  /// Sends the selected cell's action or, if it has none or none is selected, the matrix's.
+  ///
+  /// - Returns: whether there was one to send; false for a disabled cell and a disabled matrix.
+  @discardableResult
+  public final func sendAction(for event: Event? = nil) -> Bool { send(of: selectedCell, event) }
+
+  /// Sends `doubleAction` to the matrix's target or, if there is none, what `sendAction(for:)` sends.
+  @discardableResult
+  public final func sendDoubleAction(for event: Event? = nil) -> Bool { sendDouble(of: selectedCell, event) }
+
+  final func send(of cell: Cell?, _ event: Event?) -> Bool {
+    guard isEnabled, cell?.isEnabled ?? true else { return false }
+    if let cell, cell.action != nil { return cell.sendAction(for: event) }
+    return link?.send(from: self, or: self, for: event) ?? false
+  }
+
+  final func sendDouble(of cell: Cell?, _ event: Event?) -> Bool {
+    guard isEnabled, cell?.isEnabled ?? true else { return false }
+    guard let doubleLink else { return send(of: cell, event) }
+    return doubleLink.send(from: self, or: self, insteadOfNone: link, for: event)
+  }
+
+  /// Calls an action of a target for every cell, or for the selected ones, with the cell as the sender; returns how many performed it.
+  ///
+  /// It stops at the first that the target does not perform. Cells that the target removes are still visited.
+  ///
+  /// - Throws: `CellError.action` for a name that the target's class does not list.
+  @discardableResult
+  public final func sendAction(_ name: ActionName, to target: any ActionTarget, forAllCells all: Bool) throws(CellError) -> Int {
+    let link = try ActionLink(target, name, from: nil)
+    guard let action = link.action else { return 0 }
+    let visited = all ? cells : ContiguousArray(selectedCells)
+    return visited.firstIndex { cell in
+      guard let application else { return !action.performAlone(on: target, sender: cell, event: nil) }
+      return !application.sendAction(action, to: target, from: cell, for: nil)
+    } ?? visited.count
+  }
+}
+
+extension Matrix: CellHolder {
+  func click(_ cell: Cell) {
+    if let index = index(of: cell, near: lastSelected) { click(index, nil) }
+  }
+}
