@@ -105,7 +105,9 @@ public final class Action {
   }
 
   /// Creates an action from a closure that takes senders of one class.
-  convenience init<Sender: AnyObject>(_ identifier: ActionIdentifier, for sender: Sender, closure: @escaping (Sender, Event?) -> Void) {
+  package convenience init<Sender: AnyObject>(
+    _ identifier: ActionIdentifier, for sender: Sender, closure: @escaping (Sender, Event?) -> Void
+  ) {
     self.init(ActionName(identifier.description), .closure, sender: Sender.self) { _, _, sender, event in
       unsafe closure(unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
     }
@@ -154,7 +156,7 @@ public final class Action {
   /// A target of a class that does not fit is not called. A closure needs no target.
   @discardableResult
   @inline(__always)
-  func perform(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
+  package func perform(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
     callIfKnown(target, sender, event) || performOther(on: target, sender: sender, event: event)
   }
 
