@@ -13,7 +13,8 @@ struct Form: Sendable {
   /// The forms, the particular before the general.
   static let all: [Form] = [
     conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, buttons, values, responderChains,
-    responderDefaults, nilTargets, buttonKeys, prevention, stateScenes, filters, phases, eventBinding, deadlines, propagation, touches,
+    responderDefaults, nilTargets, buttonKeys, menuKeys, menus,
+    popUps, prevention, stateScenes, filters, phases, eventBinding, deadlines, propagation, touches,
   ]
 
   static func of(_ item: Case) -> Form? { all.first { $0.reads(item) } }

@@ -18,8 +18,6 @@ enum Skips {
 
   private static let cells = "cells, their states and values, contract 7.1 and 7.5, are not built"
   private static let matrices = "matrices and forms, contract 7.2, are not built"
-  private static let menus = "menus, contract 7.3, are not built"
-  private static let keys = "key equivalents, contract 7.3, are not built"
   private static let ticks = "sliders' tick marks, contract 7.7, are not built"
   private static let tables = "tables and their kin, contract 8.4, are not built"
 
@@ -38,19 +36,14 @@ enum Skips {
       "matrix-radio-autoselects-first", "matrix-select-with-tag", "matrix-list-starts-empty", "matrix-list-selectAll",
       "matrix-defaults", "matrix-flags", "matrix-cellclass-prototype", "form-entries", "form-tab-default")
     + skips("gnustep", because: ticks, "slider-ticks", "slider-tick-halves-go-down")
-    + skips("gnustep", because: menus, "menu-perform-disabled", "menu-submenu-title", "popup-select")
     + skips(
       "gnustep", because: tables,
       "table-selection-notification", "outline-expand-notification", "browser-selection-delegate",
       "browser-type-select")
 
   private static let cappuccino =
-    skips(
-      "cappuccino", because: keys,
-      "menu-keyequiv-platform-key", "menu-keyequiv-shift")
-    + skips("cappuccino", because: cells, "button-mixed")
+    skips("cappuccino", because: cells, "button-mixed")
     + skips("cappuccino", because: matrices, "radio-group-action")
-    + skips("cappuccino", because: menus, "menu-highlight-reset")
 
   private static let gestures =
     skips("winobjc", because: "it looks into the books that the source keeps of taps", "coord-multi-tap-bookkeeping")

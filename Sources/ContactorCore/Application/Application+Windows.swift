@@ -58,8 +58,10 @@ extension Application {
     present(window, makesKey: true)
   }
 
-  /// Shows a modal window that covers another one: it takes that window's place, size and scale, and the touches of devices that are
-  /// routed to that window. It is removed together with that window.
+  /// Shows a modal window that covers another one.
+  ///
+  /// The window takes the covered one's place, size and scale, and the touches of devices that are routed to it. It is removed together
+  /// with the covered window.
   ///
   /// - Parameter makesKey: whether the window becomes the key window. A modal window gets the keys in any case; one that is not the key
   ///   window leaves the search for the targets of actions as it is, as a menu does.

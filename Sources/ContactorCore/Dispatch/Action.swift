@@ -201,6 +201,23 @@ public final class Action {
     return true
   }
 
+  /// Whether the target performs the action for the sender and does not refuse it: asked before a menu item is enabled.
+  package func isPerformed(by target: AnyObject, sender: AnyObject?) -> Bool {
+    var listed: Action? = self
+    if kind == .name { listed = (target as? any ActionTarget).flatMap { try? type(of: $0).action(named: name) } }
+    guard let listed, listed.canBeFor(target), listed.accepts(sender: sender) else { return false }
+    return (target as? Responder)?.canPerformAction(name, withSender: sender) ?? true
+  }
+
+  /// The action that the target's class lists under a name, if it accepts the sender.
+  ///
+  /// - Throws: an error for the registration of the action, if there is none or it wants another sender (contract 5.7, 5.11).
+  package static func listed(_ name: ActionName, by target: any ActionTarget, for sender: AnyObject) throws(ActionError) -> Action {
+    let action = try type(of: target).action(named: name)
+    guard action.accepts(sender: sender) else { throw .foreignSender(action, of: target, sender) }
+    return action
+  }
+
   private func performListed(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
     guard let target = target as? any ActionTarget, let listed = try? type(of: target).action(named: name) else {
       return false
