@@ -149,7 +149,7 @@ open class MenuView: Control {
   private var visibleRows: Range<Int> {
     let rows = rows
     guard rows.count > 0, bounds.size.height > 0, let first = rows.row(at: contentOffset) else { return 0..<0 }
-    let last = rows.row(at: contentOffset + bounds.size.height.nextDown) ?? rows.count - 1
+    let last = rows.row(at: (contentOffset + bounds.size.height).nextDown) ?? rows.count - 1
     return first..<max(first, last) + 1
   }
 
