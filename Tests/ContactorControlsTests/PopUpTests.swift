@@ -65,6 +65,40 @@ struct PopUpTests {
     #expect(stage.taken().isEmpty)
   }
 
+  @Test(
+    "A finger that slides to the edge of a long menu scrolls it by rows of event time; what a late host misses is skipped",
+    arguments: [1, 7, 400])
+  func scrollsAtEdge(step: Int64) throws {
+    for number in 0..<97 { button.addItem(withTitle: "\(number)") }
+    button.selectItem(at: 0)
+    stage.down(1, 150, 120, at: 0)
+    let view = try #require(button.menu.openViews.first)
+    #expect(view.frame == Rect(x: 100, y: 0, width: 300, height: 480))
+    stage.move(1, 150, 475, at: 10)
+    for time in stride(from: 10 + step, through: 410, by: Int64.Stride(step)) {
+      stage.application.advance(to: Timestamp(microseconds: time * 1_000))
+    }
+    stage.application.advance(to: Timestamp(microseconds: 410_000))
+    #expect(view.contentOffset == (step == 400 ? 44 : 4 * 44))
+    let offset = view.contentOffset
+    stage.move(1, 150, 240, at: 420)
+    stage.pass(to: 1_000)
+    #expect(view.contentOffset == offset)
+    stage.up(1, 150, 240, at: 1_010)
+    #expect(button.indexOfSelectedItem == Int((offset + 240) / 44))
+  }
+
+  @Test("A menu closes when the finger that opened it is taken away, as a scroll view does; an open one stays")
+  func fingerTaken() {
+    stage.down(1, 150, 120, at: 0)
+    stage.cancel(1, at: 10)
+    #expect(button.menu.isOpen == false)
+    stage.tap(1, 150, 120, at: 1_000)
+    stage.down(1, 150, 160, at: 2_000)
+    stage.cancel(1, at: 2_010)
+    #expect(button.menu.isOpen)
+  }
+
   @Test("An item's own action is sent when it is selected, before the button's events")
   func ownAction() {
     button.menu.items[2].action = nil

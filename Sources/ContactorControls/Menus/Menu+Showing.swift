@@ -34,6 +34,7 @@ extension Menu {
   /// The finger that opened the menu was lifted.
   final func strokeEnded(at point: Point, with event: Event?) { session?.strokeEnded(at: point, with: event) }
 
-  /// The finger that opened the menu was taken away.
-  final func strokeCancelled() { session?.strokeCancelled() }
+  /// The finger that opened the menu was taken away; returns whether it was down until then.
+  @discardableResult
+  final func strokeCancelled() -> Bool { session?.strokeCancelled() ?? false }
 }

@@ -241,7 +241,7 @@ open class MenuView: Control {
 
   override open func cancelTracking(with event: Event?) {
     super.cancelTracking(with: event)
-    session?.strokeCancelled()
+    _ = session?.strokeCancelled()
     stroke = nil
     menu?.highlight(nil)
   }

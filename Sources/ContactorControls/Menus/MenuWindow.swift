@@ -193,11 +193,13 @@ final class MenuWindow: Window {
     }
   }
 
-  func strokeCancelled() {
-    guard stroke != nil else { return }
+  @discardableResult
+  func strokeCancelled() -> Bool {
+    guard stroke != nil else { return false }
     stroke = nil
     stopTimers()
     levels.last?.menu?.highlight(nil)
+    return true
   }
 
   /// The index of the front-most level at a point.

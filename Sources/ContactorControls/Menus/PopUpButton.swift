@@ -221,7 +221,8 @@ open class PopUpButton: Control, ValueHolding {
 
   override open func cancelTracking(with event: Event?) {
     super.cancelTracking(with: event)
-    menu.strokeCancelled()
+    // A scroll view around the button took the finger that opened the menu.
+    if menu.strokeCancelled() { menu.close() }
   }
 
   /// Closes the menu of a button that leaves its window.
