@@ -199,6 +199,23 @@ struct MenuTouchTests {
     #expect(desk.asked.count == 33)
   }
 
+  @Test("An item that is added to an open menu is validated at the end of the frame, once")
+  func addedWhileOpen() throws {
+    open()
+    desk.allows = false
+    try menu.addItem(withTitle: "New").setTarget(desk, action: "save:")
+    stage.pass(to: 10)
+    #expect(desk.asked == ["Alpha", "Bravo"])
+    menu.items[0].isHidden = true
+    #expect(desk.asked == ["Alpha", "Bravo"])
+    stage.pass(to: 20)
+    #expect(desk.asked == ["Alpha", "Bravo", "New"])
+    stage.tap(1, 150, row(2), at: 30)
+    #expect(desk.asked == ["Alpha", "Bravo", "New"])
+    #expect(desk.calls.isEmpty)
+    #expect(menu.openViews[0].contentParts.last?.state == .disabled)
+  }
+
   // MARK: Keys
 
   @Test("7.3 Arrows, return, escape and first letters operate an open menu")

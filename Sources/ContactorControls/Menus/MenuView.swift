@@ -166,7 +166,16 @@ open class MenuView: Control {
 
   final func rowsChanged() {
     contentOffset = min(contentOffset, maximumOffset)
+    // Rows that came into view are validated at the end of the frame, not in the middle of a change of the menu.
+    setNeedsLayout()
     changed([.text, .frame])
+  }
+
+  /// Validates the items that came into view.
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    contentOffset = min(contentOffset, maximumOffset)
+    validateVisibleItems()
   }
 
   /// The rows in view, each with its mark, title and accessory; separators as `separator`.

@@ -70,9 +70,10 @@ final class MenuWindow: Window {
 
   /// Adds a level for a menu; returns whether it is there after everybody was asked.
   private func show(_ menu: Menu, selecting selected: MenuItem? = nil, _ frame: (Size) -> Rect) -> Bool {
+    let depth = levels.count
     menu.session = self
     menu.beginOpening()
-    guard menu.session === self else { return false }
+    guard menu.session === self, levels.count == depth else { return false }
     let level = MenuView(frame: .zero)
     level.identifier = menu.title
     let width = max(MenuView.standardWidth, menu.minimumWidth, levels.isEmpty ? source.size.width : 0)
@@ -80,7 +81,7 @@ final class MenuWindow: Window {
     level.frame = frame(Size(width: width, height: level.contentHeight))
     if let selected, let index = menu.index(of: selected) { level.scrollToItem(at: index) }
     level.validateVisibleItems()
-    guard menu.session === self else { return false }
+    guard menu.session === self, levels.count == depth else { return false }
     levels.append(level)
     addSubview(level)
     menu.delegate?.menuWillOpen(menu)
