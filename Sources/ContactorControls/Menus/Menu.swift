@@ -341,7 +341,9 @@ open class Menu: Responder, KeyEquivalentPerforming {
     guard isOpen || beginOpening(), enter() else { return false }
     defer { leave() }
     let items = items
-    for item in items where item.menu === self {
+    for item in items where item.submenu != nil || !item.keyEquivalent.isEmpty {
+      // Whoever was asked before may have removed the item.
+      guard item.menu === self else { continue }
       if let submenu = item.submenu, submenu.performKeyEquivalent(with: event, command: command) { return true }
       guard !item.keyEquivalent.isEmpty, !item.isHidden, item.matches(event, command: command) else { continue }
       validate(item)
