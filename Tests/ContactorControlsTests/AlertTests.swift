@@ -207,6 +207,12 @@ struct AlertTests {
     #expect(judge.answers == [.button(2)])
     #expect(alert.textField?.text == "ab")
     #expect(field.isEditing == false)
+    begin()
+    #expect(field.isEditing)
+    key(KeyEvent.escape)
+    begin()
+    key(KeyEvent.carriageReturn)
+    #expect(judge.answers == [.button(2), .cancel, .button(2)])
   }
 
   @Test("Buttons lie within the window: side by side, below one another where it is narrow, lower where it is low")

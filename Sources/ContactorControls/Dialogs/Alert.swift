@@ -92,7 +92,7 @@ public final class Alert {
   @discardableResult
   public func addTextField(text: String = "") -> TextField {
     if let textField { return textField }
-    let field = TextField(frame: .zero)
+    let field = AlertTextField(frame: .zero)
     field.identifier = "text"
     field.text = text
     field.on(.editingDidEndOnExit) { [weak self] _ in self?.defaultButton?.performClick() }

@@ -43,13 +43,15 @@ final class AlertWindow: Window {
 
   func endEditing() { firstResponder.resignFirstResponder() }
 
-  /// Return chooses the default button, escape the cancel button.
-  override func keyDown(with event: KeyEvent) -> Bool {
+  override func keyDown(with event: KeyEvent) -> Bool { answers(event) || super.keyDown(with: event) }
+
+  /// Chooses the default button for return, the cancel button for escape; returns whether the key is one of them.
+  func answers(_ event: KeyEvent) -> Bool {
     switch event.charactersIgnoringModifiers {
     // A key that was held when the dialog appeared does not answer it.
     case KeyEvent.carriageReturn, KeyEvent.enter: if !event.isRepeat { insertNewline(self) }
     case KeyEvent.escape: if !event.isRepeat { cancelOperation(self) }
-    default: return super.keyDown(with: event)
+    default: return false
     }
     return true
   }
@@ -57,6 +59,13 @@ final class AlertWindow: Window {
   func cancelOperation(_ sender: AnyObject) { alert.cancelButton?.performClick() }
 
   func insertNewline(_ sender: AnyObject) { alert.defaultButton?.performClick() }
+}
+
+/// The line of text of a dialog: return and escape answer the dialog, and do not only end editing.
+final class AlertTextField: TextField {
+  override func keyDown(with event: KeyEvent) -> Bool {
+    (window as? AlertWindow)?.answers(event) == true || super.keyDown(with: event)
+  }
 }
 
 /// A dialog's panel: it lays out title, message, field and buttons within its window.
