@@ -15,7 +15,8 @@ struct Form: Sendable {
 
   private static let others: [Form] = [
     conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, buttons, values, responderChains,
-    responderDefaults, nilTargets, buttonKeys, prevention, stateScenes, filters, phases, eventBinding, deadlines, propagation, touches,
+    responderDefaults, nilTargets, buttonKeys, menuKeys, menus,
+    popUps, prevention, stateScenes, filters, phases, eventBinding, deadlines, propagation, touches,
   ]
 
   static func of(_ item: Case) -> Form? { all.first { $0.reads(item) } }

@@ -17,6 +17,7 @@ extension Application {
     windowList.append(window)
     window.owner = self
     if keyWindow == nil { keyWindow = window }
+    window.didMoveToApplication()
   }
 
   /// Removes a window; touches in it are cancelled.
@@ -37,22 +38,49 @@ extension Application {
     let removed = windowList.remove(at: index)
     if modalWindow === window { modalWindow = presented.last }
     if mainWindow === window { mainWindow = nil }
-    if keyWindow === window { keyWindow = windowList.last }
+    if keyWindow === window { keyWindow = windowList.last { $0 === window.presentingWindow } ?? windowList.last }
     // The observers of these changes may have added the window again.
-    if !windowList.contains(where: { $0 === window }), window.ownerLink.leads(to: self) { window.owner = nil }
+    if !windowList.contains(where: { $0 === window }), window.ownerLink.leads(to: self) {
+      window.owner = nil
+      window.didMoveToApplication()
+    }
     withExtendedLifetime((oldRoutes, oldPresented, removed)) {}
+    guard window.ownerLink.isEmpty else { return }
+    // What lies over the window goes with it.
+    let windows = presented
+    for other in windows where other.presentingWindow === window { removeWindow(other) }
   }
 
   /// Shows a window in front of all others, which get no new touches until it is dismissed (contract 3.6).
   ///
   /// The window becomes the key window. Its `touchBeganOutside(_:with:)` is called for touches elsewhere.
   public func present(_ window: Window) {
+    present(window, makesKey: true)
+  }
+
+  /// Shows a modal window that covers another one.
+  ///
+  /// The window takes the covered one's place, size and scale, and the touches of devices that are routed to it. It is removed together
+  /// with the covered window.
+  ///
+  /// - Parameter makesKey: whether the window becomes the key window. A modal window gets the keys in any case; one that is not the key
+  ///   window leaves the search for the targets of actions as it is, as a menu does.
+  /// - Returns: false if the covered window is not in this application.
+  @discardableResult
+  public func present(_ window: Window, over covered: Window, makesKey: Bool = true) -> Bool {
+    guard covered !== window, covered.ownerLink.leads(to: self) else { return false }
+    window.cover(covered)
+    present(window, makesKey: makesKey)
+    return window.ownerLink.leads(to: self)
+  }
+
+  private func present(_ window: Window, makesKey: Bool) {
     addWindow(window)
     guard window.ownerLink.leads(to: self) else { return }
     let old = presented
     presented = old.filter { $0 !== window } + [window]
     modalWindow = window
-    keyWindow = window
+    if makesKey { keyWindow = window }
     withExtendedLifetime(old) {}
   }
 
@@ -75,7 +103,9 @@ extension Application {
 
   /// The window that a device is mapped to; `nil` if it is mapped to none.
   final func route(of device: DeviceID) -> Window? {
-    routes.isEmpty ? nil : routes[device]
+    guard !routes.isEmpty, let window = routes[device] else { return nil }
+    guard let modal = shownModalWindow, modal !== window, modal.covers(window) else { return window }
+    return modal
   }
 
   // MARK: Destinations of contacts

@@ -24,7 +24,11 @@ open class Application: Responder {
   public weak var modalWindow: Window?
   /// The menu whose key equivalents come after those of the key window's views.
   public var mainMenu: (any KeyEquivalentPerforming)? {
-    didSet { withExtendedLifetime(oldValue) {} }
+    didSet {
+      guard oldValue !== mainMenu else { return }
+      oldValue?.didBecomeMainMenu(of: nil)
+      mainMenu?.didBecomeMainMenu(of: self)
+    }
   }
   /// The object that is asked and notified about the application; the end of the chain if it is a responder; held weakly.
   public weak var delegate: (any ApplicationDelegate)? {

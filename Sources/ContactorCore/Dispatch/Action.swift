@@ -105,7 +105,9 @@ public final class Action {
   }
 
   /// Creates an action from a closure that takes senders of one class.
-  convenience init<Sender: AnyObject>(_ identifier: ActionIdentifier, for sender: Sender, closure: @escaping (Sender, Event?) -> Void) {
+  package convenience init<Sender: AnyObject>(
+    _ identifier: ActionIdentifier, for sender: Sender, closure: @escaping (Sender, Event?) -> Void
+  ) {
     self.init(ActionName(identifier.description), .closure, sender: Sender.self) { _, _, sender, event in
       unsafe closure(unsafeDowncast(sender.unsafelyUnwrapped, to: Sender.self), event)
     }
@@ -154,7 +156,7 @@ public final class Action {
   /// A target of a class that does not fit is not called. A closure needs no target.
   @discardableResult
   @inline(__always)
-  func perform(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
+  package func perform(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
     callIfKnown(target, sender, event) || performOther(on: target, sender: sender, event: event)
   }
 
@@ -197,6 +199,23 @@ public final class Action {
     if let sender { (fittingTarget, fittingSender) = (Self.address(of: receiver), Self.address(of: sender)) }
     call(self, target, sender, event)
     return true
+  }
+
+  /// Whether the target performs the action for the sender and does not refuse it: asked before a menu item is enabled.
+  package func isPerformed(by target: AnyObject, sender: AnyObject?) -> Bool {
+    var listed: Action? = self
+    if kind == .name { listed = (target as? any ActionTarget).flatMap { try? type(of: $0).action(named: name) } }
+    guard let listed, listed.canBeFor(target), listed.accepts(sender: sender) else { return false }
+    return (target as? Responder)?.canPerformAction(name, withSender: sender) ?? true
+  }
+
+  /// The action that the target's class lists under a name, if it accepts the sender.
+  ///
+  /// - Throws: an error for the registration of the action, if there is none or it wants another sender (contract 5.7, 5.11).
+  package static func listed(_ name: ActionName, by target: any ActionTarget, for sender: AnyObject) throws(ActionError) -> Action {
+    let action = try type(of: target).action(named: name)
+    guard action.accepts(sender: sender) else { throw .foreignSender(action, of: target, sender) }
+    return action
   }
 
   private func performListed(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {

@@ -118,6 +118,13 @@ extension KeyEvent {
 public protocol KeyEquivalentPerforming: AnyObject {
   /// Acts for a key that is one of the object's equivalents; returns whether it is one.
   func performKeyEquivalent(with event: KeyEvent) -> Bool
+  /// Called when the object became an application's main menu, or, with `nil`, is one no longer; does nothing by default.
+  func didBecomeMainMenu(of application: Application?)
+}
+
+extension KeyEquivalentPerforming {
+  /// Does nothing.
+  public func didBecomeMainMenu(of application: Application?) {}
 }
 
 extension View: KeyEquivalentPerforming {}

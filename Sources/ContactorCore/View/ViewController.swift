@@ -78,11 +78,10 @@ open class ViewController: Responder {
       controller.viewIfLoaded?.window == nil, let window = viewIfLoaded?.window, let application = window.owner
     else { return false }
     let modal = Window(frame: window.frame)
-    modal.pointsPerMillimetre = window.pointsPerMillimetre
     presentedWindow = modal
     controller.lastPresenter = self
     modal.rootViewController = controller
-    application.present(modal)
+    application.present(modal, over: window)
     return true
   }
 

@@ -96,6 +96,34 @@ open class Window: View {
     for child in view.children { dropHitIndexes(in: child) }
   }
 
+  /// Called after the window was added to an application, or left its application.
+  open func didMoveToApplication() {}
+
+  /// The window that this one was presented over; `nil` if it was presented over none; held weakly.
+  public final var presentingWindow: Window? { covered?.object }
+  private final var covered: Weak<Window>?
+
+  /// Takes another window's place, size and scale.
+  final func cover(_ window: Window) {
+    covered = Weak(window)
+    bounds = window.bounds
+    transform = window.transform
+    center = window.center
+    pointsPerMillimetre = window.pointsPerMillimetre
+  }
+
+  /// Whether the window was presented over another one, or over one that was.
+  final func covers(_ window: Window) -> Bool {
+    var current = presentingWindow
+    // Windows that cover each other in a circle end after eight.
+    for _ in 0..<8 {
+      guard let covered = current else { return false }
+      if covered === window { return true }
+      current = covered.presentingWindow
+    }
+    return false
+  }
+
   /// Called on a modal window when a touch began outside of it, on the screen or in another window: the place to dismiss the window
   /// (contract 3.6).
   open func touchBeganOutside(_ touch: Touch, with event: Event?) {}

@@ -1,0 +1,70 @@
+public import ContactorCore
+
+extension View {
+  /// The menu that a long press on the view opens at the finger; `nil` for none, the default.
+  ///
+  /// The view retains it.
+  ///
+  /// The finger that pressed can slide onto an item and choose it when it is lifted. A control sends `menuActionTriggered` when its menu
+  /// opens. See `ContextMenuGestureRecognizer`, which is added to the view, for its settings.
+  public final var contextMenu: Menu? {
+    get { contextMenuRecognizer?.menu }
+    set {
+      let old = contextMenuRecognizer
+      guard let newValue else {
+        if let old { removeGestureRecognizer(old) }
+        return
+      }
+      newValue.view = self
+      if let old { old.menu = newValue } else { addGestureRecognizer(ContextMenuGestureRecognizer(menu: newValue)) }
+    }
+  }
+
+  private var contextMenuRecognizer: ContextMenuGestureRecognizer? {
+    for case let recognizer as ContextMenuGestureRecognizer in gestureRecognizers { return recognizer }
+    return nil
+  }
+
+  /// Opens the context menu at a point of the view's own space, as a long press does; returns whether it is open.
+  @discardableResult
+  public final func showContextMenu(at point: Point) -> Bool { contextMenuRecognizer?.open(at: point) ?? false }
+}
+
+/// A long press that opens a menu at the finger; `View.contextMenu` adds one.
+open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
+  /// The menu; the recognizer retains it.
+  public final var menu: Menu {
+    didSet {
+      let old = oldValue
+      if old !== menu { old.close() }
+    }
+  }
+
+  /// Creates a recognizer for a menu.
+  public init(menu: Menu) {
+    self.menu = menu
+    super.init()
+    on { $0.stateChanged() }
+  }
+
+  open override var kind: String { "contextMenu" }
+
+  private func stateChanged() {
+    let point = location(in: nil)
+    switch state {
+    case .began: if let view, open(at: location(in: view)) { menu.strokeBegan(at: point) }
+    case .changed: menu.strokeMoved(to: point)
+    case .ended: menu.strokeEnded(at: point, with: view?.application?.event)
+    case .cancelled: menu.strokeCancelled()
+    default: break
+    }
+  }
+
+  /// Opens the menu at a point of the view's own space.
+  final func open(at point: Point) -> Bool {
+    guard let view, menu.popUp(at: point, in: view) else { return false }
+    let menu = menu
+    (view as? Control)?.sendActions(for: .menuActionTriggered, with: view.application?.event)
+    return menu.isOpen
+  }
+}
