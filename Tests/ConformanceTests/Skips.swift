@@ -20,7 +20,6 @@ enum Skips {
   private static let matrices = "matrices and forms, contract 7.2, are not built"
   private static let menus = "menus, contract 7.3, are not built"
   private static let keys = "key equivalents, contract 7.3, are not built"
-  private static let ticks = "sliders' tick marks, contract 7.7, are not built"
   private static let tables = "tables and their kin, contract 8.4, are not built"
 
   // MARK: Files
@@ -37,7 +36,6 @@ enum Skips {
       "matrix-sendAction-disabled-cell", "matrix-forAllCells", "matrix-double-action", "matrix-radio-moves",
       "matrix-radio-autoselects-first", "matrix-select-with-tag", "matrix-list-starts-empty", "matrix-list-selectAll",
       "matrix-defaults", "matrix-flags", "matrix-cellclass-prototype", "form-entries", "form-tab-default")
-    + skips("gnustep", because: ticks, "slider-ticks", "slider-tick-halves-go-down")
     + skips("gnustep", because: menus, "menu-perform-disabled", "menu-submenu-title", "popup-select")
     + skips(
       "gnustep", because: tables,
