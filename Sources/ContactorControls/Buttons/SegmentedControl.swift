@@ -259,8 +259,8 @@ open class SegmentedControl: TouchUpControl {
 
   /// Selects the segment at the index for `activate`, the next or previous one for `increment` and `decrement`.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
-    guard let index, action == .activate else { return adjust(action, at: nil) { $0 > 0 ? selectNext(self) : selectPrevious(self) } }
-    guard isEnabled, !isHidden, isEnabledForSegment(at: index) else { return false }
+    guard action == .activate else { return adjust(action, at: index) { $0 > 0 ? selectNext(self) : selectPrevious(self) } }
+    guard let index, isEnabled, !isHidden, isEnabledForSegment(at: index) else { return false }
     select(index, nil)
     return true
   }

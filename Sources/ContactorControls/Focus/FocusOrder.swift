@@ -44,7 +44,9 @@ struct FocusOrder {
     !view.isHidden && view.alpha >= (view.application?.tuning.visibleAlpha ?? Tuning().visibleAlpha)
   }
 
-  private func isOpen(_ view: View) -> Bool { isShown(view) && (view.isUserInteractionEnabled || isReadOnly(view)) }
+  private func isOpen(_ view: View) -> Bool {
+    isShown(view) && (view.isUserInteractionEnabled || isReadOnly(view)) && (view as? Control)?.isEnabled ?? true
+  }
 
   /// Whether the view is read and not used.
   private func isReadOnly(_ view: View) -> Bool {

@@ -58,9 +58,9 @@ open class PickerView: Control {
 
   // The finger.
   private var held: Int?
-  /// The position of the held wheel that the finger gave it.
+  /// The position of the held wheel where the finger touched it, and the height of that place.
   private var hold = 0.0
-  private var lastY = 0.0
+  private var holdY = 0.0
   /// How far the finger has moved at most, in points; infinite for a finger that stopped a moving wheel, which is no tap.
   private var reach = 0.0
   private var tracker = VelocityTracker()
@@ -171,7 +171,7 @@ open class PickerView: Control {
     reach = isMoving(inComponent: component) ? .infinity : 0
     guard wheels.indices.contains(component) else { return false }
     hold = wheels[component].grab(at: now)
-    (held, lastY) = (component, place.y)
+    (held, holdY) = (component, place.y)
     tracker.maximumSpeed = Self.maximumSpeed
     tracker.reset()
     tracker.add(place, at: touch.timestamp)
@@ -187,10 +187,8 @@ open class PickerView: Control {
 
   private func follow(_ y: Double) {
     guard let held, wheels.indices.contains(held), y.isFinite else { return }
-    hold -= (y - lastY) / height
-    reach += (y - lastY).magnitude
-    lastY = y
-    wheels[held].drag(to: hold, span: bounds.size.height / height)
+    reach = max(reach, (y - holdY).magnitude)
+    wheels[held].drag(to: hold - (y - holdY) / height, span: bounds.size.height / height)
     changed(.value)
   }
 
