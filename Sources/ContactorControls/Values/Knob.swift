@@ -29,35 +29,35 @@ open class Knob: Slider {
   public static let standardDragLength = 200.0
 
   /// How a finger turns the knob.
-  @safe @exclusivity(unchecked) public final var turnMode = TurnMode.turns
+  public final var turnMode = TurnMode.turns
   /// Whether the value goes on at the other end, so that the knob has no dead zone.
-  @safe @exclusivity(unchecked) public final var isEndless = false {
+  public final var isEndless = false {
     didSet { if isEndless != oldValue { changed(.frame) } }
   }
   /// The angle at the minimum, clockwise from straight up, in radians: −¾ π by default, down left.
-  @safe @exclusivity(unchecked) public final var startAngle = -0.75 * Double.pi {
+  public final var startAngle = -0.75 * Double.pi {
     didSet { if startAngle != oldValue { changed(.frame) } }
   }
   /// The angle at the maximum: ¾ π by default, down right.
   ///
   /// It is taken as at most a turn after `startAngle`. Ends without a sweep between them, infinite ones and NaN leave a finger nothing
   /// to turn.
-  @safe @exclusivity(unchecked) public final var endAngle = 0.75 * Double.pi {
+  public final var endAngle = 0.75 * Double.pi {
     didSet { if endAngle != oldValue { changed(.frame) } }
   }
   /// How far a finger goes for the whole range with `TurnMode.vertical`, in points; a length not above 0 is ignored.
-  @safe @exclusivity(unchecked) public final var dragLength = Knob.standardDragLength {
+  public final var dragLength = Knob.standardDragLength {
     didSet { if !(dragLength > 0) { dragLength = oldValue } }
   }
 
   /// The knob's position as the finger turned it: beyond 0 … 1 in the dead zone, and between two steps.
-  @safe @exclusivity(unchecked) private final var position = 0.0
+  private final var position = 0.0
   /// The value that the position had; another value was set in the meantime if it differs.
-  @safe @exclusivity(unchecked) private final var followed = 0.0
+  private final var followed = 0.0
   /// The vector from the centre to the finger where its angle or height was last followed.
-  @safe @exclusivity(unchecked) private final var hand = Point.zero
+  private final var hand = Point.zero
   /// Whether `hand` is far enough from the centre to have an angle.
-  @safe @exclusivity(unchecked) private final var hasAngle = false
+  private final var hasAngle = false
 
   // MARK: Touches
 

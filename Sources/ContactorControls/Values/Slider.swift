@@ -64,9 +64,9 @@ open class Slider: Control {
     didSet { if isVertical != oldValue { changed(.frame) } }
   }
   /// How a touch moves the knob.
-  @safe @exclusivity(unchecked) public final var touchMode = TouchMode.jumps
+  public final var touchMode = TouchMode.jumps
   /// The number of tick marks, from end to end, 0 … `maximumNumberOfTickMarks`; a number outside that range is clamped.
-  @safe @exclusivity(unchecked) public final var numberOfTickMarks = 0 {
+  public final var numberOfTickMarks = 0 {
     didSet {
       numberOfTickMarks = min(max(numberOfTickMarks, 0), Self.maximumNumberOfTickMarks)
       if numberOfTickMarks != oldValue { changed(.frame) }
@@ -75,7 +75,7 @@ open class Slider: Control {
   /// The knob's extent along the slider, in points; `nil`, and any length not above 0, means the slider's smaller side.
   ///
   /// It says where the knob is drawn and grabbed; the edges stay the values at the ends.
-  @safe @exclusivity(unchecked) public final var knobLength: Double? {
+  public final var knobLength: Double? {
     didSet { if knobLength != oldValue { changed(.frame) } }
   }
 
@@ -87,7 +87,7 @@ open class Slider: Control {
   @safe @exclusivity(unchecked) private final var shareAtBegin = Double.nan
   /// What is added to the finger's share; 0 unless the finger moves the knob relative to where it touched.
   @safe @exclusivity(unchecked) private final var grip = 0.0
-  @safe @exclusivity(unchecked) private final var isLifted = false
+  private final var isLifted = false
 
   /// Creates a slider from 0 to 1 at 0.
   override public init(frame: Rect) {
