@@ -262,4 +262,55 @@ struct FocusTests {
     #expect(stage.taken().count { $0 == "c touchUpInside" } == 3)
     #expect(!press(KeyEvent.escape))
   }
+
+  @Test("7.8 a tab takes editing along to the next text, and ends it elsewhere; two buttons leave it where it is")
+  func editing() {
+    let fields = (0..<2).map { stage.add(TextField(frame: Rect(x: 0, y: Double($0) * 60, width: 100, height: 50)), "f\($0)") }
+    _ = stage.button("end", 0, 200)
+    for field in fields { field.accessibilityRole = .textField }
+    stage.tap(1, 10, 10, at: 0)
+    #expect(fields[0].isEditing && place == "-")
+    press(KeyEvent.tab)
+    #expect(place == "f1" && fields[1].isEditing)
+    press(KeyEvent.tab)
+    #expect(place == "end" && !fields[0].isEditing && !fields[1].isEditing)
+    focus.focus(on: fields[0])
+    focus.activate()
+    focus.step()
+    focus.step()
+    #expect(place == "end" && fields[0].isEditing, "a keyboard on the screen is walked while a text is edited")
+    press(KeyEvent.escape)
+    #expect(!fields[0].isEditing)
+  }
+
+  /// Calls when it dies.
+  private final class Dying {
+    let call: () -> Void
+
+    init(_ call: @escaping () -> Void) {
+      self.call = call
+    }
+
+    deinit {
+      call()
+    }
+  }
+
+  @Test("5.14 a listener that is replaced, and whose death calls the engine and sets another")
+  func dyingListener() {
+    _ = (stage.button("a", 0, 0), stage.button("b", 0, 100))
+    var calls = 0
+    do {
+      let dying = Dying { [focus] in
+        calls += 1
+        focus.moveFocus(.next)
+        focus.onFocusChange = nil
+        focus.refresh()
+      }
+      focus.onFocusChange = { _ in _ = dying }
+    }
+    focus.moveFocus(.next)
+    focus.onFocusChange = { _ in calls += 10 }
+    #expect(calls == 11 && focus.onFocusChange == nil && place == "b")
+  }
 }

@@ -7,7 +7,7 @@ public import ContactorCore
 /// what is hidden, disabled or takes no touches. Three ways lead to the same calls:
 ///
 /// - five keys and a keyboard: `application.unhandledKeys = engine`. Left and right, tab and back tab, go through all items; up and down
-///   to the nearest item there; return, enter or space is *select*; escape leaves. An adjustable item is entered by *select*; then up
+///   to the nearest item there; return, enter or space is *select*; escape leaves. A tab in a text that is edited takes the editing along. An adjustable item is entered by *select*; then up
 ///   and right raise, down and left lower its value, and *select* or escape leaves it.
 /// - two buttons: `step()` and `activate()`, see `FocusMachine`.
 /// - calls: `moveFocus(_:)`, `perform(_:)`, `escape()`.
@@ -22,7 +22,10 @@ public final class FocusEngine {
   /// action.
   ///
   /// Calls of the engine from it tell again, up to a nesting of 8.
-  public var onFocusChange: ((FocusDescription?) -> Void)?
+  public var onFocusChange: ((FocusDescription?) -> Void)? {
+    // What the old closure captured dies after the access, and may call back.
+    didSet { withExtendedLifetime(oldValue) {} }
+  }
   /// Whether items in a row are read from right to left.
   public var isRightToLeft: Bool {
     get { order.isRightToLeft }
@@ -141,7 +144,7 @@ public final class FocusEngine {
     if content.label == nil, stop.element == nil, !stop.view.identifier.isEmpty { content.label = stop.view.identifier }
     var choice: FocusChoice?
     if case .choosing(let index) = machine.state {
-      let choices = choices(of: stop)
+      let choices = self.choices(of: stop)
       choice = choices.indices.contains(index) ? choices[index] : .leave
     }
     return FocusDescription(content, frame: stop.view.convert(order.frame(of: stop), to: nil), choice: choice)
@@ -255,15 +258,16 @@ public final class FocusEngine {
   public func step() -> Bool { step(back: false) }
 
   private func step(back: Bool) -> Bool {
-    let command = machine.step(current().map { choices(of: $0) } ?? [], back: back)
-    return follow(command, orMove: back ? .previous : .next)
+    let choices = current().map { self.choices(of: $0) } ?? []
+    return follow(machine.step(choices, back: back), orMove: back ? .previous : .next)
   }
 
   /// The second of two buttons: does what can be done with the item, or enters an item with which several things can be done.
   @discardableResult
   public func activate() -> Bool {
     guard let stop = current() else { return moveFocus(.next) }
-    return follow(machine.activate(choices(of: stop)), orMove: .next)
+    let choices = self.choices(of: stop)
+    return follow(machine.activate(choices), orMove: .next)
   }
 
   private func follow(_ command: FocusMachine.Command, orMove direction: Direction) -> Bool {
@@ -295,14 +299,13 @@ public final class FocusEngine {
   // MARK: Keys
 
   private func handle(_ key: FocusKey) -> Bool {
-    guard let stop = current() else { return key == .escape ? escape() : moveFocus(key == .back ? .previous : .next) }
+    if key == .tab || key == .back { return tab(key == .tab ? .next : .previous) }
+    guard let stop = current() else { return key == .escape ? escape() : moveFocus(.next) }
     let isChoosing = machine.state != .browsing
     let isAdjusting = isChoosing && order.content(of: stop).isAdjustable
     switch key {
     case .escape: return escape()
     case .select: return isAdjusting ? escape() : activate()
-    case .tab: return moveFocus(.next)
-    case .back: return moveFocus(.previous)
     case .up where isAdjusting, .right where isAdjusting: return perform(.increment)
     case .down where isAdjusting, .left where isAdjusting: return perform(.decrement)
     case .up where isChoosing, .left where isChoosing: return step(back: true)
@@ -311,7 +314,22 @@ public final class FocusEngine {
     case .right: return moveFocus(isRightToLeft ? .previous : .next)
     case .up: return moveFocus(.up) || moveFocus(.previous)
     case .down: return moveFocus(.down) || moveFocus(.next)
+    case .tab, .back: return false
     }
+  }
+
+  /// Moves the focus from the text that is edited, if there is one, and takes the editing along: a text that gets the focus is edited,
+  /// and at anything else editing ends.
+  private func tab(_ direction: Direction) -> Bool {
+    let text = (window?.firstResponder as? View).flatMap { $0 !== window && isText($0) ? $0 : nil }
+    if let text, let window, text !== current()?.view, order.isReachable(text, in: window) {
+      let stop = FocusStop(view: text, element: nil)
+      if order.isStop(stop) { remember(stop, in: window) }
+    }
+    guard moveFocus(direction) else { return false }
+    guard let text, text.isFirstResponder, let stop = current() else { return true }
+    if stop.element == nil, isText(stop.view) { stop.view.becomeFirstResponder() } else { text.resignFirstResponder() }
+    return true
   }
 }
 
