@@ -41,7 +41,7 @@ struct AccessibilityTests {
       sends: ["touchUpInside", "primaryActionTriggered"]
     ) { _ in true },
     job(
-      "switch", Switch(frame: frame), says: "it, switch, 0", keys: "sss", buttons: "aaa",
+      "switch", Switch(frame: frame), says: "it, switch, off", keys: "sss", buttons: "aaa",
       sends: Array(repeating: ["touchUpInside", "valueChanged"], count: 3).flatMap { $0 }
     ) { $0.isOn },
     job(
@@ -161,6 +161,32 @@ struct AccessibilityTests {
       #expect(!scene.focus.focus(on: scene.control))
     }
     #expect(scene.sent().isEmpty)
+  }
+
+  @Test("7.8 one button does it, too: the focus steps by itself, and each press begins the time anew")
+  func oneButton() {
+    let scene = Scene(Self.jobs[2])
+    scene.focus.scanInterval = .seconds(1)
+    /// The presses that raise the slider twice, each while what it is for is offered.
+    for (press, said) in [
+      (1200, "it, slider, 0 %, adjustable"), (2000, "increase, 0 %"), (2900, "increase, 10 %"), (5000, "leave, 20 %"),
+    ] as [(Int64, String)] {
+      scene.stage.pass(to: press)
+      #expect(scene.focus.focused?.utterance == said)
+      scene.focus.activate()
+    }
+    #expect((scene.control as? Slider)?.value == 0.2 && scene.focus.state == .browsing)
+    scene.stage.pass(to: 6100)
+    #expect(scene.focus.focusedView?.identifier == "after")
+    scene.focus.scanInterval = nil
+    scene.stage.pass(to: 20_000)
+    #expect(scene.focus.focusedView?.identifier == "after" && scene.stage.application.nextDeadline == nil)
+    var other: FocusEngine? = FocusEngine(scene.stage.application)
+    other?.scanInterval = .seconds(-5)
+    scene.stage.pass(to: 20_010)
+    #expect(other?.focusedView != nil)
+    other = nil
+    #expect(scene.stage.application.nextDeadline == nil)
   }
 
   @Test("7.8 the choices of an item are gone through by steps, and the last one leaves it")

@@ -5,30 +5,7 @@ import Testing
 
 /// The focus: where it stops and in which order, and what becomes of it while views change.
 @Suite("The focus")
-struct FocusTests {
-  private let stage = Stage()
-  private let focus: FocusEngine
-
-  init() {
-    focus = FocusEngine(stage.application)
-    stage.application.unhandledKeys = focus
-    stage.window.makeKey()
-  }
-
-  /// The identifier of the focused view, and the element's index.
-  private var place: String {
-    guard let view = focus.focusedView else { return "-" }
-    return view.identifier + (focus.focusedElement.map { " \($0)" } ?? "")
-  }
-
-  /// The places of some movements.
-  private func walk(_ directions: FocusEngine.Direction...) -> [String] { directions.map { focus.moveFocus($0) ? place : "stays" } }
-
-  @discardableResult
-  private func press(_ key: String, _ modifiers: KeyEvent.Modifiers = []) -> Bool {
-    stage.application.sendKey(KeyEvent(key, modifiers: modifiers, timestamp: stage.application.now))
-  }
-
+final class FocusTests: FocusRig {
   // MARK: Order
 
   @Test("7.8 the focus goes row by row from the top, and around at the end")
@@ -144,6 +121,23 @@ struct FocusTests {
     #expect(place == "b")
   }
 
+  /// A view that writes down what it is to show.
+  private final class Scrolling: View, FocusScrolling {
+    var shown: [Rect] = []
+
+    func scrollToFocus(_ rect: Rect) { shown.append(rect) }
+  }
+
+  @Test("7.8 views that scroll are told what got the focus in them, in their own space")
+  func scrolling() {
+    let outer = stage.add(Scrolling(frame: Rect(x: 100, y: 100, width: 300, height: 300)), "outer")
+    let inner = stage.add(Scrolling(frame: Rect(x: 10, y: 20, width: 200, height: 1000)), "inner", to: outer)
+    let button = stage.add(Button(frame: Rect(x: 5, y: 700, width: 50, height: 40)), "far", to: inner)
+    #expect(focus.focus(on: button))
+    #expect(inner.shown == [Rect(x: 5, y: 700, width: 50, height: 40)])
+    #expect(outer.shown == [Rect(x: 15, y: 720, width: 50, height: 40)])
+  }
+
   // MARK: Changes
 
   @Test("7.8 when its view goes, the focus is at the nearest item after it, else before it, and on no dead view")
@@ -185,64 +179,6 @@ struct FocusTests {
     #expect(said.last == "nothing" && said.count == 4)
   }
 
-  @Test("5.14 a listener, an action or an answer that removes the view, moves the focus or drops the engine")
-  func callbacks() {
-    let buttons = (0..<20).map { stage.button("b\($0)", 0, Double($0) * 20) }
-    focus.onFocusChange = { [focus] _ in
-      focus.focusedView?.removeFromSuperview()
-      focus.moveFocus(.next)
-    }
-    focus.moveFocus(.next)
-    #expect(buttons.count { $0.window == nil } < 12, "a nesting of 8")
-    focus.onFocusChange = nil
-    let survivor = stage.button("last", 300, 0)
-    survivor.on(.touchUpInside) { [focus] button in
-      button.removeFromSuperview()
-      focus.perform(.activate)
-      focus.escape()
-    }
-    focus.focus(on: survivor)
-    #expect(focus.perform(.activate) && survivor.window == nil && focus.focusedView !== survivor)
-    focus.onFocusChange = { [stage] _ in stage.application.unhandledKeys = nil }
-    #expect(press(KeyEvent.tab) && stage.application.unhandledKeys == nil && !press(KeyEvent.tab))
-  }
-
-  /// A view whose description changes the tree.
-  private final class Trap: Button {
-    override var standardAccessibility: Accessibility {
-      if let parent = superview, parent.subviews.count < 50 {
-        parent.addSubview(Trap(frame: frame.offsetBy(dx: 0, dy: 1)))
-      }
-      return super.standardAccessibility
-    }
-
-    override func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
-      for view in window?.subviews ?? [] { view.removeFromSuperview() }
-      return true
-    }
-  }
-
-  @Test("5.14 descriptions that add views and actions that remove all of them end")
-  func traps() {
-    stage.add(Trap(frame: Rect(x: 0, y: 0, width: 10, height: 10)), "trap")
-    for direction in [FocusEngine.Direction.next, .down, .up, .left, .right, .previous] { focus.moveFocus(direction) }
-    #expect(focus.focusedView != nil && focus.activate() && focus.focusedView == nil)
-  }
-
-  @Test("5.14 places that are no numbers, and an application that is gone")
-  func extremes() {
-    let numbers: [Double] = [.nan, .infinity, -.infinity, 1e308, -1e308, 0]
-    for (index, x) in numbers.enumerated() {
-      for y in numbers { stage.add(Button(frame: Rect(x: x, y: y, width: y, height: x)), "b\(index)") }
-    }
-    for direction in [FocusEngine.Direction.next, .down, .up, .left, .right, .previous] {
-      for _ in 0..<20 { focus.moveFocus(direction) }
-    }
-    #expect(focus.focusedView != nil)
-    let orphan = FocusEngine(Application())
-    #expect(orphan.application == nil && !orphan.moveFocus(.next) && !orphan.step() && !orphan.escape() && orphan.focused == nil)
-  }
-
   // MARK: Keys
 
   @Test("7.8 keys that nothing else handles move the focus; with command they do not")
@@ -281,36 +217,5 @@ struct FocusTests {
     #expect(place == "end" && fields[0].isEditing, "a keyboard on the screen is walked while a text is edited")
     press(KeyEvent.escape)
     #expect(!fields[0].isEditing)
-  }
-
-  /// Calls when it dies.
-  private final class Dying {
-    let call: () -> Void
-
-    init(_ call: @escaping () -> Void) {
-      self.call = call
-    }
-
-    deinit {
-      call()
-    }
-  }
-
-  @Test("5.14 a listener that is replaced, and whose death calls the engine and sets another")
-  func dyingListener() {
-    _ = (stage.button("a", 0, 0), stage.button("b", 0, 100))
-    var calls = 0
-    do {
-      let dying = Dying { [focus] in
-        calls += 1
-        focus.moveFocus(.next)
-        focus.onFocusChange = nil
-        focus.refresh()
-      }
-      focus.onFocusChange = { _ in _ = dying }
-    }
-    focus.moveFocus(.next)
-    focus.onFocusChange = { _ in calls += 10 }
-    #expect(calls == 11 && focus.onFocusChange == nil && place == "b")
   }
 }

@@ -9,7 +9,7 @@ public import ContactorCore
 /// - five keys and a keyboard: `application.unhandledKeys = engine`. Left and right, tab and back tab, go through all items; up and down
 ///   to the nearest item there; return, enter or space is *select*; escape leaves. A tab in a text that is edited takes the editing along. An adjustable item is entered by *select*; then up
 ///   and right raise, down and left lower its value, and *select* or escape leaves it.
-/// - two buttons: `step()` and `activate()`, see `FocusMachine`.
+/// - two buttons: `step()` and `activate()`, see `FocusMachine`; with `scanInterval` one button, `activate()`.
 /// - calls: `moveFocus(_:)`, `perform(_:)`, `escape()`.
 ///
 /// The engine keeps no view alive. If the focused one leaves its window, is hidden or disabled, the focus is at the nearest item after
@@ -34,16 +34,28 @@ public final class FocusEngine {
   /// What the two buttons work on.
   public var state: FocusMachine.State { machine.state }
 
-  private var order = FocusOrder()
-  private var machine = FocusMachine()
+  private(set) var order = FocusOrder()
+  private(set) var machine = FocusMachine()
   private var spots: [FocusSpot] = []
   private weak var lastWindow: Window?
   private var told: FocusDescription?
   private var nesting = 0
 
+  /// The time after which the focus steps by itself, for users of one button, which is `activate()`; `nil`, the default, for never.
+  ///
+  /// Every press begins the time anew. A time below 1 ms counts as 1 ms.
+  public var scanInterval: Duration? {
+    didSet { scan() }
+  }
+  private var scanning: TimerToken?
+
   /// Creates an engine whose windows have no focus; the first movement finds the first item.
   public init(_ application: Application) {
     self.application = application
+  }
+
+  deinit {
+    if let scanning { application?.cancel(scanning) }
   }
 
   // MARK: The focus
@@ -89,7 +101,7 @@ public final class FocusEngine {
   }
 
   /// Where the focus is, found again if its view is gone.
-  private func current() -> FocusStop? {
+  func current() -> FocusStop? {
     guard let window else { return nil }
     if window !== lastWindow {
       lastWindow = window
@@ -114,7 +126,7 @@ public final class FocusEngine {
   }
 
   @discardableResult
-  private func remember(_ stop: FocusStop, in window: Window) -> FocusStop {
+  func remember(_ stop: FocusStop, in window: Window) -> FocusStop {
     spots = spots.filter { $0.window != nil && $0.window !== window } + [FocusSpot(stop, in: window)]
     return stop
   }
@@ -222,7 +234,7 @@ public final class FocusEngine {
     return stop.element == nil && view.canBecomeFirstResponder && view.becomeFirstResponder()
   }
 
-  private func isText(_ view: View) -> Bool {
+  func isText(_ view: View) -> Bool {
     if view is TextField { return true }
     let role = view.accessibility.role
     return role == .textField || role == .textView || role == .secureTextField
@@ -257,14 +269,24 @@ public final class FocusEngine {
   @discardableResult
   public func step() -> Bool { step(back: false) }
 
-  private func step(back: Bool) -> Bool {
+  func step(back: Bool) -> Bool {
     let choices = current().map { self.choices(of: $0) } ?? []
     return follow(machine.step(choices, back: back), orMove: back ? .previous : .next)
+  }
+
+  /// Steps after each `scanInterval` from now on.
+  private func scan() {
+    if let scanning { application?.cancel(scanning) }
+    scanning = scanInterval.flatMap { interval in
+      let interval = max(interval, .milliseconds(1))
+      return application?.schedule(after: interval, every: interval) { [weak self] in _ = self?.step() }
+    }
   }
 
   /// The second of two buttons: does what can be done with the item, or enters an item with which several things can be done.
   @discardableResult
   public func activate() -> Bool {
+    if scanInterval != nil { scan() }
     guard let stop = current() else { return moveFocus(.next) }
     let choices = self.choices(of: stop)
     return follow(machine.activate(choices), orMove: .next)
@@ -294,50 +316,5 @@ public final class FocusEngine {
     default: standard = content.isAdjustable ? [.increment, .decrement] : [.activate]
     }
     return (standard + own.map { .custom($0) }).map { .perform($0) }
-  }
-
-  // MARK: Keys
-
-  private func handle(_ key: FocusKey) -> Bool {
-    if key == .tab || key == .back { return tab(key == .tab ? .next : .previous) }
-    guard let stop = current() else { return key == .escape ? escape() : moveFocus(.next) }
-    let isChoosing = machine.state != .browsing
-    let isAdjusting = isChoosing && order.content(of: stop).isAdjustable
-    switch key {
-    case .escape: return escape()
-    case .select: return isAdjusting ? escape() : activate()
-    case .up where isAdjusting, .right where isAdjusting: return perform(.increment)
-    case .down where isAdjusting, .left where isAdjusting: return perform(.decrement)
-    case .up where isChoosing, .left where isChoosing: return step(back: true)
-    case .down where isChoosing, .right where isChoosing: return step(back: false)
-    case .left: return moveFocus(isRightToLeft ? .next : .previous)
-    case .right: return moveFocus(isRightToLeft ? .previous : .next)
-    case .up: return moveFocus(.up) || moveFocus(.previous)
-    case .down: return moveFocus(.down) || moveFocus(.next)
-    case .tab, .back: return false
-    }
-  }
-
-  /// Moves the focus from the text that is edited, if there is one, and takes the editing along: a text that gets the focus is edited,
-  /// and at anything else editing ends.
-  private func tab(_ direction: Direction) -> Bool {
-    let text = (window?.firstResponder as? View).flatMap { $0 !== window && isText($0) ? $0 : nil }
-    if let text, let window, text !== current()?.view, order.isReachable(text, in: window) {
-      let stop = FocusStop(view: text, element: nil)
-      if order.isStop(stop) { remember(stop, in: window) }
-    }
-    guard moveFocus(direction) else { return false }
-    guard let text, text.isFirstResponder, let stop = current() else { return true }
-    if stop.element == nil, isText(stop.view) { stop.view.becomeFirstResponder() } else { text.resignFirstResponder() }
-    return true
-  }
-}
-
-extension FocusEngine: KeyEquivalentPerforming {
-  /// Takes the arrows, tab, return, enter, space and escape without command, control or option.
-  public func performKeyEquivalent(with event: KeyEvent) -> Bool {
-    guard event.phase == .down, event.modifiers.isDisjoint(with: [.command, .control, .option]), let key = FocusKey(event)
-    else { return false }
-    return handle(key)
   }
 }

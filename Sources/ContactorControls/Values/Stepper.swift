@@ -227,7 +227,7 @@ open class Stepper: TouchUpControl {
     Accessibility(.stepper, value: stringValue, isEnabled: isEnabled, isAdjustable: true)
   }
 
-  /// Steps the value for `increment` and `decrement`.
+  /// Counts up for `increment` and down for `decrement`.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
     adjust(action, at: index) { $0 > 0 ? increase(self) : decrease(self) }
   }
