@@ -63,7 +63,7 @@ struct AccessibilityTests {
       $0.currentPage == 2
     },
     job(
-      "text", textField, says: "it, text field", keys: "ss", buttons: "aa", sends: ["editingDidBegin", "editingDidEnd"]
+      "text", textField, says: "it, text field", keys: "sx", buttons: "aa", sends: ["editingDidBegin", "editingDidEnd"]
     ) { !$0.isEditing },
     job(
       "picker", picker, says: "picker, a, adjustable", keys: "srxrsuux", buttons: "aassasaaassa",
