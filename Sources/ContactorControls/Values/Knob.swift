@@ -72,6 +72,8 @@ open class Knob: Slider {
     return true
   }
 
+  override var followsLine: Bool { false }
+
   override func share(at touch: Touch) -> Double {
     guard sweep > 0 else { return .nan }
     let place = fromCenter(touch)

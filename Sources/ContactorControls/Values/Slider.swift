@@ -56,12 +56,19 @@ open class Slider: Control {
   /// Whether a finger, `increase:` and `decrease:` choose whole steps above `minimumValue`: the nearest one, halves go down.
   ///
   /// The last step that fits is the greatest value. Needs a `stepValue`.
-  @safe @exclusivity(unchecked) public final var snapsToSteps = false
+  public final var snapsToSteps = false {
+    didSet { noteMode() }
+  }
   /// Whether a finger, `increase:` and `decrease:` choose the values of tick marks only; comes before `snapsToSteps`.
-  @safe @exclusivity(unchecked) public final var allowsTickMarkValuesOnly = false
+  public final var allowsTickMarkValuesOnly = false {
+    didSet { noteMode() }
+  }
   /// Whether the value grows from the bottom to the top; false by default, whatever the shape.
-  @safe @exclusivity(unchecked) public final var isVertical = false {
-    didSet { if isVertical != oldValue { changed(.frame) } }
+  public final var isVertical = false {
+    didSet {
+      noteMode()
+      if isVertical != oldValue { changed(.frame) }
+    }
   }
   /// How a touch moves the knob.
   public final var touchMode = TouchMode.jumps
@@ -84,9 +91,11 @@ open class Slider: Control {
   }
   @safe @exclusivity(unchecked) private final var valueAtBegin = 0.0
   /// The share of `valueAtBegin` if the finger moves the knob relative to it; NaN otherwise.
-  @safe @exclusivity(unchecked) private final var shareAtBegin = Double.nan
+  private final var shareAtBegin = Double.nan
   /// What is added to the finger's share; 0 unless the finger moves the knob relative to where it touched.
-  @safe @exclusivity(unchecked) private final var grip = 0.0
+  private final var grip = 0.0
+  /// Whether the value is that of the point under the finger along the width: then a frame asks nothing else.
+  @safe @exclusivity(unchecked) private final var isPlain = true
   private final var isLifted = false
 
   /// Creates a slider from 0 to 1 at 0.
@@ -126,18 +135,18 @@ open class Slider: Control {
     // An action of `touchDown` may have disabled or removed the slider; then no touch is tracked any more.
     guard !wasTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     valueAtBegin = value
-    if beginFollowing(touch) { follow(touch, share(at: touch), event) }
+    if beginFollowing(touch) { follow(touch, place(of: touch), event) }
   }
 
   override open func touchesMoved(_ touches: TouchSet, with event: Event?) {
     super.touchesMoved(touches, with: event)
-    if let touch = trackedTouch, touches.contains(touch) { follow(touch, share(at: touch), event) }
+    if let touch = trackedTouch, touches.contains(touch) { follow(touch, place(of: touch), event) }
   }
 
   override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
     guard let touch = trackedTouch, touches.contains(touch) else { return super.touchesEnded(touches, with: event) }
     // The position at which the finger was lifted, before an action moves or removes the slider.
-    let share = share(at: touch)
+    let share = place(of: touch)
     isLifted = false
     super.touchesEnded(touches, with: event)
     guard isLifted else { return }
@@ -165,11 +174,20 @@ open class Slider: Control {
     let touched = share(at: touch)
     anchor(at: range.share)
     grip = range.share - touched
+    noteMode()
     return false
   }
 
   /// Sets the share that restores the value at the beginning of the touch; NaN for none.
-  final func anchor(at share: Double) { (grip, shareAtBegin) = (0, share) }
+  final func anchor(at share: Double) {
+    (grip, shareAtBegin) = (0, share)
+    noteMode()
+  }
+
+  private func noteMode() { isPlain = followsLine && !isVertical && !snaps && grip == 0 && shareAtBegin.isNaN }
+
+  /// Whether a finger moves the knob along a line.
+  var followsLine: Bool { true }
 
   /// The position that a touch gives the knob: 0 at the minimum, 1 at the maximum; NaN if the slider has no length.
   func share(at touch: Touch) -> Double {
@@ -178,13 +196,22 @@ open class Slider: Control {
     return bounds.size.width > 0 ? (place.x - bounds.minX) / bounds.size.width + grip : .nan
   }
 
+  @inline(__always)
+  private func place(of touch: Touch) -> Double {
+    guard isPlain else { return share(at: touch) }
+    return bounds.size.width > 0 ? (touch.location(in: self).x - bounds.minX) / bounds.size.width : .nan
+  }
+
   private func follow(_ touch: Touch, _ share: Double, _ event: Event?) {
     let before = value
-    // A finger that is back where it touched restores the value exactly.
-    var next = share == shareAtBegin ? valueAtBegin : range.value(at: share)
-    if snaps { next = snapped(next) }
-    value = next
+    value = isPlain ? range.value(at: share) : chosenValue(at: share)
     if isContinuous, value != before { sendActions(for: .valueChanged, by: touch, with: event) }
+  }
+
+  private func chosenValue(at share: Double) -> Double {
+    // A finger that is back where it touched restores the value exactly.
+    let value = share == shareAtBegin ? valueAtBegin : range.value(at: share)
+    return snaps ? snapped(value) : value
   }
 
   // MARK: Drawing, accessibility
