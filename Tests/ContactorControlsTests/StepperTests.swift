@@ -53,13 +53,17 @@ struct StepperTests {
     #expect(held(to: 9000) == 1000)
   }
 
-  @Test("1.10 a host that comes late gets one step, at the speed of that time")
+  @Test("1.10 a host that comes late gets one step, and what it missed does not speed it up")
   func late() {
     stage.down(1, 180, 110, at: 0)
     stage.application.advance(to: Timestamp(microseconds: 60_000_000))
     #expect(stepper.value == 1)
     stage.application.advance(to: Timestamp(microseconds: 120_000_000))
-    #expect(stepper.value == 6)
+    #expect(stepper.value == 2)
+    stage.pass(to: 120_000 + 1350)
+    #expect(stepper.value == 15, "0.6 s are held by then, 2 s are 14 beats later")
+    stage.pass(to: 120_000 + 1460)
+    #expect(stepper.value == 17, "and then two beats in 0.1 s")
   }
 
   @Test("5.14 accelerations of any numbers, also such that an action sets, neither trap nor hang")

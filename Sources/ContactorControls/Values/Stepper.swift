@@ -71,6 +71,9 @@ open class Stepper: TouchUpControl {
     Acceleration(after: .seconds(2), rate: 2), Acceleration(after: .seconds(4), rate: 2, multiple: 5),
   ]
 
+  /// The longest time after which an acceleration can start: a thousand days.
+  private static let longestHold = Duration.seconds(86_400_000)
+
   /// How repeated steps speed up, the last one that has started holds; empty for steps that stay the same.
   open var accelerations = Stepper.standardAccelerations
 
@@ -82,7 +85,10 @@ open class Stepper: TouchUpControl {
   private var hasRepeated = false
   private var valueAtBegin = 0.0
   private var timer: TimerToken?
-  private var began = Timestamp(microseconds: 0)
+  /// The time that the finger has stayed, as far as its beats were met: a host that comes late holds nothing (contract 1.10).
+  private var held = Duration.zero
+  /// The time from the last beat to the next.
+  private var beat = Duration.zero
   /// The acceleration with which `timer` repeats; `nil` before the first one.
   private var acceleration: Acceleration?
 
@@ -132,13 +138,14 @@ open class Stepper: TouchUpControl {
 
   private func repeatSteps() {
     guard let application else { return }
-    began = application.now
+    held = .zero
     acceleration = nil
     schedule(after: repeatDelay ?? application.tuning.repeatDelay)
   }
 
   private func schedule(after delay: Duration) {
     guard let application else { return }
+    beat = delay
     timer = application.schedule(after: delay, every: interval(application)) { [weak self] in self?.stepAgain() }
   }
 
@@ -161,7 +168,9 @@ open class Stepper: TouchUpControl {
 
   /// Repeats at another interval from now on if an acceleration has started.
   private func accelerate(_ application: Application) {
-    let held = application.now - began
+    // A sum that grows for ever would overflow; no acceleration starts after years.
+    held = min(held + min(beat, Self.longestHold), Self.longestHold)
+    beat = interval(application)
     guard let latest = accelerations.last(where: { $0.start <= held }), latest != acceleration else { return }
     acceleration = latest
     stopRepeating()
