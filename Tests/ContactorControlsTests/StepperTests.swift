@@ -71,6 +71,7 @@ struct StepperTests {
     let numbers: [Double] = [0, -1, .leastNonzeroMagnitude, 1e308, .infinity, -.infinity, .nan]
     for number in numbers {
       stepper.value = 0
+      (stepper.repeatDelay, stepper.repeatInterval) = number < 0 ? (.seconds(Int64.min), .seconds(Int64.min)) : (nil, nil)
       stepper.accelerations = [
         Stepper.Acceleration(after: .seconds(-1), rate: number, multiple: 1),
         Stepper.Acceleration(after: .milliseconds(600), rate: 1, multiple: number),

@@ -154,7 +154,7 @@ open class Stepper: TouchUpControl {
     let interval = repeatInterval ?? application.tuning.repeatInterval
     guard let rate = acceleration?.rate, rate > 0 else { return interval }
     // An extreme rate is as good as a day, or as no time.
-    return .microseconds(Int64(min(Double(interval.clampedMicroseconds) / rate, 86_400e6)))
+    return .microseconds(Int64(min(max(Double(interval.clampedMicroseconds) / rate, 0), 86_400e6)))
   }
 
   private func stepAgain() {
@@ -169,7 +169,7 @@ open class Stepper: TouchUpControl {
   /// Repeats at another interval from now on if an acceleration has started.
   private func accelerate(_ application: Application) {
     // A sum that grows for ever would overflow; no acceleration starts after years.
-    held = min(held + min(beat, Self.longestHold), Self.longestHold)
+    held = min(held + min(max(beat, .zero), Self.longestHold), Self.longestHold)
     beat = interval(application)
     guard let latest = accelerations.last(where: { $0.start <= held }), latest != acceleration else { return }
     acceleration = latest
