@@ -159,7 +159,7 @@ struct PickerTests {
   func parts() {
     picker.selectRow(500, inComponent: 0)
     let rows = picker.contentParts.filter { $0.kind == "row" && $0.frame.minX == 0 }
-    #expect(rows.compactMap(\.text) == (496...504).map { "0: \($0)" } || rows.count <= 9)
+    #expect(rows.map(\.text) == (497...503).map { "0: \($0)" })
     #expect(rows.filter { $0.state == .selected }.map(\.frame) == [Rect(x: 0, y: 80, width: 100, height: 40)])
     #expect(picker.contentFrame(for: .row(501, component: 0)) == Rect(x: 0, y: 120, width: 100, height: 40))
     #expect(picker.contentFrame(for: .row(100_000, component: 0)).isNull)

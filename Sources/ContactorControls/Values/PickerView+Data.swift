@@ -79,7 +79,7 @@ extension PickerView {
   final func rowParts(_ component: Int) -> [ContentPart] {
     guard let wheel = wheel(component), wheel.count > 0 else { return [] }
     let middle = position(ofComponent: component).rounded()
-    let reach = min((bounds.size.height / rowHeight / 2 + 1).rounded(.up), Self.maximumNumberOfNeighbours)
+    let reach = min((bounds.size.height / rowHeight / 2 + 0.5).rounded(.up), Self.maximumNumberOfNeighbours)
     guard reach >= 0 else { return [] }
     return stride(from: middle - reach, through: middle + reach, by: 1).compactMap { position in
       guard let row = wheel.row(at: position) else { return nil }
