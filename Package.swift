@@ -134,6 +134,8 @@ let package = Package(
     .executableTarget(
       name: "Knob", dependencies: ["ContactorCore"], path: "Examples/Knob", swiftSettings: settings),
     .executableTarget(
+      name: "ColorWheel", dependencies: ["ContactorControls", "ContactorCore"], path: "Examples/ColorWheel", swiftSettings: settings),
+    .executableTarget(
       name: "Photo", dependencies: ["ContactorCore"], path: "Examples/Photo", swiftSettings: settings),
     .executableTarget(
       name: "Cards", dependencies: ["ContactorCore"], path: "Examples/Cards", swiftSettings: settings),
@@ -205,7 +207,7 @@ let package = Package(
       exclude: ["Cases"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["contactor", "offline", "NilTarget", "Knob", "Photo", "Cards", "Rows", "Dialog", "Feed", "Keypad"],
+      dependencies: ["contactor", "offline", "NilTarget", "Knob", "ColorWheel", "Photo", "Cards", "Rows", "Dialog", "Feed", "Keypad"],
       exclude: ["libinput_replay.py"], swiftSettings: settings),
     .testTarget(name: "VirtualMachineTests", swiftSettings: settings),
   ],

@@ -33,6 +33,8 @@ import Testing
   /// What each small example prints.
   private static let outputs = [
     "Knob": "10 %|20 %|30 %|40 %|50 %|drawn again 180 times",
+    "ColorWheel": "#FF0000|#80FF00|#BFFF51|#FFFFFF|Lamp, color well, #FFFFFF, adjustable|increase, #FFFFFF|#FF0000|"
+      + "increase, #FF0000|#FF8000|increase, #FF8000",
     "Photo": "middle at 550.0, 240.0|scaled by 2.0, turned to 0.0, 1.0",
     "Cards": "card 0, card 1, card 2, card 3|card 1, card 2, card 3, card 0|card 2, card 3, card 0, card 1|card 2 at 160, 100|"
       + "card 3 at 220, 100|card 0 at 540, 200|card 1 at 100, 300|card 0 to the front|card 1 to the front",

@@ -14,9 +14,9 @@ struct Form: Sendable {
   static let all: [Form] = cells + matrices + others
 
   private static let others: [Form] = [
-    conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, buttons, values, responderChains,
-    responderDefaults, nilTargets, buttonKeys, menuKeys, menus,
-    popUps, prevention, stateScenes, filters, phases, eventBinding, deadlines, propagation, touches,
+    conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, buttons, ticks, values, dataViews,
+    responderChains, responderDefaults, nilTargets, buttonKeys, menuKeys, menus, popUps, prevention, stateScenes, filters, phases,
+    eventBinding, deadlines, propagation, touches,
   ]
 
   static func of(_ item: Case) -> Form? { all.first { $0.reads(item) } }

@@ -10,7 +10,7 @@ open class SegmentedControl: TouchUpControl {
     case selectOne
     /// The segment's selection is toggled; the other segments stay as they are.
     case selectAny
-    /// The segment is selected while `valueChanged` is sent, at each touch up inside.
+    /// The segment is selected while `valueChanged` is sent, at each touch up inside, and no segment is afterwards.
     case momentary
   }
 
@@ -25,6 +25,13 @@ open class SegmentedControl: TouchUpControl {
     var isSelected = false
     /// In points; 0 for an equal share of the width that the others leave.
     var width = 0.0
+    var tag = 0
+  }
+
+  /// A part of a segmented control.
+  public enum Part: Hashable, Sendable {
+    /// A segment, from 0 at the left.
+    case segment(Int)
   }
 
   /// How a touch on a segment changes the selection.
@@ -46,7 +53,7 @@ open class SegmentedControl: TouchUpControl {
 
   /// The actions that a segmented control takes by name, in addition to those of every control.
   override open class var actions: [Action] {
-    super.actions + [Action("selectNext:", selectNext(_:)), Action("selectPrevious:", selectPrevious(_:))]
+    super.actions + valueActions + [Action("selectNext:", selectNext(_:)), Action("selectPrevious:", selectPrevious(_:))]
   }
 
   // MARK: Segments
@@ -122,19 +129,60 @@ open class SegmentedControl: TouchUpControl {
 
   private func segment(_ index: Int) -> Segment? { segments.indices.contains(index) ? segments[index] : nil }
 
+  /// A segment's tag; 0 if none was set, and for an invalid index.
+  public func tag(forSegment index: Int) -> Int { segment(index)?.tag ?? 0 }
+
+  /// Sets a number by which the program knows a segment wherever it stands; does nothing for an invalid index.
+  public func setTag(_ tag: Int, forSegment index: Int) {
+    if segments.indices.contains(index) { segments[index].tag = tag }
+  }
+
+  /// The tag of the segment selected last; while `valueChanged` of a momentary control is sent, of the one that was touched.
+  ///
+  /// 0 without a selection.
+  public var selectedTag: Int { tag(forSegment: latest) }
+
+  /// Selects the first segment with a tag; returns whether there is one that is enabled.
+  ///
+  /// It sends nothing.
+  @discardableResult
+  public func selectSegment(withTag tag: Int) -> Bool {
+    guard let index = segments.firstIndex(where: { $0.tag == tag && $0.isEnabled }) else { return false }
+    setSelected(true, forSegment: index)
+    return true
+  }
+
+  // MARK: Places
+
   /// The index of the segment at a point of the control's own space; a point beside the row gives the segment at that end.
   ///
   /// `noSegment` if there are no segments.
   public func segmentIndex(at point: Point) -> Int {
-    let given = segments.reduce(0) { $0 + $1.width }
-    let even = segments.count { $0.width == 0 }
-    let share = even > 0 ? max(0, bounds.size.width - given) / Double(even) : 0
+    let share = equalShare
     var edge = bounds.minX
     for (index, segment) in segments.enumerated() {
       edge += segment.width > 0 ? segment.width : share
       if point.x < edge { return index }
     }
     return segments.count - 1
+  }
+
+  /// A segment's rectangle in the control's own space; null for an invalid index.
+  ///
+  /// - Complexity: O(segments).
+  public func contentFrame(for part: Part) -> Rect {
+    guard case .segment(let index) = part, let segment = segment(index) else { return .null }
+    let share = equalShare
+    let before = segments[..<index].reduce(0) { $0 + ($1.width > 0 ? $1.width : share) }
+    return Rect(
+      x: bounds.minX + before, y: bounds.minY, width: segment.width > 0 ? segment.width : share, height: bounds.size.height)
+  }
+
+  /// The width of a segment without a width of its own.
+  private var equalShare: Double {
+    let given = segments.reduce(0) { $0 + $1.width }
+    let even = segments.count { $0.width == 0 }
+    return even > 0 ? max(0, bounds.size.width - given) / Double(even) : 0
   }
 
   // MARK: The selection
@@ -192,52 +240,45 @@ open class SegmentedControl: TouchUpControl {
     sendActions(for: .valueChanged, with: event)
     if trackingMode == .momentary { selectedSegmentIndex = Self.noSegment }
   }
+
+  // MARK: Accessibility
+
+  override open var standardAccessibility: Accessibility {
+    Accessibility(.tab, value: segment(latest)?.title, isEnabled: isEnabled, isAdjustable: true)
+  }
+
+  override open var accessibilityElementCount: Int { segments.count }
+
+  override open func accessibilityElement(at index: Int) -> AccessibilityElement? {
+    guard let segment = segment(index) else { return nil }
+    return AccessibilityElement(
+      Accessibility(
+        .segment, label: segment.title, isSelected: segment.isSelected, isEnabled: isEnabled && segment.isEnabled),
+      frame: contentFrame(for: .segment(index)))
+  }
+
+  /// Selects the segment at the index for `activate`, the next or previous one for `increment` and `decrement`.
+  override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
+    guard action == .activate else { return adjust(action, at: index) { $0 > 0 ? selectNext(self) : selectPrevious(self) } }
+    guard let index, isEnabled, !isHidden, isEnabledForSegment(at: index) else { return false }
+    select(index, nil)
+    return true
+  }
+
+  override open var contentParts: [ContentPart] {
+    segments.indices.map { index in
+      var state = state.subtracting(.selected)
+      if segments[index].isSelected { state.insert(.selected) }
+      if !segments[index].isEnabled { state.insert(.disabled) }
+      return ContentPart("segment", frame: contentFrame(for: .segment(index)), text: segments[index].title, state: state)
+    }
+  }
 }
 
-/// A page indicator: a tap on its right half shows the next page, a tap on its left half the previous one (contract 4.8).
-///
-/// `valueChanged` is sent when the page changes; a tap on the right half at the last page changes nothing.
-open class PageControl: TouchUpControl {
-  /// The number of pages; a negative number counts as 0.
-  public var numberOfPages: Int {
-    get { count }
-    set { show(page, of: max(newValue, 0)) }
-  }
-  /// The current page, from 0, clamped to the existing pages; setting it sends nothing.
-  public var currentPage: Int {
-    get { page }
-    set { show(newValue, of: count) }
-  }
-
-  private var count = 0
-  private var page = 0
-
-  /// The actions that a page control takes by name, in addition to those of every control.
-  override open class var actions: [Action] {
-    super.actions + [Action("nextPage:", nextPage(_:)), Action("previousPage:", previousPage(_:))]
-  }
-
-  override open func touchUpInside(_ touch: Touch, with event: Event?) {
-    turn(by: touchUpLocation.x < bounds.center.x ? -1 : 1, event)
-  }
-
-  /// Shows the next page, if there is one, and sends `valueChanged`.
-  public func nextPage(_ sender: AnyObject) { turn(by: 1, nil) }
-
-  /// Shows the previous page, if there is one, and sends `valueChanged`.
-  public func previousPage(_ sender: AnyObject) { turn(by: -1, nil) }
-
-  private func show(_ newPage: Int, of newCount: Int) {
-    let before = (page, count)
-    count = newCount
-    page = min(max(newPage, 0), max(newCount - 1, 0))
-    if before != (page, count) { changed(.value) }
-  }
-
-  private func turn(by direction: Int, _ event: Event?) {
-    let before = currentPage
-    // `before` is below the number of pages, so adding 1 cannot overflow.
-    currentPage = before + direction
-    if currentPage != before { sendActions(for: .valueChanged, with: event) }
+extension SegmentedControl: ValueHolding {
+  /// The index of the segment selected last, `noSegment` without one; `nil` clears the selection.
+  public var objectValue: ControlValue? {
+    get { .integer(selectedSegmentIndex) }
+    set { selectedSegmentIndex = newValue?.intValue ?? Self.noSegment }
   }
 }

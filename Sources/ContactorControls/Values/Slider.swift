@@ -1,17 +1,40 @@
 public import ContactorCore
 
-/// A control whose value follows a finger along its width (contract 4.8).
+/// A control whose value follows a finger along its length (contract 4.8, 7.7).
 ///
-/// The value is that of the point under the finger: the left edge is `minimumValue`, the right edge `maximumValue`.
+/// The value is that of the point under the finger: the left edge is `minimumValue`, the right edge `maximumValue`; of a vertical
+/// slider the lower edge is `minimumValue`. With `touchMode` the finger moves the knob relative to where it touched.
+///
+/// A finger chooses any value, or with `snapsToSteps` and `allowsTickMarkValuesOnly` certain ones; a value that code sets is taken
+/// as it is. An action may change the ends and the value while a finger drags: the next movement goes on with them.
 open class Slider: Control {
-  /// The least value; the value at the left edge.
+  /// How a touch moves the knob.
+  public enum TouchMode: Hashable, Sendable {
+    /// The knob jumps to the finger.
+    case jumps
+    /// The knob moves as far as the finger, wherever the finger touched.
+    case relative
+    /// Like `relative`, and a touch beside the knob is refused.
+    ///
+    /// The knob is touched in a square of `Slider.leastTouchLength` at least.
+    case grabsKnob
+  }
+
+  /// The greatest number of tick marks: 1,000, as many as there are points along a screen.
+  public static let maximumNumberOfTickMarks = 1000
+  /// The least side of the square in which a knob is touched, in points.
+  ///
+  /// 44 pt: Apple's Human Interface Guidelines.
+  public static let leastTouchLength = 44.0
+
+  /// The least value; the value at the left edge, of a vertical slider at the lower edge.
   ///
   /// While it exceeds `maximumValue`, `value` equals it. NaN and +∞ are ignored; with −∞ a finger changes nothing.
   public var minimumValue: Double {
     get { range.minimum }
     set { range.setMinimum(newValue) }
   }
-  /// The greatest value; the value at the right edge.
+  /// The greatest value; the value at the right edge, of a vertical slider at the upper edge.
   ///
   /// NaN and −∞ are ignored; with +∞ a finger changes nothing.
   public var maximumValue: Double {
@@ -27,14 +50,53 @@ open class Slider: Control {
   }
   /// Whether `valueChanged` is sent while dragging; otherwise it is sent once at the end, if the value changed.
   open var isContinuous = true
-  /// The step of `increase:` and `decrease:`; `nil`, and any value not above 0, means a tenth of the range.
+  /// The step of `increase:` and `decrease:`, and with `snapsToSteps` of a finger; `nil`, and any value not above 0, means a tenth of
+  /// the range, or the distance of the tick marks with `allowsTickMarkValuesOnly`.
   open var stepValue: Double?
+  /// Whether a finger, `increase:` and `decrease:` choose whole steps above `minimumValue`: the nearest one, halves go down.
+  ///
+  /// The last step that fits is the greatest value. Needs a `stepValue`.
+  public final var snapsToSteps = false {
+    didSet { noteMode() }
+  }
+  /// Whether a finger, `increase:` and `decrease:` choose the values of tick marks only; comes before `snapsToSteps`.
+  public final var allowsTickMarkValuesOnly = false {
+    didSet { noteMode() }
+  }
+  /// Whether the value grows from the bottom to the top; false by default, whatever the shape.
+  public final var isVertical = false {
+    didSet {
+      noteMode()
+      if isVertical != oldValue { changed(.frame) }
+    }
+  }
+  /// How a touch moves the knob.
+  public final var touchMode = TouchMode.jumps
+  /// The number of tick marks, from end to end, 0 … `maximumNumberOfTickMarks`; a number outside that range is clamped.
+  public final var numberOfTickMarks = 0 {
+    didSet {
+      numberOfTickMarks = min(max(numberOfTickMarks, 0), Self.maximumNumberOfTickMarks)
+      if numberOfTickMarks != oldValue { changed(.frame) }
+    }
+  }
+  /// The knob's extent along the slider, in points; `nil`, and any length not above 0, means the slider's smaller side.
+  ///
+  /// It says where the knob is drawn and grabbed; the edges stay the values at the ends.
+  public final var knobLength: Double? {
+    didSet { if knobLength != oldValue { changed(.frame) } }
+  }
 
-  private var range = ValueRange(minimum: 0, maximum: 1) {
+  @safe @exclusivity(unchecked) private(set) final var range = ValueRange(minimum: 0, maximum: 1) {
     didSet { if range != oldValue { changed(.value) } }
   }
-  private var valueAtBegin = 0.0
-  private var isLifted = false
+  @safe @exclusivity(unchecked) private final var valueAtBegin = 0.0
+  /// The share of `valueAtBegin` if the finger moves the knob relative to it; NaN otherwise.
+  private final var shareAtBegin = Double.nan
+  /// What is added to the finger's share; 0 unless the finger moves the knob relative to where it touched.
+  private final var grip = 0.0
+  /// Whether the value is that of the point under the finger along the width: then a frame asks nothing else.
+  @safe @exclusivity(unchecked) private final var isPlain = true
+  private final var isLifted = false
 
   /// Creates a slider from 0 to 1 at 0.
   override public init(frame: Rect) {
@@ -43,7 +105,7 @@ open class Slider: Control {
 
   /// The actions that a slider takes by name, in addition to those of every control.
   override open class var actions: [Action] {
-    super.actions + availabilityActions + [Action("increase:", increase(_:)), Action("decrease:", decrease(_:))]
+    super.actions + availabilityActions + valueActions + [Action("increase:", increase(_:)), Action("decrease:", decrease(_:))]
   }
 
   /// Increases the value by a step and sends `valueChanged` if the value changed.
@@ -55,17 +117,17 @@ open class Slider: Control {
   private func step(by direction: Double) {
     let before = value
     range.add(direction * step)
+    if snaps { value = snapped(value) }
     if value != before { sendActions(for: .valueChanged) }
   }
 
-  /// `stepValue`, or a tenth of the range if no step is set; 0 if an end is infinite.
-  private var step: Double {
-    if let stepValue, stepValue > 0 { return stepValue }
-    let tenth = range.length.isFinite ? range.length / 10 : maximumValue / 10 - minimumValue / 10
-    return tenth.isFinite ? tenth : 0
-  }
-
   // MARK: Touches
+
+  /// Refuses a touch beside the knob if the knob must be grabbed; an override calls `super`.
+  override open func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
+    guard touchMode != .grabsKnob || knobTouchFrame.contains(touch.location(in: self)) else { return false }
+    return super.beginTracking(touch, with: event)
+  }
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
     let wasTracking = isTracking
@@ -73,18 +135,18 @@ open class Slider: Control {
     // An action of `touchDown` may have disabled or removed the slider; then no touch is tracked any more.
     guard !wasTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     valueAtBegin = value
-    follow(touch, share(at: touch), event)
+    if beginFollowing(touch) { follow(touch, place(of: touch), event) }
   }
 
   override open func touchesMoved(_ touches: TouchSet, with event: Event?) {
     super.touchesMoved(touches, with: event)
-    if let touch = trackedTouch, touches.contains(touch) { follow(touch, share(at: touch), event) }
+    if let touch = trackedTouch, touches.contains(touch) { follow(touch, place(of: touch), event) }
   }
 
   override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
     guard let touch = trackedTouch, touches.contains(touch) else { return super.touchesEnded(touches, with: event) }
     // The position at which the finger was lifted, before an action moves or removes the slider.
-    let share = share(at: touch)
+    let share = place(of: touch)
     isLifted = false
     super.touchesEnded(touches, with: event)
     guard isLifted else { return }
@@ -105,77 +167,94 @@ open class Slider: Control {
     isLifted = false
   }
 
-  /// The touch's position along the slider: 0 at the left edge, 1 at the right edge; NaN if the slider has no width.
-  private func share(at touch: Touch) -> Double {
-    bounds.size.width > 0 ? (touch.location(in: self).x - bounds.minX) / bounds.size.width : .nan
+  /// Notes where a finger touched; returns whether the value jumps to it.
+  func beginFollowing(_ touch: Touch) -> Bool {
+    anchor(at: .nan)
+    guard touchMode != .jumps else { return true }
+    let touched = share(at: touch)
+    anchor(at: range.share)
+    grip = range.share - touched
+    noteMode()
+    return false
+  }
+
+  /// Sets the share that restores the value at the beginning of the touch; NaN for none.
+  final func anchor(at share: Double) {
+    (grip, shareAtBegin) = (0, share)
+    noteMode()
+  }
+
+  private func noteMode() { isPlain = followsLine && !isVertical && !snaps && grip == 0 && shareAtBegin.isNaN }
+
+  /// Whether a finger moves the knob along a line.
+  var followsLine: Bool { true }
+
+  /// The position that a touch gives the knob: 0 at the minimum, 1 at the maximum; NaN if the slider has no length.
+  func share(at touch: Touch) -> Double {
+    let place = touch.location(in: self)
+    if isVertical { return bounds.size.height > 0 ? (bounds.maxY - place.y) / bounds.size.height + grip : .nan }
+    return bounds.size.width > 0 ? (place.x - bounds.minX) / bounds.size.width + grip : .nan
+  }
+
+  @inline(__always)
+  private func place(of touch: Touch) -> Double {
+    guard isPlain else { return share(at: touch) }
+    return bounds.size.width > 0 ? (touch.location(in: self).x - bounds.minX) / bounds.size.width : .nan
   }
 
   private func follow(_ touch: Touch, _ share: Double, _ event: Event?) {
     let before = value
-    value = range.value(at: share)
+    value = isPlain ? range.value(at: share) : chosenValue(at: share)
     if isContinuous, value != before { sendActions(for: .valueChanged, by: touch, with: event) }
+  }
+
+  private func chosenValue(at share: Double) -> Double {
+    // A finger that is back where it touched restores the value exactly.
+    let value = share == shareAtBegin ? valueAtBegin : range.value(at: share)
+    return snaps ? snapped(value) : value
+  }
+
+  // MARK: Drawing, accessibility
+
+  /// A part of a slider.
+  public enum Part: Hashable, Sendable {
+    /// The line along which the knob moves.
+    case track
+    /// The track from the minimum to the value.
+    case filled
+    /// What the finger moves.
+    case knob
+    /// A tick mark, from 0 at the minimum.
+    case tick(Int)
+  }
+
+  /// A part's rectangle in the slider's own space; null for a tick mark that there is not.
+  open func contentFrame(for part: Part) -> Rect { linearFrame(for: part) }
+
+  override open var contentParts: [ContentPart] {
+    var parts = [
+      ContentPart("track", frame: contentFrame(for: .track), state: state),
+      ContentPart("filled", frame: contentFrame(for: .filled), state: state),
+    ]
+    for index in 0..<numberOfTickMarks { parts.append(ContentPart("tick", frame: contentFrame(for: .tick(index)), state: state)) }
+    parts.append(ContentPart("knob", frame: contentFrame(for: .knob), text: shownValue, state: state))
+    return parts
+  }
+
+  override open var standardAccessibility: Accessibility {
+    Accessibility(.slider, value: shownValue, isEnabled: isEnabled, isAdjustable: true)
+  }
+
+  /// Steps the value for `increment` and `decrement`.
+  override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
+    adjust(action, at: index) { $0 > 0 ? increase(self) : decrease(self) }
   }
 }
 
-/// A finite value between a minimum and a maximum, as a slider and a stepper hold.
-///
-/// While the minimum exceeds the maximum, the value equals the minimum.
-struct ValueRange: Equatable {
-  private(set) var minimum: Double
-  private(set) var maximum: Double
-  private(set) var value: Double
-
-  /// Creates a range whose value is its minimum; both ends are finite.
-  init(minimum: Double, maximum: Double) {
-    self.minimum = minimum
-    self.maximum = maximum
-    value = minimum
-  }
-
-  /// Sets the minimum; NaN and +∞ are ignored, −∞ means no limit.
-  mutating func setMinimum(_ minimum: Double) {
-    guard minimum < .infinity else { return }
-    self.minimum = minimum
-    clamp()
-  }
-
-  /// Sets the maximum; NaN and −∞ are ignored, +∞ means no limit.
-  mutating func setMaximum(_ maximum: Double) {
-    guard maximum > -.infinity else { return }
-    self.maximum = maximum
-    clamp()
-  }
-
-  /// Sets the value, clamped to the ends; an infinite value and NaN are ignored.
-  mutating func set(_ value: Double) {
-    guard value.isFinite else { return }
-    self.value = value
-    clamp()
-  }
-
-  /// Adds an amount to the value and clamps the sum to the ends and to the finite numbers.
-  ///
-  /// NaN is ignored.
-  mutating func add(_ amount: Double) {
-    guard !amount.isNaN else { return }
-    value = min(max(value + amount, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
-    clamp()
-  }
-
-  /// The difference of the ends; infinite if it overflows.
-  var length: Double { maximum - minimum }
-
-  /// The value at a fraction of the range, 0 … 1; a fraction outside gives the nearest end.
-  ///
-  /// Infinite or NaN if an end is infinite or the fraction is NaN.
-  func value(at share: Double) -> Double {
-    if share <= 0 { return minimum }
-    if share >= 1 { return maximum }
-    // The second form cannot overflow; the first rounds less.
-    return length.isFinite ? minimum + share * length : minimum * (1 - share) + maximum * share
-  }
-
-  private mutating func clamp() {
-    value = min(max(value, minimum), max(minimum, maximum))
+extension Slider: ValueHolding {
+  /// The value; `nil` sets the minimum.
+  public var objectValue: ControlValue? {
+    get { .number(value) }
+    set { value = newValue?.doubleValue ?? minimumValue }
   }
 }

@@ -3,8 +3,8 @@ public import ContactorCore
 /// A control whose left half counts down and whose right half counts up (contract 4.8).
 ///
 /// A stepper taller than wide counts up in its upper half. A tap steps once, when the finger is lifted inside. A finger that stays
-/// down steps after `Tuning.repeatDelay` and then every `Tuning.repeatInterval` of event time until it is lifted; repeating pauses
-/// while the finger is outside. The half is decided where the finger touches down.
+/// down steps after `Tuning.repeatDelay` and then every `Tuning.repeatInterval` of event time until it is lifted, faster and faster as
+/// `accelerations` says; repeating pauses while the finger is outside. The half is decided where the finger touches down.
 open class Stepper: TouchUpControl {
   /// The least value; 0 by default.
   ///
@@ -46,6 +46,37 @@ open class Stepper: TouchUpControl {
   /// The time between repeated steps; `nil` for `Tuning.repeatInterval`.
   open var repeatInterval: Duration?
 
+  /// How repeated steps speed up from a time after the finger touched (contract 7.7).
+  public struct Acceleration: Hashable, Sendable {
+    /// The time since the finger touched from which the other values hold.
+    public var start: Duration
+    /// The number of steps in `repeatInterval`; a number not above 0 counts as 1.
+    public var rate: Double
+    /// The number of `stepValue`s in a step; a number not above 0 counts as 1.
+    public var multiple: Double
+
+    /// Creates an acceleration.
+    public init(after start: Duration, rate: Double, multiple: Double = 1) {
+      self.start = start
+      self.rate = rate
+      self.multiple = multiple
+    }
+  }
+
+  /// Twice as fast from 2 s on, and steps five times as large from 4 s on.
+  ///
+  /// From 2 s, 15 steps after the first, a hand can no longer stop at a number that it has seen and comes back by taps: ours; no source
+  /// gives UIKit's.
+  public static let standardAccelerations = [
+    Acceleration(after: .seconds(2), rate: 2), Acceleration(after: .seconds(4), rate: 2, multiple: 5),
+  ]
+
+  /// The longest time after which an acceleration can start: a thousand days.
+  private static let longestHold = Duration.seconds(86_400_000)
+
+  /// How repeated steps speed up, the last one that has started holds; empty for steps that stay the same.
+  open var accelerations = Stepper.standardAccelerations
+
   private var range = ValueRange(minimum: 0, maximum: 100) {
     didSet { if range != oldValue { changed(.value) } }
   }
@@ -54,10 +85,16 @@ open class Stepper: TouchUpControl {
   private var hasRepeated = false
   private var valueAtBegin = 0.0
   private var timer: TimerToken?
+  /// The time that the finger has stayed, as far as its beats were met: a host that comes late holds nothing (contract 1.10).
+  private var held = Duration.zero
+  /// The time from the last beat to the next.
+  private var beat = Duration.zero
+  /// The acceleration with which `timer` repeats; `nil` before the first one.
+  private var acceleration: Acceleration?
 
   /// The actions that a stepper takes by name, in addition to those of every control.
   override open class var actions: [Action] {
-    super.actions + [Action("increase:", increase(_:)), Action("decrease:", decrease(_:))]
+    super.actions + valueActions + [Action("increase:", increase(_:)), Action("decrease:", decrease(_:))]
   }
 
   /// Increases the value by a step and sends `valueChanged` if the value changed.
@@ -101,19 +138,43 @@ open class Stepper: TouchUpControl {
 
   private func repeatSteps() {
     guard let application else { return }
-    let tuning = application.tuning
-    timer = application.schedule(
-      after: repeatDelay ?? tuning.repeatDelay, every: repeatInterval ?? tuning.repeatInterval
-    ) { [weak self] in
-      self?.stepAgain()
-    }
+    held = .zero
+    acceleration = nil
+    schedule(after: repeatDelay ?? application.tuning.repeatDelay)
+  }
+
+  private func schedule(after delay: Duration) {
+    guard let application else { return }
+    beat = delay
+    timer = application.schedule(after: delay, every: interval(application)) { [weak self] in self?.stepAgain() }
+  }
+
+  /// The time between two steps at the present acceleration.
+  private func interval(_ application: Application) -> Duration {
+    let interval = repeatInterval ?? application.tuning.repeatInterval
+    guard let rate = acceleration?.rate, rate > 0 else { return interval }
+    // An extreme rate is as good as a day, or as no time.
+    return .microseconds(Int64(min(max(Double(interval.clampedMicroseconds) / rate, 0), 86_400e6)))
   }
 
   private func stepAgain() {
     guard isTracking, let application else { return stopRepeating() }
+    accelerate(application)
     guard isTouchInside else { return }
     hasRepeated = true
-    step(by: direction, isContinuous ? application.event : nil, isSent: isContinuous)
+    let multiple = acceleration?.multiple ?? 1
+    step(by: multiple > 0 ? direction * multiple : direction, isContinuous ? application.event : nil, isSent: isContinuous)
+  }
+
+  /// Repeats at another interval from now on if an acceleration has started.
+  private func accelerate(_ application: Application) {
+    // A sum that grows for ever would overflow; no acceleration starts after years.
+    held = min(held + min(max(beat, .zero), Self.longestHold), Self.longestHold)
+    beat = interval(application)
+    guard let latest = accelerations.last(where: { $0.start <= held }), latest != acceleration else { return }
+    acceleration = latest
+    stopRepeating()
+    schedule(after: interval(application))
   }
 
   private func stopRepeating() {
@@ -129,6 +190,7 @@ open class Stepper: TouchUpControl {
   }
 
   private func move(by direction: Double) {
+    // A multiple of a large step is infinite; the value stays finite.
     let next = value + direction * stepValue
     if wraps, next > maximumValue {
       value = minimumValue
@@ -137,5 +199,53 @@ open class Stepper: TouchUpControl {
     } else {
       range.add(direction * stepValue)
     }
+  }
+
+  // MARK: Drawing, accessibility
+
+  /// A part of a stepper.
+  public enum Part: Hashable, Sendable {
+    /// The half that counts down.
+    case decrement
+    /// The half that counts up.
+    case increment
+  }
+
+  /// A part's rectangle in the stepper's own space.
+  public func contentFrame(for part: Part) -> Rect {
+    let (width, height) = (bounds.size.width, bounds.size.height)
+    if height > width {
+      return Rect(x: bounds.minX, y: part == .increment ? bounds.minY : bounds.midY, width: width, height: height / 2)
+    }
+    return Rect(x: part == .decrement ? bounds.minX : bounds.midX, y: bounds.minY, width: width / 2, height: height)
+  }
+
+  override open var contentParts: [ContentPart] {
+    [part(.decrement, "decrement", 0 - stepValue), part(.increment, "increment", stepValue)]
+  }
+
+  /// A half: highlighted while it is pressed, disabled if it changes nothing.
+  private func part(_ part: Part, _ kind: String, _ way: Double) -> ContentPart {
+    var state = state
+    if direction * way < 0 { state.remove(.highlighted) }
+    if !wraps, way < 0 ? value <= minimumValue : value >= maximumValue { state.insert(.disabled) }
+    return ContentPart(kind, frame: contentFrame(for: part), text: way < 0 ? "−" : "+", state: state)
+  }
+
+  override open var standardAccessibility: Accessibility {
+    Accessibility(.stepper, value: stringValue, isEnabled: isEnabled, isAdjustable: true)
+  }
+
+  /// Counts up for `increment` and down for `decrement`.
+  override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
+    adjust(action, at: index) { $0 > 0 ? increase(self) : decrease(self) }
+  }
+}
+
+extension Stepper: ValueHolding {
+  /// The value as a number; `nil` sets the least one.
+  public var objectValue: ControlValue? {
+    get { .number(value) }
+    set { value = newValue?.doubleValue ?? minimumValue }
   }
 }

@@ -113,6 +113,25 @@ extension View {
   }
 }
 
+extension View {
+  /// The view at which the focus stops after this one, in place of the next one in reading order; held weakly, `nil` by default.
+  ///
+  /// Setting it sets that view's `previousKeyView`. A view has one predecessor: the one that named it last.
+  public final var nextKeyView: View? {
+    get { extras?.nextKeyView }
+    set {
+      guard newValue !== nextKeyView else { return }
+      if let old = nextKeyView, old.previousKeyView === self { old.extras?.previousKeyView = nil }
+      if let former = newValue?.previousKeyView { former.extras?.nextKeyView = nil }
+      madeExtras.nextKeyView = newValue
+      newValue?.madeExtras.previousKeyView = self
+    }
+  }
+
+  /// The view whose `nextKeyView` this is; `nil` if there is none.
+  public final var previousKeyView: View? { extras?.previousKeyView }
+}
+
 /// A part of a view for a renderer, such as a slider's knob or a row of a list: where it is and what it shows.
 ///
 /// `View.contentParts` lists them. Controls also have functions of their own, such as `contentFrame(for:)`, which allocate nothing.

@@ -30,6 +30,10 @@ open class Application: Responder {
       mainMenu?.didBecomeMainMenu(of: self)
     }
   }
+  /// The object that gets pressed keys that no responder, view or menu handled: what moves the focus (contract 7.8).
+  public var unhandledKeys: (any KeyEquivalentPerforming)? {
+    didSet { withExtendedLifetime(oldValue) {} }
+  }
   /// The object that is asked and notified about the application; the end of the chain if it is a responder; held weakly.
   public weak var delegate: (any ApplicationDelegate)? {
     didSet { linkDelegate() }

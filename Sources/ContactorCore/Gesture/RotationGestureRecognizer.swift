@@ -172,11 +172,11 @@ extension ContiguousArray<Touch> {
 }
 
 /// Functions of angles; the standard library has no trigonometry.
-enum Angle {
+package enum Angle {
   /// The angle of the vector (x, y) in radians, −π … π; 0 for the zero vector.
   ///
   /// Exact to about 1e-15: the argument is halved until the series converges.
-  static func of(x: Double, y: Double) -> Double {
+  package static func of(x: Double, y: Double) -> Double {
     if x == 0, y == 0 { return 0 }
     let steep = y.magnitude > x.magnitude
     let ratio = steep ? x / y : y / x

@@ -135,10 +135,15 @@ extension Application {
   /// Event time advances to the key's timestamp first. A key pressed with command or control goes to the key equivalents of the key
   /// window's views, then to those of `mainMenu`; any other key, and one that is no equivalent, to `keyDown(with:)` of the key window's
   /// first responder, up the chain; a window that it reaches tries key equivalents. A released key goes to `keyUp(with:)`. A modal
-  /// window gets the keys in place of the key window.
+  /// window gets the keys in place of the key window. A pressed key that none of them handled goes to `unhandledKeys`.
   @discardableResult
   public func sendKey(_ event: KeyEvent) -> Bool {
     if event.timestamp > now { advance(to: event.timestamp) }
+    if deliver(event) { return true }
+    return event.phase == .down && unhandledKeys?.performKeyEquivalent(with: event) ?? false
+  }
+
+  private func deliver(_ event: KeyEvent) -> Bool {
     let target = (modalWindow ?? keyWindow) as Window?
     if event.phase == .up { return target?.firstResponder.keyUp(with: event) ?? false }
     if event.isCommand, offerAsEquivalent(event, to: target) { return true }

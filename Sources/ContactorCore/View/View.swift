@@ -78,6 +78,8 @@ open class View: Responder {
     var onChange: ((View, Change) -> Void)?
     var hitIndex: HitIndex?
     var accessibility = AccessibilityTexts()
+    weak var nextKeyView: View?
+    weak var previousKeyView: View?
   }
 
   /// Creates a view with a frame in its future superview's space.

@@ -1,0 +1,138 @@
+public import ContactorCore
+
+/// What two buttons, or a key, can do with the item that has the focus.
+public enum FocusChoice: Hashable, Sendable {
+  /// Do it: an action of the item.
+  case perform(AccessibilityAction)
+  /// Leave the item's choices and go on moving the focus.
+  case leave
+}
+
+/// The state machine of the focus under two buttons, *step* and *activate* (contract 7.8).
+///
+/// An item with one thing to do is done by one press. An item with several, such as a slider, is entered by a press; then a step goes
+/// through its choices, the last of which leaves it.
+///
+/// | state       | step                        | activate, one choice | activate, several | activate on a choice                  | reset    |
+/// | ----------- | --------------------------- | -------------------- | ----------------- | ------------------------------------- | -------- |
+/// | browsing    | move to the next item       | perform it           | choosing the first | –                                    | browsing |
+/// | choosing n  | choosing n + 1, then from 0 | –                    | –                 | perform it; `leave`, `activate` and own actions: browsing | browsing |
+public struct FocusMachine: Hashable, Sendable {
+  /// What the buttons work on.
+  public enum State: Hashable, Sendable {
+    /// A step moves the focus.
+    case browsing
+    /// A step goes through the choices of the item; the number is that of the present one.
+    case choosing(Int)
+  }
+
+  /// What to do.
+  public enum Command: Hashable, Sendable {
+    /// Move the focus to the next item.
+    case move
+    /// Say the choice that a press of *activate* makes now.
+    case offer(FocusChoice)
+    /// Do something with the item.
+    case perform(AccessibilityAction)
+    /// The choices are left; say the item.
+    case leave
+    /// There is nothing to do with the item.
+    case nothing
+  }
+
+  /// What the buttons work on.
+  public private(set) var state = State.browsing
+
+  /// Creates a machine that browses.
+  public init() {}
+
+  /// The button *step* was pressed, or, with `back`, a key that goes the other way.
+  ///
+  /// - Parameter choices: those of the item that has the focus, without `leave`.
+  public mutating func step(_ choices: [FocusChoice], back: Bool = false) -> Command {
+    guard case .choosing(let index) = state else { return .move }
+    let all = choices + [.leave]
+    let next = (min(max(index, 0), all.count - 1) + (back ? all.count - 1 : 1)) % all.count
+    state = .choosing(next)
+    return .offer(all[next])
+  }
+
+  /// The button *activate* was pressed.
+  public mutating func activate(_ choices: [FocusChoice]) -> Command {
+    guard case .choosing(let index) = state else { return begin(choices) }
+    guard choices.indices.contains(index), case .perform(let action) = choices[index] else {
+      state = .browsing
+      return .leave
+    }
+    // The value may be changed several times; anything else was what the item was entered for.
+    if action != .increment, action != .decrement { state = .browsing }
+    return .perform(action)
+  }
+
+  private mutating func begin(_ choices: [FocusChoice]) -> Command {
+    guard let first = choices.first else { return .nothing }
+    if choices.count == 1, case .perform(let action) = first, action != .increment, action != .decrement { return .perform(action) }
+    state = .choosing(0)
+    return .offer(first)
+  }
+
+  /// The focus moved, or the item is gone.
+  public mutating func reset() {
+    state = .browsing
+  }
+}
+
+/// What is said of the item that has the focus.
+public struct FocusDescription: Hashable, Sendable {
+  /// What the item says of itself.
+  public var content: Accessibility
+  /// The item's rectangle in its window's space, for a frame around it.
+  public var frame: Rect
+  /// The choice that *activate* makes, while the item's choices are gone through; `nil` otherwise.
+  public var choice: FocusChoice?
+
+  /// Creates a description.
+  public init(_ content: Accessibility, frame: Rect, choice: FocusChoice? = nil) {
+    self.content = content
+    self.frame = frame
+    self.choice = choice
+  }
+
+  /// Label, role, value, what it is besides, and hint in one line, such as `Volume, slider, 30 %, adjustable`; while choices are gone
+  /// through the choice and the value.
+  public var utterance: String {
+    if let choice { return [choice.words, content.value].compactMap { $0 }.joined(separator: ", ") }
+    var words = [content.label, content.role == .none ? nil : content.role.words, content.value]
+    if content.isSelected { words.append("selected") }
+    if !content.isEnabled { words.append("dimmed") }
+    if content.isAdjustable { words.append("adjustable") }
+    words.append(content.hint)
+    return words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+extension FocusChoice {
+  /// The choice in words.
+  var words: String {
+    switch self {
+    case .leave: "leave"
+    case .perform(.activate): "activate"
+    case .perform(.increment): "increase"
+    case .perform(.decrement): "decrease"
+    case .perform(.scrollForward): "forward"
+    case .perform(.scrollBackward): "back"
+    case .perform(.escape): "close"
+    case .perform(.custom(let name)): name
+    }
+  }
+}
+
+extension Accessibility.Role {
+  /// The role in words: `colorWell` is `color well`.
+  var words: String {
+    rawValue.reduce(into: "") { words, letter in
+      if letter.isUppercase { words += " " }
+      words += letter.lowercased()
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import ContactorCore
+
+/// A place at which the focus stops: a view, or one of its elements.
+struct FocusStop {
+  let view: View
+  /// The element's index; `nil` for the view itself.
+  let element: Int?
+}
+
+/// The order in which the focus stops in a window (contract 7.8).
+///
+/// Views are walked depth first, brothers in reading order: rows from top to bottom, each from the leading side. Elements follow their
+/// numbers, and only the next one is asked for, so that a table of a million rows costs as much as one of ten. All of it calls users'
+/// code, which may change the tree: each list of views is a copy, and no walk goes farther than the limits here.
+struct FocusOrder {
+  /// Whether rows are read from right to left.
+  var isRightToLeft = false
+
+  /// The number of disabled elements in a row that are passed over; the next one is then a stop even if it is disabled.
+  ///
+  /// 1,000: ours, so that a table of a million disabled rows does not take seconds.
+  static let greatestGap = 1000
+  /// The greatest number of views that a search climbs: deeper trees than views can have; a loop that callbacks make ends there.
+  static let greatestDepth = 1000
+  /// The greatest number of links of `nextKeyView` that are followed past views that cannot have the focus.
+  static let greatestChain = 100
+
+  // MARK: Which views
+
+  /// Whether the focus can be in the view or below it: no view from it to the window is hidden or takes no touches, though a view that
+  /// is only read need take none itself.
+  func isReachable(_ view: View, in window: Window) -> Bool {
+    guard isOpen(view) else { return false }
+    var current: View = view
+    for _ in 0..<Self.greatestDepth {
+      if current === window { return true }
+      guard let parent = current.superview, isShown(parent), parent.isUserInteractionEnabled, !hidesSubviews(parent) else { return false }
+      current = parent
+    }
+    return false
+  }
+
+  private func isShown(_ view: View) -> Bool {
+    !view.isHidden && view.alpha >= (view.application?.tuning.visibleAlpha ?? Tuning().visibleAlpha)
+  }
+
+  private func isOpen(_ view: View) -> Bool {
+    isShown(view) && (view.isUserInteractionEnabled || isReadOnly(view)) && (view as? Control)?.isEnabled ?? true
+  }
+
+  /// Whether the view is read and not used.
+  private func isReadOnly(_ view: View) -> Bool {
+    switch view.accessibility.role {
+    case .progress, .staticText, .image, .header: true
+    default: false
+    }
+  }
+
+  /// Whether the view stands for its subviews.
+  private func hidesSubviews(_ view: View) -> Bool { view.accessibilityElementCount > 0 || isLeaf(view.accessibility) }
+
+  private func isLeaf(_ content: Accessibility) -> Bool {
+    switch content.role {
+    case .none, .alert, .grid, .keyboard, .list, .menu, .scrollArea, .table: false
+    default: true
+    }
+  }
+
+  /// Whether the focus can stop there.
+  func isStop(_ stop: FocusStop) -> Bool {
+    guard isOpen(stop.view) else { return false }
+    guard let element = stop.element else {
+      let content = stop.view.accessibility
+      return stop.view.accessibilityElementCount <= 0 && isLeaf(content) && content.isEnabled
+    }
+    return element >= 0 && element < stop.view.accessibilityElementCount && stop.view.accessibilityElement(at: element) != nil
+  }
+
+  // MARK: Forward and back
+
+  /// The first stop in a view or below it, or the last; `nil` without one.
+  func first(in view: View, forward: Bool = true) -> FocusStop? {
+    guard isOpen(view) else { return nil }
+    let count = view.accessibilityElementCount
+    if count > 0 { return element(of: view, from: forward ? 0 : count - 1, forward: forward) }
+    let content = view.accessibility
+    if isLeaf(content) { return content.isEnabled ? FocusStop(view: view, element: nil) : nil }
+    guard view.isUserInteractionEnabled else { return nil }
+    return first(among: inReadingOrder(view.subviews), forward: forward)
+  }
+
+  private func first(among views: [View], forward: Bool) -> FocusStop? {
+    for view in forward ? views : views.reversed() {
+      if let stop = first(in: view, forward: forward) { return stop }
+    }
+    return nil
+  }
+
+  /// The next stop from one on, or the previous; at the end of the window it goes on at the beginning.
+  func next(after stop: FocusStop, forward: Bool, in window: Window) -> FocusStop? {
+    if let index = stop.element, let found = element(of: stop.view, from: forward ? index + 1 : index - 1, forward: forward) {
+      return found
+    }
+    return linked(from: stop.view, forward: forward, in: window) ?? beside(stop.view, forward: forward, in: window)
+      ?? first(in: window, forward: forward)
+  }
+
+  /// The element at an index, or the next one that is enabled; `nil` if there is none.
+  private func element(of view: View, from index: Int, forward: Bool) -> FocusStop? {
+    let count = view.accessibilityElementCount
+    var index = index
+    for _ in 0..<Self.greatestGap {
+      guard index >= 0, index < count, let element = view.accessibilityElement(at: index) else { return nil }
+      if element.content.isEnabled { return FocusStop(view: view, element: index) }
+      index += forward ? 1 : -1
+    }
+    return index >= 0 && index < count ? FocusStop(view: view, element: index) : nil
+  }
+
+  /// The stop that `nextKeyView` or `previousKeyView` names.
+  private func linked(from view: View, forward: Bool, in window: Window) -> FocusStop? {
+    var current = view
+    for _ in 0..<Self.greatestChain {
+      guard let next = forward ? current.nextKeyView : current.previousKeyView else { return nil }
+      if next.window === window, isReachable(next, in: window), let stop = first(in: next, forward: forward) { return stop }
+      current = next
+    }
+    return nil
+  }
+
+  /// The next stop outside of a view, among its brothers, then among those of the views around it; `nil` at the end of the window.
+  private func beside(_ view: View, forward: Bool, in window: Window) -> FocusStop? {
+    var current = view
+    for _ in 0..<Self.greatestDepth {
+      guard current !== window, let parent = current.superview else { return nil }
+      let brothers = inReadingOrder(parent.subviews)
+      if let place = brothers.firstIndex(where: { $0 === current }) {
+        let rest = forward ? brothers[(place + 1)...] : brothers[..<place]
+        if let stop = first(among: Array(rest), forward: forward) { return stop }
+      }
+      current = parent
+    }
+    return nil
+  }
+
+  /// The stop nearest to where a view was in another: the first after its place, else the last before it.
+  func nearest(to frame: Rect, in parent: View) -> FocusStop? {
+    let marker = View(frame: frame)
+    let views = inReadingOrder(parent.subviews + [marker])
+    guard let place = views.firstIndex(where: { $0 === marker }) else { return nil }
+    return first(among: Array(views[(place + 1)...]), forward: true) ?? first(among: Array(views[..<place]), forward: false)
+  }
+
+  // MARK: Reading order
+
+  /// Views in rows from top to bottom, each row from the leading side; O(n · log n).
+  ///
+  /// A view is in the row of the one above it if its middle is above that one's lower edge.
+  func inReadingOrder(_ views: ContiguousArray<View>) -> [View] {
+    guard views.count > 1 else { return Array(views) }
+    let places = views.enumerated().map { Place(view: $1, frame: $1.frame.standardized, number: $0) }.sorted(by: Place.isHigher)
+    var result: [View] = []
+    var row: [Place] = []
+    for place in places {
+      if let first = row.first, !(place.frame.midY < first.frame.maxY) {
+        result += read(row)
+        row = []
+      }
+      row.append(place)
+    }
+    return result + read(row)
+  }
+
+  private struct Place {
+    let view: View
+    let frame: Rect
+    let number: Int
+
+    /// Compares by the upper edge, then by the order among the subviews; NaN counts as 0, so that the order is total.
+    static func isHigher(_ left: Place, _ right: Place) -> Bool {
+      let (one, other) = (left.top, right.top)
+      return one == other ? left.number < right.number : one < other
+    }
+
+    var top: Double { frame.minY.isNaN ? 0 : frame.minY }
+
+    func leading(_ isRightToLeft: Bool) -> Double {
+      let edge = isRightToLeft ? -frame.maxX : frame.minX
+      return edge.isNaN ? 0 : edge
+    }
+  }
+
+  private func read(_ row: [Place]) -> [View] {
+    row.sorted { left, right in
+      let (one, other) = (left.leading(isRightToLeft), right.leading(isRightToLeft))
+      return one == other ? left.number < right.number : one < other
+    }.map(\.view)
+  }
+}

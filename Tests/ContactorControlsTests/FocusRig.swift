@@ -1,0 +1,29 @@
+import ContactorControls
+import ContactorCore
+import ContactorStage
+
+/// A window whose focus is moved, and where it is.
+class FocusRig {
+  let stage = Stage()
+  let focus: FocusEngine
+
+  init() {
+    focus = FocusEngine(stage.application)
+    stage.application.unhandledKeys = focus
+    stage.window.makeKey()
+  }
+
+  /// The identifier of the focused view, and the element's index.
+  var place: String {
+    guard let view = focus.focusedView else { return "-" }
+    return view.identifier + (focus.focusedElement.map { " \($0)" } ?? "")
+  }
+
+  /// The places of some movements.
+  func walk(_ directions: FocusEngine.Direction...) -> [String] { directions.map { focus.moveFocus($0) ? place : "stays" } }
+
+  @discardableResult
+  func press(_ key: String, _ modifiers: KeyEvent.Modifiers = []) -> Bool {
+    stage.application.sendKey(KeyEvent(key, modifiers: modifiers, timestamp: stage.application.now))
+  }
+}
