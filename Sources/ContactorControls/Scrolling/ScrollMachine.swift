@@ -53,7 +53,7 @@ struct ScrollMachine {
     case decay(from: Double, velocity: Double, k: Double)
     /// x(t) = target + (away + (velocity + ω·away)·t)·e^(−ω·t): a critically damped spring.
     case spring(target: Double, away: Double, velocity: Double, omega: Double)
-    /// From one offset to another, slow at both ends: 3s² − 2s³.
+    /// From one offset to another, see `eased`.
     case ease(from: Double, to: Double, duration: Double)
   }
 
@@ -89,7 +89,10 @@ extension ScrollMachine {
   }
 
   /// The offset at which the motion ends, and that of now if there is none.
-  var target: Double { state.isMoving ? Self.target(of: bounce ?? curve) : limits.banded(position) }
+  var target: Double {
+    if state.isMoving { return Self.target(of: bounce ?? curve) }
+    return state == .dragging ? limits.banded(position) : position
+  }
 
   /// The velocity at a time, in points per second.
   func velocity(at time: Timestamp) -> Double {
@@ -113,9 +116,14 @@ extension ScrollMachine {
     case .spring(let target, let away, let velocity, let omega):
       return target + (away + (velocity + omega * away) * seconds) * decay(-omega * seconds)
     case .ease(let from, let to, let duration):
-      let share = min(seconds / duration, 1)
-      return from + (to - from) * share * share * (3 - 2 * share)
+      return from + (to - from) * eased(seconds / duration)
     }
+  }
+
+  /// The share of an animated change after a share of its time: slow at both ends, 3s² − 2s³.
+  static func eased(_ time: Double) -> Double {
+    let share = min(max(time, 0), 1)
+    return share * share * (3 - 2 * share)
   }
 
   private static func velocity(of curve: Curve, after seconds: Double) -> Double {
@@ -179,9 +187,9 @@ extension ScrollMachine {
 
   /// Pulls the content beyond its end.
   mutating func stretch(by distance: Double) {
-    guard state == .dragging else { return }
     let stretched = position + distance
-    position = limits.bounces && stretched.magnitude <= ScrollView.maximumLength ? stretched : limits.clamp(position)
+    guard state == .dragging, stretched.magnitude <= ScrollView.maximumLength else { return }
+    position = limits.bounces ? stretched : limits.clamp(stretched)
   }
 
   /// Whether a distance would move the content within its limits.
@@ -246,15 +254,16 @@ extension ScrollMachine {
 
   /// Goes to a target with a spring that takes the velocity along.
   ///
-  /// A target that lies at half to twice the way of a throw is reached as by a throw with another rate, and no target is passed by a velocity
-  /// towards it: the spring is as fast as that needs.
-  mutating func spring(to target: Double, velocity: Double, rate: Double? = nil, at time: Timestamp) {
+  /// No velocity towards a target passes it: the spring is as fast as that needs. With a rate of throws, a target at 0.5 to 1.25 times the way
+  /// of a throw is reached as by a throw with another rate.
+  mutating func spring(to target: Double, velocity: Double, likeThrow rate: Double? = nil, at time: Timestamp) {
     let away = offset(at: time) - target
     var omega = Self.springRate
-    if let rate, velocity * away < 0 {
+    if velocity * away < 0 {
+      // The rate at which the spring's curve is a pure exponential.
       let own = -velocity / away
-      let natural = -1000 * naturalLogarithm(rate)
-      omega = own >= natural / 2 && own <= natural * 2 ? own : max(omega, own)
+      let share = rate.map { own / (-1000 * naturalLogarithm($0)) } ?? 0
+      omega = share >= 0.8 && share <= 2 ? own : max(omega, own)
     }
     let curve = Curve.spring(target: target, away: away, velocity: velocity, omega: omega)
     begin(curve, .springing, Self.springLength(curve), at: time)

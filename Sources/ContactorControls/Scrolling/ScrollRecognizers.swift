@@ -22,7 +22,6 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
     scrollView = view
     countsFromRecognition = true
     delaysTouchesEnded = false
-    addTarget(view, action: TypedAction(ScrollView.panChanged(_:)))
     view.addGestureRecognizer(self)
   }
 
@@ -60,7 +59,7 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
     if holds { return .infinity }
     let length = super.movement(of: displacement)
     guard length >= points(hysteresis), let scrollView else { return length }
-    judgedAt = event(of: scrollView)
+    judgedAt = scrollView.now
     switch scrollView.judge(displacement, content: content, hasReachedContent) {
     case .scroll:
       latest = displacement
@@ -74,8 +73,6 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
     }
   }
 
-  private func event(of scrollView: ScrollView) -> Timestamp { scrollView.now }
-
   /// Lets the translation of a gesture that has just begun leave out what was dragged before it could begin.
   func dropFormerMovement(at now: Timestamp) {
     if holds { return }
@@ -85,6 +82,11 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
     } else if heldBack != .zero {
       setTranslation(latest - heldBack, in: nil)
     }
+  }
+
+  override func stateChanged() {
+    super.stateChanged()
+    scrollView?.panChanged(self)
   }
 
   override func reset() {
@@ -111,8 +113,17 @@ final class ScrollPinchGestureRecognizer: PinchGestureRecognizer {
     scrollView = view
     isEnabled = false
     delaysTouchesEnded = false
-    addTarget(view, action: TypedAction(ScrollView.pinchChanged(_:)))
     view.addGestureRecognizer(self)
+  }
+
+  override func stateChanged() {
+    super.stateChanged()
+    scrollView?.pinchChanged(self)
+  }
+
+  override func reset() {
+    super.reset()
+    if let scrollView, !scrollView.isTracking { scrollView.settleZoom() }
   }
 
   override func canPrevent(_ other: GestureRecognizer) -> Bool { other !== scrollView?.panGestureRecognizer }
@@ -140,7 +151,7 @@ extension ScrollView {
 
   /// Decides whose a drag is, for a displacement in points of the window.
   func judge(_ displacement: Point, content: View?, _ hasReachedContent: Bool) -> Judgement {
-    let way = convert(displacement, from: nil) - convert(.zero, from: nil)
+    let way = direction(ofWindow: displacement)
     let (x, y) = (way.x.magnitude, way.y.magnitude)
     let axis = x > y ? ScrollAxes.horizontal : .vertical
     var view = content

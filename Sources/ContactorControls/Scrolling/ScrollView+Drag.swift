@@ -32,12 +32,12 @@ extension ScrollView {
   func fingersGone() {
     guard isTracking else { return }
     isTracking = false
+    settleZoom()
     if !isDragging, motion == .none { settle() }
   }
 
   /// Follows the pan.
-  func panChanged(_ pan: GestureRecognizer) {
-    guard let pan = pan as? ScrollPanGestureRecognizer else { return }
+  func panChanged(_ pan: ScrollPanGestureRecognizer) {
     switch pan.state {
     case .began:
       pan.dropFormerMovement(at: now)
@@ -51,7 +51,7 @@ extension ScrollView {
   }
 
   private func followPan() {
-    let translation = panGestureRecognizer.translation(in: self)
+    let translation = direction(ofWindow: panGestureRecognizer.translation(in: nil))
     let way = drag.followed - translation
     drag.followed = translation
     guard way != .zero, way.isFinite, !isPinching else { return }
@@ -60,6 +60,16 @@ extension ScrollView {
       guard isDragging else { return }
     }
     move(by: way)
+  }
+
+  /// A displacement in points of the window, in points of this view; exact where no view around is transformed.
+  func direction(ofWindow way: Point) -> Point {
+    var view: View? = self
+    while let current = view {
+      if !current.transform.isIdentity { return convert(way, from: nil) - convert(.zero, from: nil) }
+      view = current.superview
+    }
+    return way
   }
 
   private func beginDragging() {
@@ -163,7 +173,7 @@ extension ScrollView {
 
   /// The velocity of the content that the fingers throw, in points per second; zero for one that is too slow.
   private var thrown: Point {
-    let velocity = panGestureRecognizer.velocity(in: self)
+    let velocity = direction(ofWindow: panGestureRecognizer.velocity(in: nil))
     let isFast = velocity.distance(to: .zero) >= ScrollMachine.flingSpeed
     func usable(_ speed: Double, _ axis: ScrollAxes) -> Double {
       guard isFast, drag.lock.contains(axis), canScroll(along: axis) else { return 0 }
@@ -202,6 +212,7 @@ extension ScrollView {
     let goesOn = horizontal.state.isMoving || vertical.state.isMoving
     if goesOn { beginMotion(.decelerating, in: application) }
     before = epoch
+    if !goesOn { didEndScrolling() }
     delegate?.scrollViewDidEndDragging(self, willDecelerate: goesOn)
     if goesOn, epoch == before, motion == .decelerating { delegate?.scrollViewWillBeginDecelerating(self) }
   }
@@ -231,7 +242,8 @@ extension ScrollView {
     let rate = decelerationRate.rawValue
     let goal = wanted.isFinite ? limits.clamp(wanted) : limits.clamp(target)
     if isPagingEnabled || wanted.isFinite && wanted != target {
-      if goal != machine.position { machine.spring(to: goal, velocity: velocity, rate: rate, at: now) } else { machine.finish() }
+      guard goal != machine.position else { return machine.finish() }
+      machine.spring(to: goal, velocity: velocity, likeThrow: isPagingEnabled ? nil : rate, at: now)
     } else if velocity != 0 {
       machine.throwContent(velocity, rate: rate, limits, at: now)
     } else if limits.clamp(machine.position) != machine.position {

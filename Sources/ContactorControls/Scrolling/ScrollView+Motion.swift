@@ -51,14 +51,19 @@ extension ScrollView {
 
   /// Lets the machines' motion be shown; without a motion, or outside of an application, its end at once.
   func beginMotion(_ kind: Motion, in application: Application?) {
-    epoch &+= 1
     guard let application, let first = horizontal.restsAt ?? vertical.restsAt else {
+      epoch &+= 1
       horizontal.finish()
       vertical.finish()
       return show(machineOffset)
     }
+    startClock(kind, until: max(first, vertical.restsAt ?? first), in: application)
+  }
+
+  /// Asks for the calls of a motion that ends at a time.
+  func startClock(_ kind: Motion, until end: Timestamp, in application: Application) {
+    epoch &+= 1
     motion = kind
-    let end = max(first, vertical.restsAt ?? first)
     clock.start(
       in: application, until: end, step: { [weak self] in self?.step() }, finish: { [weak self] in self?.finishMotion() })
   }
@@ -102,10 +107,12 @@ extension ScrollView {
   }
 
   private func tellEnd(of kind: Motion) {
-    switch kind {
-    case .decelerating: delegate?.scrollViewDidEndDecelerating(self)
-    case .animating: delegate?.scrollViewDidEndScrollingAnimation(self)
-    case .none, .zooming: break
+    guard kind == .decelerating || kind == .animating else { return }
+    if !isTracking { didEndScrolling() }
+    if kind == .decelerating {
+      delegate?.scrollViewDidEndDecelerating(self)
+    } else {
+      delegate?.scrollViewDidEndScrollingAnimation(self)
     }
   }
 

@@ -15,7 +15,7 @@ open class ScrollView: View {
   ///
   /// NaN and negative lengths count as 0, greater ones than `maximumLength` as that.
   public var contentSize: Size {
-    get { size }
+    get { Size(width: unscaledSize.width * zoom.scale, height: unscaledSize.height * zoom.scale) }
     set { setContentSize(newValue) }
   }
   /// The point of the content at the view's top left corner: the origin of the bounds.
@@ -97,8 +97,9 @@ open class ScrollView: View {
     case none, decelerating, animating, zooming
   }
 
-  private var size = Size.zero
-  private var insets = EdgeInsets.zero
+  /// The size of the content at scale 1.
+  private(set) var unscaledSize = Size.zero
+  private(set) var insets = EdgeInsets.zero
   var horizontal = ScrollMachine()
   var vertical = ScrollMachine()
   var motion = Motion.none
@@ -127,11 +128,37 @@ open class ScrollView: View {
   /// Called after the offset has changed, before the delegate; an override calls `super`.
   open func didScroll() {}
 
+  /// Called when the content has come to rest after a drag, a throw or an animated change, before the delegate; an override calls `super`.
+  open func didEndScrolling() {}
+
   /// Whether a drag may take a touch back that the view inside has got; asked if `canCancelContentTouches`.
   ///
   /// True. UIKit's default is false for a control; here, a finger that rested on a button and then drags scrolls, as hands that hesitate at a
   /// kiosk expect. A control that follows a finger keeps its drags: see `DragFollowing`.
   open func touchesShouldCancel(in view: View) -> Bool { true }
+
+  /// A scroll area.
+  override open var standardAccessibility: Accessibility { Accessibility(.scrollArea) }
+
+  /// Scrolls by the view's height, or, if the content is no higher than the view, by its width; returns whether there was more to show.
+  override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
+    guard index == nil, !isHidden else { return false }
+    switch action {
+    case .scrollForward: return scrollPage(by: 1)
+    case .scrollBackward: return scrollPage(by: -1)
+    default: return false
+    }
+  }
+
+  /// The indicators.
+  override open var contentParts: [ContentPart] {
+    var parts: [ContentPart] = []
+    for (part, kind) in [(Part.verticalIndicator, "verticalIndicator"), (.horizontalIndicator, "horizontalIndicator")] {
+      let frame = contentFrame(for: part)
+      if !frame.isEmpty { parts.append(ContentPart(kind, frame: frame)) }
+    }
+    return parts
+  }
 
   /// Keeps the offset within the content when the view's size has changed; an override calls `super`.
   override open func layoutSubviews() {
@@ -145,74 +172,15 @@ open class ScrollView: View {
     if !clock.runs(in: application) { stopMotion() }
   }
 
-  // MARK: Offsets
-
-  /// Shows another part of the content, at once or in 0.3 s; ignores an offset that is NaN or beyond `maximumLength`.
-  ///
-  /// A view in no application shows it at once. An animated change goes on while a finger touches elsewhere, and ends when one touches the
-  /// content.
-  public func setContentOffset(_ offset: Point, animated: Bool) {
-    guard offset.x.magnitude <= Self.maximumLength, offset.y.magnitude <= Self.maximumLength else { return }
-    if animated, !isDragging, let application, offset != contentOffset { return animate(to: offset, in: application) }
-    if isDragging {
-      horizontal.moveDrag(to: offset.x)
-      vertical.moveDrag(to: offset.y)
-    } else {
-      stopMotion()
-      horizontal.place(offset.x)
-      vertical.place(offset.y)
-    }
-    show(offset)
-  }
-
-  /// Scrolls as little as is needed to show a rectangle of the content; does nothing for one that is not finite.
-  ///
-  /// Of a rectangle that is larger than the view, the nearer part is shown.
-  public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
-    guard rect.isFinite else { return }
-    let wanted = rect.standardized
-    let origin = Point(
-      x: Self.nearest(bounds.minX, bounds.width, wanted.minX, wanted.maxX),
-      y: Self.nearest(bounds.minY, bounds.height, wanted.minY, wanted.maxY))
-    setContentOffset(clamped(origin), animated: animated)
-  }
-
-  /// The offset nearest to `start` from which a view of a length shows the range, or is filled by it.
-  private static func nearest(_ start: Double, _ length: Double, _ first: Double, _ last: Double) -> Double {
-    let (low, high) = (min(first, last - length), max(first, last - length))
-    return min(max(start, low), high)
-  }
-
-  /// Scrolls to the top of the content if the delegate permits it.
-  public func scrollToTop(animated: Bool = true) {
-    if delegate?.scrollViewShouldScrollToTop(self) == false { return }
-    setContentOffset(Point(x: contentOffset.x, y: verticalLimits.lower), animated: animated)
-  }
-
-  /// The nearest offset that shows no more than the content and its insets.
-  public func clamped(_ offset: Point) -> Point {
-    Point(x: horizontalLimits.clamp(offset.x), y: verticalLimits.clamp(offset.y))
-  }
+  // MARK: Changes
 
   private func setContentSize(_ size: Size) {
     func usable(_ length: Double) -> Double { length > 0 ? min(length, Self.maximumLength) : 0 }
     let usable = Size(width: usable(size.width), height: usable(size.height))
-    guard usable != self.size else { return }
-    self.size = usable
+    guard usable != contentSize else { return }
+    unscaledSize = usable / zoom.scale
     limitsChanged()
   }
-
-  /// The limits of the horizontal offset.
-  var horizontalLimits: ScrollLimits {
-    ScrollLimits(content: size.width, before: insets.left, after: insets.right, view: Self.usable(bounds.width), bounces: bounces)
-  }
-
-  /// The limits of the vertical offset.
-  var verticalLimits: ScrollLimits {
-    ScrollLimits(content: size.height, before: insets.top, after: insets.bottom, view: Self.usable(bounds.height), bounces: bounces)
-  }
-
-  private static func usable(_ length: Double) -> Double { length.magnitude <= maximumLength ? length : 0 }
 
   /// Sets the origin of the bounds and tells; what is told may change anything.
   func show(_ offset: Point) {

@@ -1,0 +1,296 @@
+import ContactorControls
+import ContactorCore
+import ContactorStage
+import Testing
+
+/// Touches of the content of a scroll view: who gets them, and when.
+@Suite("Touches in scroll views")
+struct ScrollTouchTests {
+  private let stage = Stage()
+  private let view: ScrollView
+
+  init() {
+    view = stage.add(ScrollView(frame: Rect(x: 0, y: 0, width: 400, height: 400)), "scroll")
+    view.contentSize = Size(width: 400, height: 4000)
+  }
+
+  private func button(_ x: Double = 0, _ y: Double = 100) -> Button {
+    stage.add(Button(frame: Rect(x: x, y: y, width: 400, height: 100)), "button", to: view)
+  }
+
+  /// A view that follows a finger along both axes and counts what it gets.
+  private final class Canvas: View, DragFollowing {
+    var points = 0
+    var ends = 0
+    let dragAxes = ScrollAxes.both
+
+    override func touchesBegan(_ touches: TouchSet, with event: Event?) { points += 1 }
+    override func touchesMoved(_ touches: TouchSet, with event: Event?) { points += 1 }
+    override func touchesEnded(_ touches: TouchSet, with event: Event?) { ends += 1 }
+    override func touchesCancelled(_ touches: TouchSet, with event: Event?) { ends -= 100 }
+  }
+
+  @Test("7.6 A finger that rests for 150 ms goes to the control; not a moment earlier")
+  func rests() {
+    let button = button()
+    stage.down(1, 200, 150, at: 1000)
+    stage.pass(to: 1149)
+    #expect(!button.isTracking)
+    stage.pass(to: 1150)
+    #expect(button.isTracking)
+    stage.up(1, 200, 150, at: 1300)
+    #expect(stage.taken() == ["button touchDown", "button touchUpInside", "button primaryActionTriggered"])
+    #expect(stage.violations.isEmpty)
+  }
+
+  @Test("7.6 A drag before 150 ms scrolls, and the control is never touched")
+  func drags() {
+    _ = button()
+    stage.drag(from: Point(x: 200, y: 150), to: Point(x: 200, y: 50), at: 1000)
+    stage.up(1, 200, 50, at: 1105)
+    #expect(view.contentOffset.y >= 90)
+    stage.pass(to: 9000)
+    #expect(stage.taken().isEmpty)
+    #expect(stage.violations.isEmpty)
+  }
+
+  @Test("7.6 A quick tap is delivered when the finger is lifted")
+  func taps() {
+    _ = button()
+    stage.tap(1, 200, 150, at: 1000)
+    #expect(stage.taken() == ["button touchDown", "button touchUpInside", "button primaryActionTriggered"])
+    #expect(!view.isTracking)
+  }
+
+  @Test("7.6 Without a delay the control is touched at once, and a drag cancels it")
+  func noDelay() {
+    let button = button()
+    view.delaysContentTouches = false
+    stage.down(1, 200, 150, at: 1000)
+    #expect(button.isTracking)
+    stage.move(1, 200, 120, at: 1010)
+    #expect(stage.taken() == ["button touchDown", "button touchCancel"])
+    stage.move(1, 200, 100, at: 1020)
+    #expect(view.contentOffset.y == 40)
+    stage.up(1, 200, 100, at: 1300)
+  }
+
+  @Test("7.6 A finger that rested on a button scrolls when it drags; where the content keeps its touches it does not")
+  func cancels() {
+    _ = button()
+    stage.down(1, 200, 150, at: 1000)
+    stage.pass(to: 1200)
+    stage.move(1, 200, 120, at: 1210)
+    stage.move(1, 200, 50, at: 1220)
+    #expect(stage.taken() == ["button touchDown", "button touchCancel"])
+    #expect(view.contentOffset.y > 0)
+    stage.up(1, 200, 50, at: 1700)
+    view.contentOffset = .zero
+    view.canCancelContentTouches = false
+    stage.down(1, 200, 150, at: 2000)
+    stage.pass(to: 2200)
+    stage.move(1, 200, 120, at: 2210)
+    stage.move(1, 200, 50, at: 2220)
+    #expect(view.contentOffset.y == 0)
+    stage.up(1, 200, 150, at: 2300)
+    #expect(stage.taken().last == "button primaryActionTriggered")
+  }
+
+  @Test("7.6 A scroll view that refuses to take touches back leaves them to the content")
+  func refuses() {
+    final class Refusing: ScrollView {
+      override func touchesShouldCancel(in view: View) -> Bool { !(view is Control) }
+    }
+    let refusing = stage.add(Refusing(frame: Rect(x: 400, y: 0, width: 400, height: 400)), "refusing")
+    refusing.contentSize = Size(width: 400, height: 4000)
+    stage.add(Button(frame: Rect(x: 0, y: 0, width: 400, height: 100)), "button", to: refusing)
+    stage.add(View(frame: Rect(x: 0, y: 100, width: 400, height: 100)), "label", to: refusing)
+    stage.down(1, 600, 50, at: 1000)
+    stage.pass(to: 1200)
+    stage.move(1, 600, 20, at: 1210)
+    #expect(!refusing.isDragging)
+    stage.up(1, 600, 20, at: 1220)
+    stage.down(1, 600, 150, at: 2000)
+    stage.pass(to: 2200)
+    stage.move(1, 600, 120, at: 2210)
+    #expect(refusing.isDragging)
+    stage.up(1, 600, 120, at: 2400)
+  }
+
+  @Test("7.6 A slider keeps a drag along its own axis, quick or slow; the scroll view takes one across it", arguments: [false, true])
+  func sliders(_ rests: Bool) {
+    let slider = stage.add(Slider(frame: Rect(x: 0, y: 100, width: 400, height: 50)), "slider", to: view)
+    func touch(at time: Int64) -> Int64 {
+      stage.down(1, 100, 120, at: time)
+      if rests { stage.pass(to: time + 200) }
+      return time + (rests ? 210 : 10)
+    }
+    var time = touch(at: 1000)
+    stage.move(1, 150, 122, at: time)
+    stage.move(1, 300, 200, at: time + 10)
+    #expect(slider.value == 0.75)
+    #expect(!view.isDragging)
+    stage.up(1, 300, 200, at: time + 20)
+    time = touch(at: 3000)
+    let before = slider.value
+    stage.move(1, 102, 80, at: time)
+    stage.move(1, 102, 60, at: time + 10)
+    #expect(view.isDragging)
+    #expect(view.contentOffset.y > 40)
+    #expect(slider.value == before && !slider.isTracking)
+    stage.up(1, 102, 60, at: time + 300)
+    slider.isEnabled = false
+    stage.drag(from: Point(x: 100, y: 80), to: Point(x: 100, y: 40), at: 6000)
+    #expect(view.isDragging)
+    stage.up(1, 100, 40, at: 6500)
+    #expect(stage.violations.isEmpty)
+  }
+
+  @Test("7.6 A drawing view in a scroll view keeps its strokes, and a slider beside it its drags")
+  func strokes() {
+    let canvas = stage.add(Canvas(frame: Rect(x: 0, y: 200, width: 400, height: 200)), "canvas", to: view)
+    let slider = stage.add(Slider(frame: Rect(x: 0, y: 100, width: 400, height: 50)), "slider", to: view)
+    stage.drag(from: Point(x: 100, y: 380), to: Point(x: 100, y: 220), at: 1000)
+    stage.up(1, 100, 220, at: 1110)
+    // The beginning and ten movements.
+    #expect(canvas.points == 11 && canvas.ends == 1)
+    #expect(view.contentOffset == .zero)
+    stage.drag(from: Point(x: 0, y: 120), to: Point(x: 200, y: 120), at: 2000)
+    stage.up(1, 200, 120, at: 2110)
+    #expect(slider.value == 0.5)
+    #expect(view.contentOffset == .zero)
+    // Both at once, each with a finger of its own.
+    stage.contact(1, .began, 100, 380)
+    stage.contact(2, .began, 0, 120)
+    stage.frame(at: 3000)
+    for step in 1...10 {
+      stage.contact(1, .moved, 100, 380 - Double(step) * 10)
+      stage.contact(2, .moved, Double(step) * 10, 120)
+      stage.frame(at: 3000 + Int64(step) * 10)
+    }
+    #expect(stage.violations.isEmpty)
+    stage.up(1, 100, 280, at: 3200)
+    stage.up(2, 100, 120, at: 3210)
+  }
+
+  @Test("7.6 A shape that is drawn in a scroll view is recognized, if the scroll view waits for it")
+  func strokeRecognizer() throws {
+    let canvas = stage.add(View(frame: Rect(x: 0, y: 0, width: 400, height: 400)), "canvas", to: view)
+    let line = try #require(StrokeTemplate("line", strokes: [(0...8).map { Point(x: 100, y: Double($0) * 20) }]))
+    let stroke = StrokeGestureRecognizer(templates: [line])
+    canvas.addGestureRecognizer(stroke)
+    view.panGestureRecognizer.require(toFail: stroke)
+    stage.drag(from: Point(x: 100, y: 100), to: Point(x: 100, y: 300), at: 1000)
+    stage.up(1, 100, 300, at: 1110)
+    #expect(stage.takenGestures().contains("stroke recognized"))
+    #expect(view.contentOffset == .zero)
+  }
+
+  @Test("7.6 A finger put down stops the content and does not tap; it drags on from there at once")
+  func stops() {
+    let tap = TapGestureRecognizer()
+    view.addGestureRecognizer(tap)
+    for row in 0..<40 { stage.add(Button(frame: Rect(x: 0, y: Double(row) * 100, width: 400, height: 100)), "row", to: view) }
+    stage.drag(from: Point(x: 200, y: 350), to: Point(x: 200, y: 150), at: 1000)
+    stage.up(1, 200, 150, at: 1105)
+    stage.pass(to: 1300)
+    #expect(view.isDecelerating)
+    let before = view.contentOffset.y
+    _ = stage.takenGestures()
+    stage.down(1, 200, 200, at: 1300)
+    #expect(!view.isDecelerating && view.isTracking)
+    #expect(view.contentOffset.y == before)
+    stage.up(1, 200, 200, at: 1350)
+    #expect(stage.taken().isEmpty)
+    #expect(!stage.takenGestures().contains("tap recognized"))
+    stage.pass(to: 3000)
+    #expect(view.contentOffset.y == before)
+    // The next finger is nobody's stop, and taps.
+    stage.tap(1, 200, 200, at: 4000)
+    #expect(stage.taken().last == "row primaryActionTriggered")
+    // A finger that stops the content drags it without the 10 points.
+    stage.drag(from: Point(x: 200, y: 350), to: Point(x: 200, y: 150), at: 5000)
+    stage.up(1, 200, 150, at: 5105)
+    stage.down(1, 200, 200, at: 5300)
+    let caught = view.contentOffset.y
+    stage.move(1, 200, 197, at: 5310)
+    #expect(abs(view.contentOffset.y - (caught + 3)) < 1e-9)
+    stage.up(1, 200, 197, at: 5600)
+    #expect(stage.violations.isEmpty)
+  }
+
+  @Test("7.6 Content that is caught beyond its end springs back when the finger is lifted")
+  func catchesBeyondTheEnd() {
+    stage.drag(from: Point(x: 200, y: 100), to: Point(x: 200, y: 300), at: 1000)
+    stage.up(1, 200, 300, at: 1300)
+    stage.down(1, 200, 300, at: 1350)
+    let held = view.contentOffset.y
+    #expect(held < 0)
+    stage.pass(to: 2000)
+    #expect(view.contentOffset.y == held)
+    stage.move(1, 200, 301, at: 2010)
+    #expect(view.contentOffset.y < held && view.contentOffset.y > held - 1)
+    stage.up(1, 200, 301, at: 2200)
+    stage.pass(to: 6000)
+    #expect(view.contentOffset.y == 0)
+  }
+
+  @Test("7.6 A second finger goes on with the drag, and none makes it jump")
+  func secondFinger() {
+    stage.drag(from: Point(x: 200, y: 300), to: Point(x: 200, y: 200), at: 1000)
+    #expect(view.contentOffset.y == 90)
+    stage.contact(1, .stationary, 200, 200)
+    stage.contact(2, .began, 300, 390)
+    stage.frame(at: 1110)
+    #expect(view.contentOffset.y == 90)
+    stage.contact(1, .moved, 200, 190)
+    stage.contact(2, .moved, 300, 370)
+    stage.frame(at: 1120)
+    #expect(view.contentOffset.y == 105)
+    stage.up(1, 200, 190, at: 1130)
+    #expect(view.contentOffset.y == 105)
+    stage.move(2, 300, 360, at: 1140)
+    #expect(view.contentOffset.y == 115)
+    stage.up(2, 300, 360, at: 1500)
+    #expect(!view.isDragging)
+  }
+
+  @Test("7.6 A swipe across the axis, a tap and a long press on a row compose with scrolling")
+  func recognizers() {
+    let row = stage.add(View(frame: Rect(x: 0, y: 0, width: 400, height: 400)), "row", to: view)
+    let swipe = SwipeGestureRecognizer()
+    swipe.direction = .left
+    let press = LongPressGestureRecognizer()
+    for recognizer in [swipe, press, TapGestureRecognizer()] as [GestureRecognizer] { row.addGestureRecognizer(recognizer) }
+    stage.drag(from: Point(x: 300, y: 200), to: Point(x: 150, y: 195), at: 1000)
+    stage.up(1, 150, 195, at: 1105)
+    #expect(stage.takenGestures().contains("swipe recognized"))
+    #expect(!view.isDragging)
+    stage.tap(1, 200, 200, at: 3000)
+    #expect(stage.takenGestures().contains("tap recognized"))
+    stage.down(1, 200, 200, at: 5000)
+    stage.pass(to: 5600)
+    #expect(stage.takenGestures().contains("longPress began"))
+    stage.move(1, 200, 100, at: 5610)
+    #expect(!view.isDragging)
+    stage.up(1, 200, 100, at: 5620)
+    stage.drag(from: Point(x: 200, y: 300), to: Point(x: 200, y: 200), at: 8000)
+    #expect(view.isDragging)
+    stage.up(1, 200, 200, at: 8300)
+    let last = stage.takenGestures()
+    #expect(!last.contains("swipe recognized") && !last.contains("tap recognized"))
+    #expect(stage.violations.isEmpty)
+  }
+
+  @Test("7.6 A scroll view that does not scroll leaves its content every touch")
+  func disabled() {
+    let button = button()
+    view.isScrollEnabled = false
+    stage.down(1, 200, 150, at: 1000)
+    #expect(button.isTracking)
+    stage.move(1, 200, 50, at: 1010)
+    stage.up(1, 200, 50, at: 1020)
+    #expect(view.contentOffset == .zero)
+    #expect(view.performAccessibility(.scrollForward) == false)
+  }
+}
