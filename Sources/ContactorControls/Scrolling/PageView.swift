@@ -24,7 +24,9 @@ extension PageViewDelegate {
 /// The pages are an array of views, or those of a data source, which is asked for the current page and its neighbours and gives them back when
 /// they are further away.
 open class PageView: ScrollView {
-  /// The object that gives the pages; setting it asks for them. While there is one, `pages` does not count.
+  /// The object that gives the pages; setting it asks for them.
+  ///
+  /// While there is one, `pages` does not count.
   public weak var dataSource: (any PageViewDataSource)? {
     didSet { reloadData() }
   }
@@ -46,7 +48,9 @@ open class PageView: ScrollView {
   }
   /// The number of pages.
   public private(set) var numberOfPages = 0
-  /// The page that came to rest last, from 0, or that was set; 0 without pages. Setting it shows the nearest page there is, without an animation.
+  /// The page that came to rest last, from 0, or that was set; 0 without pages.
+  ///
+  /// Setting it shows the nearest page there is, without an animation, and tells nobody.
   public var currentPage: Int {
     get { page }
     set { showPage(newValue, animated: false) }
@@ -66,6 +70,8 @@ open class PageView: ScrollView {
   /// The page around which pages are subviews.
   private var loadedPage = -1
   private var isLoading = false
+  /// The size for which the pages have their places.
+  private var placedSize = Size.zero
 
   /// Creates a page view without pages.
   override public init(frame: Rect) {
@@ -128,6 +134,7 @@ open class PageView: ScrollView {
   /// Makes room for the pages, shows the current one, and loads what is near it.
   private func place(animated: Bool) {
     page = min(max(page, 0), max(numberOfPages - 1, 0))
+    placedSize = bounds.size
     let count = Double(numberOfPages)
     contentSize =
       isVertical
@@ -173,7 +180,8 @@ open class PageView: ScrollView {
   /// Keeps the current page in place when the view's size has changed; an override calls `super`.
   override open func layoutSubviews() {
     super.layoutSubviews()
-    if !isDragging, !isDecelerating { place(animated: false) }
+    guard bounds.size != placedSize, !isDragging else { return }
+    place(animated: false)
   }
 
   /// Loads the pages that come into view; an override calls `super`.

@@ -57,9 +57,9 @@ extension ScrollView {
     set { setZoomLimit(\.minimum, newValue) }
   }
 
-  /// The greatest scale; 1 by default. While it is below the least scale, that counts.
+  /// The greatest scale; 1 by default.
   ///
-  /// NaN and numbers outside of 0.0001 … 10,000 count as the nearest, or not at all.
+  /// While it is below the least scale, that counts. NaN and numbers outside of 0.0001 … 10,000 count as the nearest, or not at all.
   public var maximumZoomScale: Double {
     get { zoom.maximum }
     set { setZoomLimit(\.maximum, newValue) }

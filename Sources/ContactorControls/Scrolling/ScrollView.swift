@@ -109,6 +109,8 @@ open class ScrollView: View {
   var drag = DragSession()
   var zoom = ZoomState()
   private var tellingDepth = 0
+  /// The size of the view for which the offset was limited.
+  private var limitedSize = Size.zero
 
   /// Creates a scroll view without content.
   override public init(frame: Rect) {
@@ -163,6 +165,8 @@ open class ScrollView: View {
   /// Keeps the offset within the content when the view's size has changed; an override calls `super`.
   override open func layoutSubviews() {
     super.layoutSubviews()
+    guard bounds.size != limitedSize else { return }
+    limitedSize = bounds.size
     limitsChanged()
   }
 
