@@ -122,4 +122,21 @@ struct NestedScrollTests {
     stage.pass(to: 9000)
     #expect(stage.violations.isEmpty)
   }
+
+  @Test("7.6 A finger stops both views when both move, and neither taps")
+  func stopsBoth() {
+    let button = stage.add(Button(frame: Rect(x: 0, y: 0, width: 400, height: 2000)), "button", to: inner)
+    inner.contentSize.height = 2000
+    outer.setContentOffset(Point(x: 0, y: 100), animated: true)
+    inner.setContentOffset(Point(x: 0, y: 100), animated: true)
+    stage.pass(to: 100)
+    stage.down(1, 200, 150, at: 100)
+    #expect(!inner.isScrollAnimating && !outer.isScrollAnimating)
+    stage.up(1, 200, 150, at: 150)
+    stage.pass(to: 3000)
+    #expect(outer.contentOffset == inner.contentOffset)
+    #expect(outer.contentOffset.y > 0 && outer.contentOffset.y < 100)
+    #expect(!button.isTracking && stage.taken().isEmpty)
+    #expect(!outer.isTracking && !inner.isTracking)
+  }
 }

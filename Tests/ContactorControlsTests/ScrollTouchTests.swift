@@ -293,4 +293,39 @@ struct ScrollTouchTests {
     #expect(view.contentOffset == .zero)
     #expect(view.performAccessibility(.scrollForward) == false)
   }
+
+  @Test("7.6 Content that cannot be scrolled is touched at once")
+  func fits() {
+    let button = button()
+    view.contentSize = Size(width: 400, height: 400)
+    stage.down(1, 200, 150, at: 1000)
+    #expect(button.isTracking)
+    stage.up(1, 200, 150, at: 1010)
+  }
+
+  @Test("7.6 A view follows the finger from the first point on, takes the touch from what is in it, and goes back when it is let go")
+  func followsAndGoesBack() {
+    // alexa-apl/swipe-cancels-touch: a view 100 points wide, a slop of 5, and the share of its width by which it was moved.
+    let scroll = stage.add(ScrollView(frame: Rect(x: 100, y: 100, width: 100, height: 100)), "away")
+    stage.window.bringSubviewToFront(scroll)
+    scroll.contentSize = Size(width: 200, height: 100)
+    scroll.isPagingEnabled = true
+    scroll.delaysContentTouches = false
+    scroll.panGestureRecognizer.hysteresis = .points(5)
+    scroll.panGestureRecognizer.countsFromRecognition = false
+    let child = stage.add(Button(frame: Rect(x: 0, y: 0, width: 200, height: 100)), "child", to: scroll)
+    stage.down(1, 199, 100, at: 0)
+    stage.move(1, 189, 100, at: 200)
+    #expect(stage.taken() == ["child touchDown", "child touchCancel"])
+    #expect(scroll.contentOffset.x / 100 == 0.1)
+    stage.move(1, 159, 100, at: 800)
+    #expect(scroll.contentOffset.x / 100 == 0.4)
+    stage.up(1, 159, 100, at: 900)
+    stage.pass(to: 1000)
+    // The spring's 0.4·(1 + 10 t)·e^(−10 t) after 0.1 s, where the source's animation has 0.2.
+    #expect(abs(scroll.contentOffset.x / 100 - 0.29430355293715387) < 1e-9)
+    stage.pass(to: 3000)
+    #expect(scroll.contentOffset.x == 0)
+    #expect(child.isTracking == false)
+  }
 }

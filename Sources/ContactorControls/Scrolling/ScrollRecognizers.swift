@@ -39,7 +39,7 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
     heldBack = .zero
     latest = .zero
     holds = scrollView?.fingerDown() ?? false
-    hasReachedContent = !holds && scrollView?.delaysContentTouches == false
+    hasReachedContent = !holds && scrollView?.delaysTouches != true
     delaysTouchesBegan = !holds && !hasReachedContent
     if delaysTouchesBegan { deadline = event.timestamp + ScrollView.contentTouchDelay }
   }
@@ -166,6 +166,9 @@ extension ScrollView {
     drag.lock = isDirectionalLockEnabled && min(x, y) <= Self.directionalLockSlope * max(x, y) ? axis : .both
     return .scroll
   }
+
+  /// Whether touches of the content wait: those of a view that nothing can scroll do not.
+  var delaysTouches: Bool { delaysContentTouches && (canScroll(along: .vertical) || canScroll(along: .horizontal)) }
 
   /// Whether a finger can move the content along an axis.
   func canScroll(along axis: ScrollAxes) -> Bool {

@@ -15,6 +15,11 @@ struct DragSession {
   struct Partner {
     weak var view: ScrollView?
   }
+
+  /// The scroll view around that moved when a finger stopped this one; its own pan does not see the finger.
+  var held = Partner(view: nil)
+  /// Whether a finger stopped a motion whose end has not been told to subclasses.
+  var owesEnd = false
 }
 
 // Dragging. The finger's way goes to the inner scroll view until its end, and what is left of it to the next one around that scrolls along the
@@ -23,17 +28,28 @@ extension ScrollView {
   /// A finger was put down on the content; returns whether it stopped a motion.
   func fingerDown() -> Bool {
     isTracking = true
-    let moved = motion != .none
+    drag.lock = .both
+    guard motion != .none else { return false }
+    drag.owesEnd = true
     stopMotion()
-    return moved
+    if let outer = enclosingScrollView, outer.motion != .none {
+      drag.held.view = outer
+      _ = outer.fingerDown()
+    }
+    return true
   }
 
   /// The last finger has left: content that was stopped beyond its end, or between pages, goes on.
   func fingersGone() {
     guard isTracking else { return }
     isTracking = false
+    let outer = drag.held.view
+    drag.held.view = nil
     settleZoom()
     if !isDragging, motion == .none { settle() }
+    if drag.owesEnd, !isDragging, motion == .none { didEndScrolling() }
+    drag.owesEnd = false
+    outer?.fingersGone()
   }
 
   /// Follows the pan.
@@ -263,6 +279,8 @@ extension ScrollView {
     vertical.touch(at: now)
     aim(&horizontal, 0, target.x, target.x, horizontalLimits)
     aim(&vertical, 0, target.y, target.y, verticalLimits)
-    if horizontal.state.isMoving || vertical.state.isMoving { beginMotion(.decelerating, in: application) }
+    guard horizontal.state.isMoving || vertical.state.isMoving else { return }
+    beginMotion(.decelerating, in: application)
+    if motion == .decelerating { delegate?.scrollViewWillBeginDecelerating(self) }
   }
 }

@@ -8,7 +8,7 @@ struct TimeFollowers {
     let body: () -> Void
   }
 
-  private(set) var all: ContiguousArray<Follower> = []
+  fileprivate(set) var all: ContiguousArray<Follower> = []
   private var lastID: UInt64 = 0
 
   mutating func add(_ body: @escaping () -> Void) -> TimerToken {
@@ -26,10 +26,9 @@ extension Application {
 
   /// Ends the calls of a closure that follows time.
   package final func stopFollowing(_ token: TimerToken) {
-    let old = followers
-    var rest = TimeFollowers(keeping: old, without: token)
-    swap(&rest, &followers)
-    withExtendedLifetime((old, rest)) {}
+    let old = followers.all
+    followers.all = old.filter { $0.id != token }
+    withExtendedLifetime(old) {}
   }
 
   /// Calls the closures that follow time; one that another removed is not called any more.
@@ -37,12 +36,5 @@ extension Application {
   final func tellFollowers() {
     let list = followers.all
     for follower in list where followers.contains(follower.id) { follower.body() }
-  }
-}
-
-extension TimeFollowers {
-  fileprivate init(keeping other: TimeFollowers, without token: TimerToken) {
-    all = other.all.filter { $0.id != token }
-    lastID = other.lastID
   }
 }
