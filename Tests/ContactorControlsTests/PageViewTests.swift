@@ -122,6 +122,24 @@ struct PageViewTests {
     #expect(view.performAccessibility(.scrollBackward) == false)
   }
 
+  @Test("A page that code sets while another one is on its way is the current page")
+  func setWhileMoving() {
+    stage.drag(from: Point(x: 200, y: 200), to: Point(x: 50, y: 200), at: 1000)
+    stage.up(1, 50, 200, at: 1105)
+    stage.pass(to: 1150)
+    view.currentPage = 3
+    #expect(view.currentPage == 3 && view.contentOffset.x == 1200)
+    stage.pass(to: 5000)
+    #expect(view.currentPage == 3 && view.contentOffset.x == 1200)
+    #expect(record.shown.isEmpty)
+    view.showPage(0, animated: true)
+    stage.pass(to: 5100)
+    view.showPage(2, animated: true)
+    stage.pass(to: 9000)
+    #expect(view.currentPage == 2 && view.contentOffset.x == 800)
+    #expect(record.shown.isEmpty)
+  }
+
   @Test("A page view that changes its size or its direction keeps its page")
   func resize() {
     view.currentPage = 2

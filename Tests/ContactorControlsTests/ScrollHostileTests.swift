@@ -56,9 +56,11 @@ struct ScrollHostileTests {
     #expect(stage.violations.isEmpty)
   }
 
-  @Test("A delegate may change the size, the offset and the bounds at every step", arguments: 0..<7)
+  @Test("A delegate may change the size, the offset and the bounds at every step", arguments: 0..<10)
   func changes(_ kind: Int) {
     var count = 0
+    record.zoomed = stage.add(View(frame: Rect(x: 0, y: 0, width: 400, height: 4000)), "content", to: view)
+    view.maximumZoomScale = 3
     record.onScroll = { view in
       count += 1
       switch kind {
@@ -68,11 +70,18 @@ struct ScrollHostileTests {
       case 3: view.bounds = Rect(x: 0, y: Double(count), width: 400, height: Double(count % 5) * 100)
       case 4: view.delegate = nil
       case 5: view.isScrollEnabled.toggle()
+      case 6: view.bounces.toggle()
+      case 7: view.zoomScale += 0.1
+      case 8: view.panGestureRecognizer.isEnabled = false
       default: view.contentInset.top = Double(count % 100)
       }
     }
     fling(at: 1000)
     view.delegate = record
+    view.contentOffset = Point(x: 0, y: 9000)
+    view.bounces.toggle()
+    view.contentSize.height += 1
+    view.zoomScale = 2
     view.contentOffset = .zero
     fling(at: 30_000)
     #expect(view.contentOffset.isFinite)

@@ -70,6 +70,8 @@ open class PageView: ScrollView {
   /// The page around which pages are subviews.
   private var loadedPage = -1
   private var isLoading = false
+  /// Whether code scrolls to a page, so that the end of what moved before says nothing.
+  private var isPlacing = false
   /// The size for which the pages have their places.
   private var placedSize = Size.zero
 
@@ -139,7 +141,9 @@ open class PageView: ScrollView {
     contentSize =
       isVertical
       ? Size(width: bounds.width, height: bounds.height * count) : Size(width: bounds.width * count, height: bounds.height)
+    isPlacing = true
     setContentOffset(frameForPage(at: page).origin, animated: animated)
+    isPlacing = false
     if let pageControl, pageControl.numberOfPages != numberOfPages { pageControl.numberOfPages = numberOfPages }
     loadPages()
     for (index, view) in shown where view.superview === self { view.frame = frameForPage(at: index) }
@@ -194,7 +198,7 @@ open class PageView: ScrollView {
   override open func didEndScrolling() {
     super.didEndScrolling()
     let now = nearestPage
-    guard now != page else { return }
+    guard now != page, !isPlacing else { return }
     page = now
     loadPages()
     pageControl?.currentPage = page

@@ -40,8 +40,8 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
     latest = .zero
     holds = scrollView?.fingerDown() ?? false
     hasReachedContent = !holds && scrollView?.delaysTouches != true
-    delaysTouchesBegan = !holds && !hasReachedContent
-    if delaysTouchesBegan { deadline = event.timestamp + ScrollView.contentTouchDelay }
+    delaysTouchesBegan = !hasReachedContent
+    if delaysTouchesBegan, !holds { deadline = event.timestamp + ScrollView.contentTouchDelay }
   }
 
   override func deadlinePassed(at moment: Timestamp) {
