@@ -240,4 +240,49 @@ struct ScrollViewTests {
     view.showsVerticalScrollIndicator = false
     #expect(view.contentFrame(for: .verticalIndicator).isEmpty)
   }
+
+  @Test("Content that grows above what is visible moves a drag and a throw along with it, and nobody is told")
+  func shifts() {
+    stage.drag(from: Point(x: 200, y: 300), to: Point(x: 200, y: 200), at: 1000)
+    let told = record.offsets.count
+    view.contentSize.height += 500
+    view.shiftContent(by: Point(x: 0, y: 500))
+    #expect(view.contentOffset.y == 590)
+    stage.move(1, 200, 190, at: 1110)
+    #expect(view.contentOffset.y == 600)
+    #expect(record.offsets.count == told + 1)
+    stage.up(1, 200, 190, at: 1115)
+    let target = record.proposed.y
+    stage.pass(to: 1300)
+    let before = view.contentOffset.y
+    view.contentSize.height += 100
+    view.shiftContent(by: Point(x: 0, y: 100))
+    #expect(view.contentOffset.y == before + 100)
+    view.shiftContent(by: Point(x: 0, y: .nan))
+    stage.pass(to: 9000)
+    #expect(view.contentOffset.y == target + 100)
+  }
+
+  @Test("7.6 A throw goes on when its content grows, and ends at the new end when it shrinks")
+  func contentChangesWhileThrown() {
+    view.contentSize.height = 700
+    stage.drag(from: Point(x: 200, y: 300), to: Point(x: 200, y: 200), at: 1000)
+    stage.up(1, 200, 200, at: 1105)
+    #expect(record.proposed.y == 300)
+    stage.pass(to: 1150)
+    let before = view.contentOffset.y
+    view.contentSize.height = 4000
+    #expect(view.contentOffset.y == before)
+    stage.pass(to: 9000)
+    #expect(abs(view.contentOffset.y - 589.5) < 0.1)
+    stage.drag(from: Point(x: 200, y: 300), to: Point(x: 200, y: 200), at: 10_000)
+    stage.up(1, 200, 200, at: 10_105)
+    stage.pass(to: 10_150)
+    view.contentSize.height = 1100
+    stage.pass(to: 10_160)
+    #expect(view.contentOffset.y > 680)
+    stage.pass(to: 19_000)
+    #expect(view.contentOffset.y == 700)
+    #expect(record.calls.filter { $0 == "didEndDecelerating" }.count == 2)
+  }
 }

@@ -207,6 +207,22 @@ extension ScrollMachine {
     state = .idle
   }
 
+  /// Moves everything by a distance: content above what is visible grew, and whatever goes on goes on.
+  mutating func shift(by distance: Double) {
+    position += distance
+    curve = Self.shifted(curve, by: distance)
+    bounce = bounce.map { Self.shifted($0, by: distance) }
+  }
+
+  private static func shifted(_ curve: Curve, by distance: Double) -> Curve {
+    switch curve {
+    case .decay(let from, let velocity, let k): .decay(from: from + distance, velocity: velocity, k: k)
+    case .spring(let target, let away, let velocity, let omega):
+      .spring(target: target + distance, away: away, velocity: velocity, omega: omega)
+    case .ease(let from, let to, let duration): .ease(from: from + distance, to: to + distance, duration: duration)
+    }
+  }
+
   /// Moves the content by code while a finger drags it: the drag goes on from there.
   mutating func moveDrag(to offset: Double) {
     position = limits.unbanded(offset)
@@ -250,6 +266,21 @@ extension ScrollMachine {
     let bounce = Curve.spring(target: end, away: 0, velocity: limits.bounces ? velocity * share : 0, omega: Self.springRate)
     self.bounce = bounce
     bounceLength = Self.springLength(bounce)
+  }
+
+  /// Goes on with other limits: a throw up to its end or its landing, whatever would end beyond them back to their end.
+  ///
+  /// - Returns: whether the motion has changed.
+  mutating func redirect(_ limits: ScrollLimits, rate: Double, at time: Timestamp) -> Bool {
+    guard state.isMoving else { return false }
+    if bounce != nil, seconds(to: time) < length, limits.clamp(Self.target(of: curve)) != target {
+      throwContent(velocity(at: time), rate: rate, limits, at: time)
+    } else if limits.clamp(target) != target {
+      throwContent(velocity(at: time), rate: rate, limits, at: time)
+    } else {
+      return false
+    }
+    return true
   }
 
   /// Goes to a target with a spring that takes the velocity along.

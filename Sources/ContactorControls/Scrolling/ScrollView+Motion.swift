@@ -140,18 +140,13 @@ extension ScrollView {
     }
   }
 
-  /// Lets a deceleration go on that would end beyond its limits, or has lost its end.
+  /// Lets a deceleration go on that would end beyond its limits, or that can go further than its end was.
   private func redirectMotion() {
-    let target = Point(x: horizontal.target, y: vertical.target)
-    let limited = clamped(target)
-    guard target != limited else { return }
-    let now = now
-    if target.x != limited.x {
-      horizontal.throwContent(horizontal.velocity(at: now), rate: decelerationRate.rawValue, horizontalLimits, at: now)
-    }
-    if target.y != limited.y { vertical.throwContent(vertical.velocity(at: now), rate: decelerationRate.rawValue, verticalLimits, at: now) }
-    let kind = motion
+    let (now, rate) = (now, decelerationRate.rawValue)
+    let changesX = horizontal.redirect(horizontalLimits, rate: rate, at: now)
+    let changesY = vertical.redirect(verticalLimits, rate: rate, at: now)
+    guard changesX || changesY else { return }
     endClock()
-    beginMotion(kind, in: application)
+    beginMotion(.decelerating, in: application)
   }
 }

@@ -20,6 +20,19 @@ extension ScrollView {
     show(offset)
   }
 
+  /// Moves the offset along with content that grew above what is visible; a drag and a motion go on, and nobody is told.
+  ///
+  /// Set `contentSize` first: the limits of a drag are those of the new size.
+  package func shiftContent(by distance: Point) {
+    let offset = bounds.origin + distance
+    guard offset.x.magnitude <= Self.maximumLength, offset.y.magnitude <= Self.maximumLength else { return }
+    syncMachines()
+    horizontal.shift(by: distance.x)
+    vertical.shift(by: distance.y)
+    bounds.origin = offset
+    limitsChanged()
+  }
+
   /// Scrolls as little as is needed to show a rectangle of the content; does nothing for one that is not finite.
   ///
   /// Of a rectangle that is larger than the view, the nearer part is shown.

@@ -9,7 +9,7 @@ public import ContactorCore
 /// to the view that it hit. A finger that is put down while the content moves stops it and does not reach the content.
 open class ScrollView: View {
   /// The object that is asked and told; held weakly.
-  public weak var delegate: (any ScrollViewDelegate)?
+  open weak var delegate: (any ScrollViewDelegate)?
 
   /// The size of the content, in points.
   ///
