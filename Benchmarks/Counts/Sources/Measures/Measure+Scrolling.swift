@@ -13,7 +13,7 @@ extension Measure {
         }
       }
     } + [
-      Measure("scroll10000-thrown", operations: 10_000) {
+      Measure("scroll10000-thrown", operations: 5_000) {
         let scene = ScrollScene(views: 10_000)
         scene.throwContent()
         return { count in
@@ -42,7 +42,7 @@ final class ScrollScene: ScrollViewDelegate {
     for row in 0..<views { list.addSubview(Button(frame: Rect(x: 0, y: Double(row) * 40, width: 800, height: 40))) }
     window.addSubview(list)
     application.addWindow(window)
-    list.contentOffset.y = 2_000
+    list.contentOffset.y = 500_000
     list.delegate = self
     place(.began)
     for _ in 0..<100 { step() }
@@ -60,7 +60,7 @@ final class ScrollScene: ScrollViewDelegate {
     place(.moved)
   }
 
-  /// Lifts the finger and throws the content so that it moves for 150 s.
+  /// Lifts the finger and throws the content so that it moves for 100 s.
   func throwContent() {
     list.decelerationRate = ScrollView.DecelerationRate(rawValue: 0.9999)
     for _ in 0..<12 { step() }
