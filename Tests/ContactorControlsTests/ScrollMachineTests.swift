@@ -197,4 +197,27 @@ struct ScrollMachineTests {
     machine.beginDrag(limits(1000), at: time(5000))
     #expect(isClose(machine.offset(at: time(5000)), 1073.5758882342886))
   }
+
+  @Test("Content beyond its end that is thrown back too slowly to pass the end springs back to it", arguments: [60.0, 2000, -60, -2000])
+  func throwsFromBeyond(_ velocity: Double) throws {
+    var machine = machine(at: -100)
+    machine.throwContent(velocity, rate: 0.998, limits(1000), at: time(0))
+    #expect(isClose(machine.velocity(at: time(0)), velocity))
+    #expect(isClose(machine.target, velocity == 2000 ? 898.9996663329106 : 0))
+    let end = try #require(machine.restsAt)
+    #expect(end < time(9000))
+    #expect(machine.offset(at: end) == machine.target)
+  }
+
+  @Test("A spring as fast as its velocity needs ends in time, whatever is lost by rounding", arguments: 1...200)
+  func roundedSprings(_ number: Int) throws {
+    for rate in [0.998, nil] {
+      let (way, velocity) = (Double(number) * 7.3 + 0.1, Double(number * number) / 3 + 0.7)
+      var machine = machine(at: 0)
+      machine.spring(to: way, velocity: velocity, likeThrow: rate, at: time(0))
+      let end = try #require(machine.restsAt)
+      #expect(end < time(9000))
+      #expect(isClose(machine.offset(at: Timestamp(microseconds: end.microseconds - 1)), way, 0.26))
+    }
+  }
 }

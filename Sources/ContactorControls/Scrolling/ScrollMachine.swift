@@ -42,6 +42,10 @@ struct ScrollMachine {
   ///
   /// 0.3: that of UIKit's `setContentOffset(_:animated:)`.
   static let animationDuration = 0.3
+  /// The greatest duration of a motion, in seconds.
+  ///
+  /// 1,000: a throw with the greatest speed takes 150 s at the slowest rate.
+  static let longestMotion = 1000.0
   /// The greatest speed that is thrown, in points per second.
   ///
   /// 100,000: a finger that crosses a panel of 1,000 points in one hundredth of a second.
@@ -85,7 +89,7 @@ extension ScrollMachine {
   /// The time at which the motion ends; `nil` if there is none.
   var restsAt: Timestamp? {
     guard state.isMoving else { return nil }
-    return start.advanced(byMicroseconds: Int64(((length + bounceLength) * 1e6).rounded(.up)))
+    return start.advanced(byMicroseconds: Int64((min(length + bounceLength, Self.longestMotion) * 1e6).rounded(.up)))
   }
 
   /// The offset at which the motion ends, and that of now if there is none.
@@ -258,8 +262,10 @@ extension ScrollMachine {
       let way = (landing - from).magnitude
       return begin(curve, .decelerating, way > Self.restDistance ? naturalLogarithm(way / Self.restDistance) / k : 0, at: time)
     }
-    // Beyond the end already, or at it, and moving outwards.
-    guard (end - from) * velocity > 0 else { return spring(to: end, velocity: limits.bounces ? velocity : 0, at: time) }
+    // Beyond the end already: moving outwards, or inwards and too slowly to pass it.
+    guard (end - from) * velocity > 0, (landing - end) * velocity > 0 else {
+      return spring(to: end, velocity: limits.bounces ? velocity : 0, at: time)
+    }
     // e^(−k·t) at the end: the share of the way to the landing that is left there.
     let share = (landing - end) / (landing - from)
     begin(curve, .decelerating, -naturalLogarithm(share) / k, at: time)
@@ -316,11 +322,13 @@ extension ScrollMachine {
     func isAtRest(_ seconds: Double) -> Bool {
       (away + slope * seconds).magnitude * decay(-omega * seconds) < restDistance
     }
-    // The content passes its target at most once and is farthest beyond it 1/ω later; from there on it only comes closer.
+    // The content passes its target at most once, and is farthest beyond it 1/ω later. If that is too little to count, or so late that nothing
+    // is left of it, the content only comes closer from the beginning on; else from there on.
     var low = slope == 0 ? 0 : max(0, 1 / omega - away / slope)
+    if low * omega > 700 || isAtRest(low) { low = 0 }
     if isAtRest(low) { return low }
     var step = 1 / omega
-    while !isAtRest(low + step), step < 1e6 { step *= 2 }
+    while !isAtRest(low + step), step < longestMotion { step *= 2 }
     while step > 1e-6 {
       step /= 2
       if !isAtRest(low + step) { low += step }
