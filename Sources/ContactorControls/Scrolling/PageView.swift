@@ -21,8 +21,8 @@ extension PageViewDelegate {
 
 /// A scroll view of pages side by side, each as large as the view (contract 7.6).
 ///
-/// The pages are an array of views, or those of a data source, which is asked for the current page and its neighbours and gives them back when
-/// they are further away.
+/// The pages are an array of views, or those of a data source, which is asked for the current page and its neighbours; pages that
+/// are further away are removed when the view is at rest.
 open class PageView: ScrollView {
   /// The object that gives the pages; setting it asks for them.
   ///
@@ -146,6 +146,7 @@ open class PageView: ScrollView {
     isPlacing = false
     if let pageControl, pageControl.numberOfPages != numberOfPages { pageControl.numberOfPages = numberOfPages }
     loadPages()
+    if !animated { dropFarPages() }
     for (index, view) in shown where view.superview === self { view.frame = frameForPage(at: index) }
   }
 
@@ -157,18 +158,32 @@ open class PageView: ScrollView {
     return Int(min(max((offset / length).rounded(), 0), Double(max(numberOfPages - 1, 0))))
   }
 
-  /// Makes the page at the offset and its neighbours subviews, and removes the others.
-  private func loadPages() {
+  /// The page at the offset and its neighbours.
+  private var nearPages: ClosedRange<Int> {
+    let middle = nearestPage
+    return max(middle - 1, 0)...max(min(middle + 1, numberOfPages - 1), 0)
+  }
+
+  /// Removes the pages that are not near.
+  ///
+  /// Only at rest: a page that leaves ends what moves in it, at a time that must not depend on how often a motion is shown.
+  private func dropFarPages() {
     guard !isLoading else { return }
     isLoading = true
-    let middle = nearestPage
-    loadedPage = middle
-    let wanted = max(middle - 1, 0)...max(min(middle + 1, numberOfPages - 1), 0)
-    let old = shown
+    let (old, wanted) = (shown, nearPages)
     for (index, view) in old where !wanted.contains(index) || index >= numberOfPages {
       shown[index] = nil
       if view.superview === self { view.removeFromSuperview() }
     }
+    isLoading = false
+  }
+
+  /// Makes the page at the offset and its neighbours subviews.
+  private func loadPages() {
+    guard !isLoading else { return }
+    isLoading = true
+    loadedPage = nearestPage
+    let wanted = nearPages
     for index in wanted where index < numberOfPages && shown[index] == nil {
       guard let view = dataSource.map({ $0.pageView(self, viewForPageAt: index) }) ?? (list.indices.contains(index) ? list[index] : nil)
       else { continue }
@@ -197,8 +212,10 @@ open class PageView: ScrollView {
   /// Notes the page that has come to rest; an override calls `super`.
   override open func didEndScrolling() {
     super.didEndScrolling()
+    guard !isPlacing else { return }
+    dropFarPages()
     let now = nearestPage
-    guard now != page, !isPlacing else { return }
+    guard now != page else { return }
     page = now
     loadPages()
     pageControl?.currentPage = page
