@@ -215,10 +215,8 @@ extension ScrollView {
     guard isDragging else { return }
     let target = target(of: velocity)
     var wanted = target
-    epoch &+= 1
-    var before = epoch
     delegate?.scrollViewWillEndDragging(self, withVelocity: velocity / 1000, targetContentOffset: &wanted)
-    guard isDragging, epoch == before else { return }
+    guard isDragging else { return }
     isDragging = false
     let now = now
     horizontal.touch(at: now)
@@ -227,7 +225,7 @@ extension ScrollView {
     aim(&vertical, velocity.y, target.y, wanted.y, verticalLimits)
     let goesOn = horizontal.state.isMoving || vertical.state.isMoving
     if goesOn { beginMotion(.decelerating, in: application) }
-    before = epoch
+    let before = epoch
     if !goesOn { didEndScrolling() }
     delegate?.scrollViewDidEndDragging(self, willDecelerate: goesOn)
     if goesOn, epoch == before, motion == .decelerating { delegate?.scrollViewWillBeginDecelerating(self) }
