@@ -108,6 +108,9 @@ open class GestureRecognizer {
   /// Called when `deadline` has come.
   open func deadlinePassed(at moment: Timestamp) {}
 
+  /// Called when `state` has changed, except to failed and possible, before the targets are.
+  open func stateChanged() {}
+
   /// Called when a sequence is over; an override forgets the data of the sequence.
   open func reset() {}
 

@@ -105,6 +105,7 @@ extension GestureReferee {
       let shown = recognizer.shown
       recognizer.shown = state
       application.tell { $0.gesture(recognizer, changedTo: state, at: now) }
+      recognizer.stateChanged()
       recognizer.sendActions(in: application)
       recognizer.shown = shown
     case .failed(let recognizer, let reason):

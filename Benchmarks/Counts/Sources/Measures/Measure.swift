@@ -25,5 +25,6 @@ public struct Measure {
   /// Every measure, in the order of the table.
   public static var all: [Measure] {
     frames + taps + matrices + sends + nilTargets + registrations + decoding + gestures
+    frames + taps + sends + nilTargets + registrations + decoding + gestures + scrolling
   }
 }

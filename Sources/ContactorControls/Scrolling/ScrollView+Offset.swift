@@ -1,0 +1,82 @@
+public import ContactorCore
+
+// Where the content can be, and code that scrolls.
+extension ScrollView {
+  /// Shows another part of the content, at once or in 0.3 s; ignores an offset that is NaN or beyond `maximumLength`.
+  ///
+  /// A view in no application shows it at once. An animated change goes on while a finger touches elsewhere, and ends when one touches the
+  /// content.
+  public func setContentOffset(_ offset: Point, animated: Bool) {
+    guard offset.x.magnitude <= Self.maximumLength, offset.y.magnitude <= Self.maximumLength else { return }
+    if animated, !isDragging, let application, offset != contentOffset { return animate(to: offset, in: application) }
+    if isDragging {
+      horizontal.moveDrag(to: offset.x)
+      vertical.moveDrag(to: offset.y)
+    } else {
+      stopMotion()
+      horizontal.place(offset.x)
+      vertical.place(offset.y)
+    }
+    show(offset)
+  }
+
+  /// Moves the offset along with content that grew above what is visible; a drag and a motion go on, and nobody is told.
+  ///
+  /// Set `contentSize` first: the limits of a drag are those of the new size.
+  package func shiftContent(by distance: Point) {
+    let offset = bounds.origin + distance
+    guard offset.x.magnitude <= Self.maximumLength, offset.y.magnitude <= Self.maximumLength else { return }
+    syncMachines()
+    horizontal.shift(by: distance.x)
+    vertical.shift(by: distance.y)
+    bounds.origin = offset
+    limitsChanged()
+  }
+
+  /// Scrolls as little as is needed to show a rectangle of the content; does nothing for one that is not finite.
+  ///
+  /// Of a rectangle that is larger than the view, the nearer part is shown.
+  public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
+    guard rect.isFinite else { return }
+    let wanted = rect.standardized
+    let origin = Point(
+      x: Self.nearest(bounds.minX, bounds.width, wanted.minX, wanted.maxX),
+      y: Self.nearest(bounds.minY, bounds.height, wanted.minY, wanted.maxY))
+    setContentOffset(clamped(origin), animated: animated)
+  }
+
+  /// The offset nearest to `start` from which a view of a length shows the range, or is filled by it.
+  private static func nearest(_ start: Double, _ length: Double, _ first: Double, _ last: Double) -> Double {
+    let (low, high) = (min(first, last - length), max(first, last - length))
+    return min(max(start, low), high)
+  }
+
+  /// Scrolls to the top of the content if the delegate permits it.
+  public func scrollToTop(animated: Bool = true) {
+    if delegate?.scrollViewShouldScrollToTop(self) == false { return }
+    setContentOffset(Point(x: contentOffset.x, y: verticalLimits.lower), animated: animated)
+  }
+
+  /// The nearest offset that shows no more than the content and its insets.
+  public func clamped(_ offset: Point) -> Point {
+    Point(x: horizontalLimits.clamp(offset.x), y: verticalLimits.clamp(offset.y))
+  }
+
+  // MARK: Limits
+
+  /// The limits of the horizontal offset.
+  var horizontalLimits: ScrollLimits { horizontalLimits(of: contentSize) }
+
+  /// The limits of the vertical offset.
+  var verticalLimits: ScrollLimits { verticalLimits(of: contentSize) }
+
+  func horizontalLimits(of content: Size) -> ScrollLimits {
+    ScrollLimits(content: content.width, before: insets.left, after: insets.right, view: Self.usable(bounds.width), bounces: bounces)
+  }
+
+  func verticalLimits(of content: Size) -> ScrollLimits {
+    ScrollLimits(content: content.height, before: insets.top, after: insets.bottom, view: Self.usable(bounds.height), bounces: bounces)
+  }
+
+  private static func usable(_ length: Double) -> Double { length.magnitude <= maximumLength ? length : 0 }
+}
