@@ -14,7 +14,10 @@ open class Application: Responder {
   @safe @exclusivity(unchecked) final var tapDuration = Tuning().tapDuration.clampedMicroseconds
   /// The window that gets a touch of an unrouted device if the touch hits no window.
   public var keyWindow: Window? {
-    didSet { keyWindowChanged(from: oldValue) }
+    didSet {
+      firstResponderChanged()
+      keyWindowChanged(from: oldValue)
+    }
   }
   /// The window whose first responder comes second in AppKit's search order; `nil` if none was named; held weakly.
   public weak var mainWindow: Window? {
@@ -50,6 +53,8 @@ open class Application: Responder {
   @safe @exclusivity(unchecked) final var hasObservers = false
   /// The class of the last sender that was a control; it saves a cast per action.
   @safe @exclusivity(unchecked) final var senderClass: ObjectIdentifier?
+  /// The views that are laid out again when the first responder changes.
+  @safe @exclusivity(unchecked) final var firstResponderFollowers: ContiguousArray<Weak<View>> = []
   /// Whether a view's layout is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
   /// Arbitrates between the gesture recognizers.
