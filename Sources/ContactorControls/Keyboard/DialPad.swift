@@ -16,12 +16,13 @@ open class DialPad: Keyboard, ValueHolding {
       if dialled != old { changed(.value) }
     }
   }
-  /// The most digits; 32 by default, more than any network takes. A negative number counts as 0.
+  /// The most digits; 32 by default, more than any network takes.
+  ///
+  /// A negative number counts as 0.
   public var maximumLength = 32 {
     didSet { digits = dialled }
   }
   /// Whether the keys also go to the first responder, as those of other keyboards do; false by default.
-  ///
   public var typesIntoFirstResponder = false
 
   private var dialled = ""

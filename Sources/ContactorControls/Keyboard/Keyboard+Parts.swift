@@ -13,7 +13,9 @@ extension Keyboard {
     case alternative(Int)
   }
 
-  /// The rectangle of a part in the keyboard's own space; `zero` for one that is not shown. Allocates nothing.
+  /// The rectangle of a part in the keyboard's own space; `zero` for one that is not shown.
+  ///
+  /// Allocates nothing.
   ///
   /// Preview and alternatives of the top row lie above the bounds.
   public func contentFrame(for part: Part) -> Rect {
@@ -45,11 +47,12 @@ extension Keyboard {
   /// A key of the plane; `nil` for an index that there is not.
   public func key(at index: Int) -> KeyboardLayout.Key? { grid.key(index) }
 
-  /// The index of the key nearest to a point of the keyboard's own space; `nil` if there is no key. O(log keys).
+  /// The index of the key nearest to a point of the keyboard's own space; `nil` if there is no key.
+  ///
+  /// O(log keys).
   public func keyIndex(at point: Point) -> Int? { grid.index(at: point) }
 
   /// What is written on a key: its label, or its text as shift makes it; empty for an index that there is not.
-  ///
   public func label(forKeyAt index: Int) -> String {
     guard let key = grid.key(index) else { return "" }
     return key.label ?? key.text(isShifted: isShifted)

@@ -23,7 +23,9 @@ public import ContactorCore
 open class Keyboard: Control {
   // MARK: Settings
 
-  /// The layouts of the user's languages; the globe shows the next. `[.english]` by default.
+  /// The layouts of the user's languages; the globe shows the next.
+  ///
+  /// `[.english]` by default.
   public var layouts: [KeyboardLayout] = [.english] {
     didSet {
       language = 0
@@ -38,7 +40,9 @@ open class Keyboard: Control {
       showStandardLayout()
     }
   }
-  /// The keys to show; setting it shows the layout of the type. `letters` by default.
+  /// The keys to show; setting it shows the layout of the type.
+  ///
+  /// `letters` by default.
   ///
   /// A first responder that is a `KeyboardClient` has its own; the type that was set comes back with the next one that is not.
   public var keyboardType: KeyboardType {
@@ -73,12 +77,13 @@ open class Keyboard: Control {
   public var isSecure = false {
     didSet { if isSecure != oldValue { secrecyChanged() } }
   }
-  /// The room between keys in points; a finger there types the nearest key. 6 by default; it does not shrink a key by more than half.
+  /// The room between keys in points; a finger there types the nearest key.
+  ///
+  /// 6 by default; it does not shrink a key by more than half.
   public var keySpacing = 6.0 {
     didSet { changed(.frame) }
   }
   /// The time before a held key repeats; `nil` for `Tuning.repeatDelay`.
-  ///
   public var repeatDelay: Duration?
   /// The time between repeats, half of it after `fastRepeatCount` of them; `nil` for `Tuning.repeatInterval`.
   public var repeatInterval: Duration?
@@ -89,10 +94,11 @@ open class Keyboard: Control {
   public static let periodInterval: Duration = .milliseconds(700)
   /// The number of repeats after which a held key repeats twice as fast: 20, two seconds of them; ours, no source gives UIKit's.
   public static let fastRepeatCount = 20
-  /// The most fingers that are followed; more are ignored. 32, above what panels report.
+  /// The most fingers that are followed; more are ignored.
+  ///
+  /// 32, above what panels report.
   static let pressLimit = 32
   /// How often typing may nest: keys that type keys in their callbacks.
-  ///
   static let nestingLimit = 8
 
   // MARK: State

@@ -20,7 +20,9 @@ struct KeyboardGrid {
   /// The bounds for which the rectangles are right.
   let bounds: Rect
 
-  /// Computes the rectangles; a size that is negative, infinite or NaN counts as 0. O(keys).
+  /// Computes the rectangles; a size that is negative, infinite or NaN counts as 0.
+  ///
+  /// O(keys).
   init(_ plane: KeyboardLayout.Plane?, in bounds: Rect) {
     self.bounds = bounds
     guard let plane, !plane.rows.isEmpty else { return }

@@ -131,11 +131,12 @@ public struct KeyboardLayout: Hashable, Sendable {
     self.planes = planes
   }
 
-  /// The index of the plane of a name; `nil` if there is none. O(planes).
+  /// The index of the plane of a name; `nil` if there is none.
+  ///
+  /// O(planes).
   public func planeIndex(named name: String) -> Int? { planes.firstIndex { $0.name == name } }
 
   /// The layout with keys at the right of each space bar, which gives up their room and keeps at least one unit.
-  ///
   func withKeys(_ texts: [String], besideSpaceIn plane: Int) -> KeyboardLayout {
     guard planes.indices.contains(plane) else { return self }
     var layout = self
