@@ -54,7 +54,7 @@ open class Application: Responder {
   /// The class of the last sender that was a control; it saves a cast per action.
   @safe @exclusivity(unchecked) final var senderClass: ObjectIdentifier?
   /// The views that are laid out again when the first responder changes.
-  @safe @exclusivity(unchecked) final var firstResponderFollowers: ContiguousArray<Weak<View>> = []
+  final var firstResponderFollowers: ContiguousArray<Weak<View>> = []
   /// Whether a view's layout is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
   /// Arbitrates between the gesture recognizers.
