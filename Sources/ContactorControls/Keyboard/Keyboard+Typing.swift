@@ -7,7 +7,8 @@ extension Keyboard {
     return (application.modalWindow ?? application.keyWindow)?.firstResponder
   }
 
-  private var client: (any KeyboardClient)? { followsFirstResponder ? receiver as? any KeyboardClient : nil }
+  /// The first responder, if it says what it wants and that is followed.
+  private var client: (any KeyboardClient)? { followsFirstResponder ? followedClient : nil }
 
   /// Whether nobody is to see the keys.
   var hidesKeys: Bool { isSecure || client?.isSecureTextEntry == true }
@@ -27,17 +28,21 @@ extension Keyboard {
 
   /// Shows what the first responder wants, if it says so.
   func follow() {
-    guard followsFirstResponder else { return }
     let responder = receiver
-    if responder !== typedInto {
-      typedInto = responder
-      memory = ""
-      spaceTypedAt = nil
-      // Without a first responder the keys stay as they are.
-      if !(responder is Window) { showKeys(of: client?.keyboardType ?? preferredType) }
-      secrecyChanged()
-    }
+    if responder !== typedInto { take(responder) }
     updateAutomaticShift()
+  }
+
+  /// Takes note of another first responder.
+  private func take(_ responder: Responder?) {
+    typedInto = responder
+    followedClient = responder as? any KeyboardClient
+    memory = ""
+    spaceTypedAt = nil
+    guard followsFirstResponder else { return }
+    // Without a first responder the keys stay as they are.
+    if !(responder is Window) { showKeys(of: client?.keyboardType ?? preferredType) }
+    secrecyChanged()
   }
 
   /// Presses or releases shift by itself, as the text before the caret demands.
@@ -48,18 +53,18 @@ extension Keyboard {
   }
 
   private var wantsCapital: Bool {
-    guard plane == 0, type == .letters, hasShift, receiver?.canBecomeFirstResponder == true else { return false }
+    guard plane == 0, type == .letters, grid.hasShift else { return false }
+    let client = client
     let rule = client?.autocapitalization ?? autocapitalization
-    return rule.capitalizes(after: textBeforeCaret)
+    guard rule != .none, let typedInto, typedInto.canBecomeFirstResponder else { return false }
+    return rule.capitalizes(after: text(before: client))
   }
 
   /// The text before the caret, or its end, as far as it is known.
-  private var textBeforeCaret: String {
+  private func text(before client: (any KeyboardClient)?) -> String {
     if let text = client?.textBeforeCaret { return text }
-    return (receiver as? TextField)?.text ?? memory
+    return (typedInto as? TextField)?.text ?? memory
   }
-
-  private var hasShift: Bool { grid.keys.contains { $0.role == .shift } }
 
   // MARK: Typing
 
@@ -116,7 +121,7 @@ extension Keyboard {
   /// Whether a word and one space are before the caret.
   private var isPeriodWanted: Bool {
     guard type == .letters, !hidesKeys else { return false }
-    let text = textBeforeCaret.suffix(2)
+    let text = text(before: client).suffix(2)
     return text.count == 2 && text.last == " " && (text.first.map { $0.isLetter || $0.isNumber } ?? false)
   }
 
@@ -171,14 +176,14 @@ extension Keyboard {
   /// Remembers the end of what was typed, for capitals and periods.
   private func remember(_ text: String) {
     let responder = receiver
-    if responder !== typedInto {
-      typedInto = responder
-      memory = ""
-    }
+    if responder !== typedInto { take(responder) }
     switch text {
     case KeyEvent.delete: memory = String(memory.dropLast())
     case KeyEvent.carriageReturn: memory = "\n"
-    default: memory = String((memory + text).suffix(Self.memoryLimit))
+    default:
+      memory += text
+      // A string of up to 15 bytes needs no storage.
+      if memory.utf8.count > 15 { memory = String(memory.suffix(Self.memoryLimit)) }
     }
   }
 }

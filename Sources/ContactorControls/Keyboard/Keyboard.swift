@@ -61,7 +61,10 @@ open class Keyboard: Control {
   }
   /// Whether type, capitals and secrecy follow the first responder, if it is a `KeyboardClient`; true by default.
   public var followsFirstResponder = true {
-    didSet { setNeedsLayout() }
+    didSet {
+      typedInto = nil
+      setNeedsLayout()
+    }
   }
   /// When shift is pressed by itself, for a first responder that does not say so.
   public var autocapitalization = Autocapitalization.sentences {
@@ -153,11 +156,13 @@ open class Keyboard: Control {
   final var shiftPressedAt: Timestamp?
   /// When a space was last typed, unless something else was typed since.
   final var spaceTypedAt: Timestamp?
-  /// What was typed into the first responder, at most `memoryLimit` characters.
+  /// The end of what was typed into the first responder, shortened to `memoryLimit` characters from time to time.
   final var memory = ""
   static let memoryLimit = 8
   /// The first responder for which `memory` holds.
   final weak var typedInto: Responder?
+  /// The same, if it says what it wants.
+  final weak var followedClient: (any KeyboardClient)?
   final var nesting = 0
 
   /// The actions that a keyboard takes by name, in addition to visibility and availability.

@@ -14,6 +14,8 @@ struct KeyboardGrid {
 
   private(set) var keys: [KeyboardLayout.Key] = []
   private(set) var frames: [Rect] = []
+  /// Whether there is a key for capitals.
+  private(set) var hasShift = false
   private var rows: [Row] = []
   /// For each key, the right edge of the points that belong to it.
   private var hitEnds: [Double] = []
@@ -60,6 +62,7 @@ struct KeyboardGrid {
   private mutating func append(_ key: KeyboardLayout.Key, _ frame: Rect, isFirst: Bool) {
     if !isFirst, let last = frames.last { hitEnds[hitEnds.count - 1] = (last.maxX + frame.minX) / 2 }
     keys.append(key)
+    if key.role == .shift { hasShift = true }
     frames.append(frame)
     hitEnds.append(.infinity)
   }
