@@ -10,7 +10,7 @@ final class KeyboardStage {
     var events: [KeyEvent] = []
     var type = KeyboardType.letters
     var rule = Autocapitalization.none
-    var isSecureTextEntry = false
+    var isSecure = false
     var text: String?
     var onKey: ((KeyEvent) -> Void)?
 

@@ -169,7 +169,7 @@ struct KeyboardTests {
     on.keyboard.isSecure = false
     on.tap("f", from: 1_000)
     #expect(on.keyboard.typedKeyName == "f")
-    on.receiver.isSecureTextEntry = true
+    on.receiver.isSecure = true
     on.tap("g", from: 2_000)
     #expect(on.keyboard.typedKeyName == nil)
   }

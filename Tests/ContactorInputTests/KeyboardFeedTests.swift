@@ -112,6 +112,31 @@ struct KeyboardFeedTests {
     #expect(receiver.taken() == ["a 3000", "a… 3600", "-a 3600"])
   }
 
+  @Test("5.14 Keys that are sent in the action of a key end, and a closure that is replaced may call back")
+  func nesting() {
+    var code: UInt16 = 30
+    receiver.onKey = { [feed, device, receiver] in
+      guard receiver.record.count < 1_000 else { return }
+      code = code == 30 ? 48 : 30
+      for isDown in [false, true] {
+        feed.handle(.key(device, code: code, isDown: isDown, at: Timestamp(microseconds: 0)))
+      }
+    }
+    key(30, true, at: 1)
+    #expect(receiver.taken().count < 100)
+    receiver.onKey = nil
+    final class Caller {
+      let call: () -> Void
+      init(_ call: @escaping () -> Void) { self.call = call }
+      deinit { call() }
+    }
+    do {
+      let caller = Caller { [feed] in feed.lightsChanged = nil }
+      feed.lightsChanged = { _, _ in _ = caller }
+    }
+    feed.lightsChanged = nil
+  }
+
   @Test("Caps lock sets a light, once")
   func lights() {
     var lights: [KeyboardLights] = []

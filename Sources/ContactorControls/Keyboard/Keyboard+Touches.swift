@@ -193,7 +193,9 @@ extension Keyboard {
   /// Stops following fingers whose end did not reach the keyboard, because an override held it back.
   private func forgetLostTouches() {
     guard !presses.isEmpty, let event = application?.event else { return }
-    presses.removeAll { press in !event.allTouches.contains { $0.id == press.id && $0.isAlive } }
+    let touches = event.allTouches
+    let left = presses.filter { press in touches.contains { $0.id == press.id && $0.isAlive } }
+    if left.count < presses.count { presses = ContiguousArray(left) }
   }
 
   // MARK: Repeats

@@ -11,7 +11,7 @@ extension Keyboard {
   private var client: (any KeyboardClient)? { followsFirstResponder ? followedClient : nil }
 
   /// Whether nobody is to see the keys.
-  var hidesKeys: Bool { isSecure || client?.isSecureTextEntry == true }
+  var hidesKeys: Bool { isSecure || client?.isSecure == true }
 
   /// Whether letters are capitals.
   var isShifted: Bool { shiftState != .off }

@@ -56,7 +56,7 @@ public protocol KeyboardClient: AnyObject {
   /// When shift is pressed by itself; `sentences` by default.
   var autocapitalization: Autocapitalization { get }
   /// Whether nobody is to see what is typed; false by default.
-  var isSecureTextEntry: Bool { get }
+  var isSecure: Bool { get }
   /// The text before the caret, or its last eight characters; `nil`, the default, if it is unknown: the keyboard then goes by what it
   /// typed itself.
   var textBeforeCaret: String? { get }
@@ -70,7 +70,7 @@ extension KeyboardClient {
   public var autocapitalization: Autocapitalization { .sentences }
 
   /// False.
-  public var isSecureTextEntry: Bool { false }
+  public var isSecure: Bool { false }
 
   /// Unknown.
   public var textBeforeCaret: String? { nil }

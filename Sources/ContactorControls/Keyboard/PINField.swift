@@ -59,8 +59,6 @@ open class PINField: TouchUpControl, KeyboardClient, ValueHolding {
   open var keyboardType: KeyboardType { .pin }
   /// Never.
   open var autocapitalization: Autocapitalization { .none }
-  /// The same as `isSecure`.
-  open var isSecureTextEntry: Bool { isSecure }
   /// Unknown: the keyboard has no use for it.
   open var textBeforeCaret: String? { nil }
 

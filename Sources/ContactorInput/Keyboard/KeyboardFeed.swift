@@ -50,12 +50,19 @@ public final class KeyboardFeed {
   /// The time between repeats: 40 ms, 25 a second, as in weston; at least 1 ms.
   public var repeatInterval: Duration = .milliseconds(40)
   /// Called when the lights of a keyboard change: for `LibinputKeyboardSource.setLights(_:of:)`.
-  public var lightsChanged: ((DeviceID, KeyboardLights) -> Void)?
+  public var lightsChanged: ((DeviceID, KeyboardLights) -> Void)? {
+    // What the old closure retains may call back as it goes.
+    didSet { withExtendedLifetime(oldValue) {} }
+  }
 
   private let application: Application
   private var keyboards: [DeviceID: KeyTranslator] = [:]
   private var repeats: [DeviceID: Repeat] = [:]
   private var lights: [DeviceID: KeyboardLights] = [:]
+  /// How many keys are being handled, one in the action of another.
+  private var nesting = 0
+  /// The greatest nesting: 16, as of a control's deliveries; keys beyond are left out.
+  private static let nestingLimit = 16
 
   private struct Repeat {
     let code: UInt16
@@ -94,7 +101,9 @@ public final class KeyboardFeed {
   }
 
   private func change(_ device: DeviceID, _ code: UInt16, _ isDown: Bool, _ time: Timestamp) {
-    guard let translator = translator(of: device) else { return }
+    guard nesting < Self.nestingLimit, let translator = translator(of: device) else { return }
+    nesting += 1
+    defer { nesting -= 1 }
     // A repeat that is due before this key comes first.
     if time > application.now { application.advance(to: time) }
     if !isDown, repeats[device]?.code == code { stopRepeating(device) }
