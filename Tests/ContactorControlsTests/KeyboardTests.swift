@@ -22,11 +22,26 @@ struct KeyboardTests {
 
   @Test("7.7 A first responder that handles no keys gets text, delete and return as actions")
   func actions() {
-    let field = on.stage.add(TextField(frame: Rect(x: 0, y: 100, width: 200, height: 40)), "field")
-    field.becomeFirstResponder()
+    /// A responder of an application, which knows actions only.
+    final class Editor: View {
+      var text = ""
+      var lines = 0
+      override class var actions: [Action] {
+        super.actions + [
+          Action("insertText:forEvent:", insertText(_:forEvent:)), Action("deleteBackward:", deleteBackward(_:)),
+          Action("insertNewline:", insertNewline(_:)),
+        ]
+      }
+      override var canBecomeFirstResponder: Bool { true }
+      func insertText(_ sender: AnyObject, forEvent event: Event?) { text += (event as? TextEvent)?.text ?? "?" }
+      func deleteBackward(_ sender: AnyObject) { text.removeLast() }
+      func insertNewline(_ sender: AnyObject) { lines += 1 }
+    }
+    let editor = on.stage.add(Editor(frame: Rect(x: 0, y: 100, width: 200, height: 40)), "editor")
+    editor.becomeFirstResponder()
     on.tap("h", "o", "delete", "i", "return", from: 0)
-    #expect(field.text == "Hi")
-    #expect(!field.isFirstResponder)
+    #expect(editor.text == "Hi")
+    #expect(editor.lines == 1)
   }
 
   @Test("7.7 Shift makes one capital; a double tap locks it until the next tap")
