@@ -39,7 +39,9 @@ package struct EditableText: Sendable {
   package private(set) var anchor: Int
   /// The end of the selection that moves.
   package private(set) var focus: Int
-  /// A position that was set to select or delete up to it; `nil` for none. Edits before it move it.
+  /// A position that was set to select or delete up to it; `nil` for none.
+  ///
+  /// Edits before the mark move it.
   package private(set) var mark: Int?
   /// Whether edits can be undone; setting false forgets them.
   package var recordsUndo = true {

@@ -137,7 +137,9 @@ extension TextControl {
   /// Whether there is any text.
   public final var hasText: Bool { model.count > 0 }
 
-  /// The selected characters; an empty range is the caret. A range outside of the text is clamped.
+  /// The selected characters; an empty range is the caret.
+  ///
+  /// A range outside of the text is clamped.
   public final var selectedRange: Range<Int> {
     get { model.selection }
     set { select(from: newValue.lowerBound, to: newValue.upperBound) }

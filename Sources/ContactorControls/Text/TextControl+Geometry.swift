@@ -9,7 +9,17 @@ enum TextTouch {
   /// The caret follows it.
   case caret
   /// It moves the beginning of the selection, or the end; the distance from the finger to the place in the line is kept.
-  case handle(isStart: Bool, offset: Point)
+  ///
+  /// Until it has moved as far as no long press does, it may be a tap; `start` is where it began until then.
+  case handle(isStart: Bool, offset: Point, start: Point?)
+
+  /// Whether the finger did nothing that a tap does not do.
+  var mayBeTap: Bool {
+    switch self {
+    case .none, .handle(_, _, .some): true
+    case .waiting, .caret, .handle: false
+    }
+  }
 }
 
 extension TextControl {
@@ -96,6 +106,11 @@ extension TextControl {
     changed(.frame)
   }
 
+  /// Scrolls to the caret of a text that is edited; otherwise only as far as there is text.
+  final func showText() {
+    if isEditing { showCaret(clamps: true) } else if scrolled != .zero { scrollTo(scrolled) }
+  }
+
   /// Scrolls as far as is needed to show the caret; not while the text is being measured.
   ///
   /// - Parameter clamps: whether the text may have become smaller than what is scrolled away; its size must then be measured.
@@ -153,7 +168,7 @@ extension TextControl {
       let isStart = part == .selectionStart
       let position = isStart ? model.selection.lowerBound : model.selection.upperBound
       let offset = shown(caretFrame(at: position, isUpstream: !isStart)).center - point
-      found = (.handle(isStart: isStart, offset: offset), distance)
+      found = (.handle(isStart: isStart, offset: offset, start: point), distance)
     }
     return found?.mode
   }
@@ -172,10 +187,17 @@ extension TextControl {
     switch touchMode {
     case .none: break
     case .waiting(_, let start):
-      if point.distance(to: start) > application?.tuning.longPressMovement ?? 0 { stopTouch() }
+      if hasMoved(from: start, to: point) { stopTouch() }
     case .caret: putCaret(at: point)
-    case .handle(let isStart, let offset): moveHandle(isStart: isStart, to: point + offset)
+    case .handle(let isStart, let offset, let start):
+      if let start, !hasMoved(from: start, to: point) { break }
+      touchMode = .handle(isStart: isStart, offset: offset, start: nil)
+      moveHandle(isStart: isStart, to: point + offset)
     }
+  }
+
+  private func hasMoved(from start: Point, to point: Point) -> Bool {
+    point.distance(to: start) > application?.tuning.longPressMovement ?? 0
   }
 
   private func putCaret(at point: Point) {
@@ -206,7 +228,7 @@ extension TextControl {
     let mode = touchMode
     touchMode = .none
     // A touch that moved or stayed counts no tap.
-    guard case .none = mode, taps > 0, point.isFinite else { return }
+    guard mode.mayBeTap, taps > 0, point.isFinite else { return }
     if taps == 1 { return putCaret(at: point) }
     let range = range(of: taps == 2 ? .word : .paragraph, at: closestPosition(to: point))
     select(from: range.lowerBound, to: range.upperBound)

@@ -42,7 +42,7 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
       changed([.text, .state])
     }
   }
-  /// What is shown while there is no text; `nil` for nothing. Also the name that accessibility tells.
+  /// What is shown while there is no text, and what accessibility tells as the name; `nil` for nothing.
   open var placeholder: String? {
     didSet { if placeholder != oldValue { changed(.text) } }
   }
@@ -271,7 +271,7 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
     fresh.recordsUndo = !isSecure
     if model.anchor != model.count || model.focus != model.count { fresh.select(from: model.anchor, to: model.focus) }
     restore(fresh)
-    showCaret(clamps: true)
+    showText()
     changed(.text)
     changed(.selection)
   }
@@ -295,7 +295,7 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   public final func invalidateLayout() {
     forgetLayout()
     goal = nil
-    showCaret(clamps: true)
+    showText()
     changed(.frame)
   }
 

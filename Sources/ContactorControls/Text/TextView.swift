@@ -156,7 +156,7 @@ open class TextView: TextControl {
   private var linesInView: ClosedRange<Int> {
     let count = numberOfLines
     let first = number(at: scrolled.y, of: count)
-    let last = number(at: scrolled.y + max(0, bounds.height.isFinite ? bounds.height : 0), of: count)
+    let last = number(at: (scrolled.y + max(0, bounds.height.isFinite ? bounds.height : 0)).nextDown, of: count)
     return first...min(max(first, last), first + Self.viewLimit)
   }
 

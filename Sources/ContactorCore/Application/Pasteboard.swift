@@ -2,7 +2,9 @@
 ///
 /// A host that has a system pasteboard copies from and to it.
 public final class Pasteboard {
-  /// The text; `nil` if there is none. Setting it counts as a change even if the text is the same.
+  /// The text; `nil` if there is none.
+  ///
+  /// Setting it counts as a change even if the text is the same.
   public var string: String? {
     didSet {
       changeCount += 1
@@ -11,7 +13,9 @@ public final class Pasteboard {
   }
   /// The number of times that the text was set.
   public private(set) var changeCount = 0
-  /// Called after the text was set, for a host that passes it on. Capture the owner of the pasteboard weakly.
+  /// Called after the text was set, for a host that passes it on.
+  ///
+  /// Capture the owner of the pasteboard weakly.
   public var onChange: ((Pasteboard) -> Void)? {
     didSet { withExtendedLifetime(oldValue) {} }
   }
