@@ -1,7 +1,7 @@
-/// Characters in chunks: any of them is found, replaced and inserted without moving the others.
+/// A text's characters in chunks, so that an edit moves the characters of one chunk and not the whole text.
 ///
-/// Swift's `String` finds a character by walking to it. Here a position is a number of characters, and a character takes 16 bytes, those
-/// of more than 15 UTF-8 bytes a block of memory besides.
+/// A position is a number of characters; Swift's `String` would walk to it from the beginning. Each character takes 16 bytes, and a block
+/// of memory of its own if it has more than 15 UTF-8 bytes.
 ///
 /// | operation                    | complexity                                     |
 /// | ---------------------------- | ---------------------------------------------- |

@@ -10,6 +10,8 @@ extension EditableText {
   // MARK: Words
 
   /// Whether a character belongs to words: letters, digits, and the underscore.
+  ///
+  /// Scripts that put no blanks between words, such as Chinese and Thai, have one word up to the next sign.
   package static func isWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "_"
   }

@@ -111,7 +111,7 @@ package struct EditableText: Sendable {
     return change
   }
 
-  /// The characters that come into a range with those beside it that they change.
+  /// The characters that an edit changes: the new text, and the neighbours with which it merges.
   private struct Joint {
     var start: Int
     var end: Int
@@ -147,8 +147,8 @@ package struct EditableText: Sendable {
 
   /// The characters of a text together with those that follow it, up to the first that stays as it is.
   ///
-  /// Whether a character begins at a place depends on the scalars before it alone, so that what follows such a one stays, too. Several
-  /// must be looked at where flags follow, which pair up anew.
+  /// Whether a character begins at a place depends only on the scalars before the place and the one after it. So once a character has
+  /// the same end and the same length as before, the rest of the text stays. Flags pair up anew, so that a run of them is read to its end.
   private func segmented(_ text: String, _ position: Int) -> (ContiguousArray<Character>, Int) {
     var length = 1
     while true {
@@ -159,7 +159,7 @@ package struct EditableText: Sendable {
     }
   }
 
-  /// The character of a text that is one of ASCII other than CR and LF; no such two merge.
+  /// The only character of a text, if it is an ASCII character other than CR and LF; two of these never merge.
   private static func plain(_ text: String) -> Character? {
     guard text.utf8.count == 1, let first = text.first, standsAlone(first) else { return nil }
     return first

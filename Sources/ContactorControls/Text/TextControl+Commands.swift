@@ -115,7 +115,7 @@ extension TextControl {
     switch motion {
     case .character: return Target(position: model.clamped(start + motion.direction.step))
     case .word:
-      // The words of a secret are none of the user's business either: a glance at the caret would tell their lengths.
+      // The caret in a secure text would tell an onlooker where its words end.
       if isSecure { return Target(position: isBackward ? 0 : model.count) }
       return Target(position: isBackward ? model.wordStart(before: start) : model.wordEnd(after: start))
     case .line: return vertical(motion.direction.step, from: start)

@@ -63,7 +63,9 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
     didSet { invalidateLayout() }
   }
   /// The pasteboard of this control alone; `nil` for that of the application.
-  public final var ownPasteboard: Pasteboard?
+  public final var ownPasteboard: Pasteboard? {
+    didSet { withExtendedLifetime(oldValue) {} }
+  }
   /// The text that the last action of deleting more than a character removed, for `yank:`; empty for a secure text.
   final var killed = ""
 

@@ -186,8 +186,12 @@ extension TextControl {
     if let event = event as? TextEvent { insertText(event.text) }
   }
 
-  /// Performs a key's actions, or inserts its characters if it is held with none but shift; returns whether it did either.
-  final func interpretKeyEvent(_ event: KeyEvent) -> Bool {
+  /// Performs a key's actions of `keyBindings`, 100 at most, or inserts its characters, unless command or control is held; returns
+  /// whether it did either.
+  ///
+  /// AppKit's `interpretKeyEvents:`; `keyDown(with:)` calls it. A disabled control does nothing.
+  @discardableResult
+  public final func interpretKeyEvent(_ event: KeyEvent) -> Bool {
     guard isEnabled else { return false }
     if let actions = keyBindings[KeyBindings.Stroke(event)] {
       var isHandled = false
