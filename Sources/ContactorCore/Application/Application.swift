@@ -35,6 +35,8 @@ open class Application: Responder {
   }
   /// The delegate's optional methods and registrations, looked up when the delegate was set.
   final var link = DelegateLink<ApplicationDelegateMethods>()
+  /// The text that was cut or copied in the application's text controls (contract 7.7).
+  public final let pasteboard = Pasteboard()
   /// Passes the notifications of windows and the application to their observers (contract 8.3).
   public let notifications = NotificationHub()
   /// The order in which the target of an action without a target is searched.
