@@ -44,6 +44,23 @@ struct KeyboardTests {
     #expect(editor.lines == 1)
   }
 
+  @Test("7.7 A text field gets keys at its caret, with the capitals it wants; a secure one shows no key")
+  func textField() {
+    let field = on.stage.add(TextField(frame: Rect(x: 0, y: 100, width: 200, height: 40)), "field")
+    field.text = "Yes. Or no"
+    field.autocapitalization = .sentences
+    field.becomeFirstResponder()
+    field.selectedRange = 5..<7
+    on.tap("w", "e", "delete", "space", "space", "u", from: 0)
+    #expect(field.text == "Yes. W. U no")
+    #expect(field.selectedRange == 9..<9)
+    field.isSecure = true
+    on.tap("x", from: 9_000)
+    #expect(on.keyboard.typedKeyName == nil)
+    on.tap("return", from: 10_000)
+    #expect(!field.isFirstResponder)
+  }
+
   @Test("7.7 Shift makes one capital; a double tap locks it until the next tap")
   func shift() {
     on.tap("shift", "a", "b", from: 0)

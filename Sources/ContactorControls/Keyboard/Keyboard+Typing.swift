@@ -62,8 +62,7 @@ extension Keyboard {
 
   /// The text before the caret, or its end, as far as it is known.
   private func text(before client: (any KeyboardClient)?) -> String {
-    if let text = client?.textBeforeCaret { return text }
-    return (typedInto as? TextField)?.text ?? memory
+    client?.textBeforeCaret ?? memory
   }
 
   // MARK: Typing

@@ -1,7 +1,7 @@
 /// A control into which text is typed: keyboards on the screen talk to the first responder through it (contract 7.7).
 ///
 /// Ranges count characters (grapheme clusters) from the beginning of the text; ranges outside of it are clamped.
-public protocol TextInput: AnyObject {
+public protocol TextInput: KeyboardClient {
   /// Inserts text in place of the selection and puts the caret behind it, as a typed key does.
   func insertText(_ text: String)
   /// Deletes the selection, or the character before the caret.
@@ -12,14 +12,16 @@ public protocol TextInput: AnyObject {
   var selectedRange: Range<Int> { get set }
   /// The text of a range.
   func text(in range: Range<Int>) -> String
-  /// The keyboard that suits the text.
-  var keyboardType: KeyboardType { get }
-  /// Whether the text is secret: it is not shown, copied, told or undone.
-  var isSecure: Bool { get }
   /// What the return key says, such as `Go`; `nil` for the keyboard's own word.
   var returnKeyTitle: String? { get }
-  /// Which letters a keyboard makes large by itself.
-  var autocapitalization: Autocapitalization { get }
+}
+
+extension TextInput {
+  /// The last eight characters before the selection.
+  public var textBeforeCaret: String? {
+    let end = selectedRange.lowerBound
+    return text(in: max(0, end - 8)..<end)
+  }
 }
 
 /// The direction in which a text is written.
