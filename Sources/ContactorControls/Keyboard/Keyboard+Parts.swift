@@ -47,11 +47,6 @@ extension Keyboard {
   /// A key of the plane; `nil` for an index that there is not.
   public func key(at index: Int) -> KeyboardLayout.Key? { grid.key(index) }
 
-  /// The index of the key nearest to a point of the keyboard's own space; `nil` if there is no key.
-  ///
-  /// O(log keys).
-  public func keyIndex(at point: Point) -> Int? { grid.index(at: point) }
-
   /// What is written on a key: its label, or its text as shift makes it; empty for an index that there is not.
   public func label(forKeyAt index: Int) -> String {
     guard let key = grid.key(index) else { return "" }

@@ -62,7 +62,7 @@ extension Keyboard {
     guard isEnabled, application != nil, touch.isAlive, presses.count < Self.pressLimit, pressIndex(touch.id) == nil else { return }
     follow()
     let location = touch.location(in: self)
-    guard let index = grid.index(at: location), let key = grid.key(index) else { return }
+    guard let index = keyIndex(at: location), let key = shownKey(index) else { return }
     presses.append(Press(id: touch.id, kind: .typing, location: location, key: index, firstKey: index, since: time()))
     switch key.role {
     case .shift: pressShift(touch.id)
@@ -81,7 +81,7 @@ extension Keyboard {
       let press = presses[index]
       let choice = takeChoice(of: press.id)
       if choice.isOpen, choice.text == nil { continue }
-      if let key = grid.key(press.key) { tap(key, choice.text) }
+      if let key = shownKey(press.key) { tap(key, choice.text) }
     }
   }
 
@@ -111,7 +111,7 @@ extension Keyboard {
     let location = touch.location(in: self)
     presses[index].location = location
     if popup?.id == touch.id { return choose(at: location) }
-    let key = bounds.outset(by: trackingOutsetInPoints).contains(location) ? grid.index(at: location) : nil
+    let key = bounds.outset(by: trackingOutsetInPoints).contains(location) ? keyIndex(at: location) : nil
     guard key != presses[index].key else { return }
     presses[index].key = key
     presses[index].since = time()
@@ -129,7 +129,7 @@ extension Keyboard {
     guard let index = pressIndex(id) else { return }
     let press = presses.remove(at: index)
     let choice = takeChoice(of: id)
-    let key = grid.key(press.key)
+    let key = shownKey(press.key)
     changed(.state)
     switch press.kind {
     case .done: break
@@ -224,7 +224,7 @@ extension Keyboard {
       cancelRepeats()
       scheduleRepeats(after: interval, every: interval)
     }
-    if !press.hasSlid, let key = grid.key(press.key), key.repeats { tap(key, nil) }
+    if !press.hasSlid, let key = shownKey(press.key), key.repeats { tap(key, nil) }
   }
 
   /// Stops repeating, unless a finger of that kind is left.
@@ -261,7 +261,7 @@ extension Keyboard {
     let rest = longPressTime - application.time.microseconds(since: press.since)
     if rest > 0 {
       scheduleHold(rest)
-    } else if let key = grid.key(press.key), key.isText, !key.alternatives.isEmpty {
+    } else if let key = shownKey(press.key), key.isText, !key.alternatives.isEmpty {
       showAlternatives(of: key, for: press)
     }
   }

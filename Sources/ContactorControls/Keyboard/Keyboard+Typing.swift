@@ -53,7 +53,7 @@ extension Keyboard {
   }
 
   private var wantsCapital: Bool {
-    guard plane == 0, type == .letters, grid.hasShift else { return false }
+    guard plane == 0, type == .letters, hasShift else { return false }
     let client = client
     let rule = client?.autocapitalization ?? autocapitalization
     guard rule != .none, let typedInto, typedInto.canBecomeFirstResponder else { return false }
@@ -173,9 +173,9 @@ extension Keyboard {
   }
 
   /// Remembers the end of what was typed, for capitals and periods.
+  ///
+  /// The first responder is the followed one: a finger that touches down follows it, and so does the layout after its change.
   private func remember(_ text: String) {
-    let responder = receiver
-    if responder !== typedInto { take(responder) }
     switch text {
     case KeyEvent.delete: memory = String(memory.dropLast())
     case KeyEvent.carriageReturn: memory = "\n"

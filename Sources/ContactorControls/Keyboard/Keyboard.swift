@@ -203,12 +203,36 @@ open class Keyboard: Control {
 
   /// The keys of the plane and their rectangles.
   final var grid: KeyboardGrid {
+    prepareGrid()
+    return cachedGrid
+  }
+
+  /// The index of the key nearest to a point of the keyboard's own space; `nil` if there is no key.
+  ///
+  /// O(log keys).
+  public final func keyIndex(at point: Point) -> Int? {
+    prepareGrid()
+    return cachedGrid.index(at: point)
+  }
+
+  /// A key of the plane that is shown; `nil` without an index, and for one that there is not.
+  final func shownKey(_ index: Int?) -> KeyboardLayout.Key? {
+    prepareGrid()
+    return cachedGrid.key(index)
+  }
+
+  /// Whether there is a key for capitals.
+  final var hasShift: Bool {
+    prepareGrid()
+    return cachedGrid.hasShift
+  }
+
+  private func prepareGrid() {
     let area = bounds.isFinite ? bounds : .zero
     if gridIsStale || cachedGrid.bounds != area {
       gridIsStale = false
       cachedGrid = KeyboardGrid(shownLayout.planes.indices.contains(plane) ? shownLayout.planes[plane] : nil, in: area)
     }
-    return cachedGrid
   }
 
   /// Shows the layout of a type, unless it is shown.
@@ -247,7 +271,7 @@ open class Keyboard: Control {
     gridIsStale = true
     closePopup()
     for index in presses.indices {
-      let (press, key) = (presses[index], grid.index(at: presses[index].location))
+      let (press, key) = (presses[index], keyIndex(at: presses[index].location))
       if press.firstKey == press.key { presses[index].firstKey = key }
       presses[index].key = key
     }
@@ -321,7 +345,7 @@ open class Keyboard: Control {
 
   /// A key.
   override open func accessibilityElement(at index: Int) -> AccessibilityElement? {
-    guard let key = grid.key(index) else { return nil }
+    guard let key = shownKey(index) else { return nil }
     let label = key.isText ? key.text(isShifted: isShifted) : key.name
     let isOn = key.role == .shift && shiftState != .off
     return AccessibilityElement(
@@ -331,11 +355,12 @@ open class Keyboard: Control {
   /// Types a key on `activate`, or one of its alternatives, as a finger does; `escape` dismisses.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
     guard isEnabled, !isHidden else { return false }
+    follow()
     if action == .escape {
       dismiss(self)
       return true
     }
-    guard let key = grid.key(index) else { return false }
+    guard let key = shownKey(index) else { return false }
     switch action {
     case .activate: tap(key, nil)
     case .custom(let choice):
@@ -348,7 +373,7 @@ open class Keyboard: Control {
 
   /// The alternatives of a key.
   override open func customAccessibilityActions(at index: Int? = nil) -> [String] {
-    guard let key = grid.key(index), key.isText else { return [] }
+    guard let key = shownKey(index), key.isText else { return [] }
     return Array(key.choices(isShifted: isShifted).dropFirst())
   }
 
