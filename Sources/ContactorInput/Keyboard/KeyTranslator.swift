@@ -1,5 +1,6 @@
 internal import CLibxkbcommon
 public import ContactorCore
+internal import Glibc
 
 /// Turns the key codes of one keyboard into key events: the state machine of XKB with dead keys (contract 7.7).
 ///
@@ -39,10 +40,10 @@ public import ContactorCore
   ///
   /// - Throws: `InputError` with the code `system` when the machine is out of memory.
   public init(_ keymap: Keymap) throws(InputError) {
-    guard let state = unsafe xkb_state_new(keymap.pointer) else { throw InputError.system(12, in: "xkb_state_new") }
+    guard let state = unsafe xkb_state_new(keymap.pointer) else { throw InputError.system(ENOMEM, in: "xkb_state_new") }
     guard let plainState = unsafe xkb_state_new(keymap.pointer) else {
       unsafe xkb_state_unref(state)
-      throw InputError.system(12, in: "xkb_state_new")
+      throw InputError.system(ENOMEM, in: "xkb_state_new")
     }
     self.keymap = keymap
     unsafe self.state = unsafe state

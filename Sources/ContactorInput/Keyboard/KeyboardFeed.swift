@@ -37,7 +37,7 @@ public struct KeyboardDevice: Hashable, Sendable {
 ///
 /// ```swift
 /// let feed = KeyboardFeed(application, keymap: try Keymap(KeymapNames(layout: "de")))
-/// try loop.watch(keyboards) { try? keyboards.dispatch { feed.handle($0) } }
+/// try loop.watch(keyboards.fileDescriptor) { try? keyboards.dispatch { feed.handle($0) } }
 /// ```
 ///
 /// Each keyboard has its own modifiers and locks. The key that was pressed last repeats, on event time, until it is released, or another

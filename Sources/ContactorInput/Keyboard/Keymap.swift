@@ -71,9 +71,6 @@ extension InputError.Code {
   let pointer: OpaquePointer
   let composeTable: OpaquePointer?
 
-  /// The environment's variable of the keymap's layout.
-  private static let files = "/usr/share/X11/xkb/rules/base.lst"
-
   /// Compiles a keymap.
   ///
   /// - Parameter locale: the locale of dead keys and the compose key; `nil` for that of the environment (`LC_ALL`, `LC_CTYPE`, `LANG`),
