@@ -189,7 +189,7 @@ struct KeyboardTouchTests {
     #expect(on.receiver.taken() == "⌫")
   }
 
-  @Test("5.14 Removed, disabled, hidden or given another layout while keys are held, the keyboard types nothing more")
+  @Test("5.14 Removed, disabled or given another layout while keys are held, the keyboard types nothing more")
   func takenAway() {
     on.down("a", at: 0)
     on.keyboard.removeFromSuperview()
