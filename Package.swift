@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CLibinput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
     .systemLibrary(name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(name: "CLibxkbcommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
     .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CContactor", dependencies: ["CLibinput", "CLibevdev", "CLibudev"]),
     .target(name: "CSystem"),
@@ -58,7 +59,7 @@ let package = Package(
     .target(
       name: "ContactorInput",
       dependencies: [
-        "ContactorCore", "ContactorEvdev", "ContactorSystem", "CContactor", "CLibinput", "CLibevdev", "CLibudev",
+        "ContactorCore", "ContactorEvdev", "ContactorSystem", "CContactor", "CLibinput", "CLibevdev", "CLibudev", "CLibxkbcommon",
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(

@@ -4,6 +4,7 @@ import Glibc
 let help = """
   usage: touchpanel [FILE]
          touchpanel --drain libinput|evdev NODE
+         touchpanel --keys LAYOUT [NODE]...
 
   Makes touchscreens with the kernel's uinput and touches them, as the commands in FILE or standard input say.
   One command a line, run as it is read; # starts a comment. When the input ends, all devices go.
@@ -37,7 +38,7 @@ let help = """
     wait-text PATH TEXT SECONDS  waits until the file contains the text
 
   With --drain it only reads: a loop over one of our sources that adds up the places of contacts until the device
-  goes, for measuring.
+  goes, for measuring. With --keys it prints what is typed on the keyboards, all of the seat unless some are named.
 
   Exit status: 0 done; 1 a command failed, with its line on standard error; 2 wrong usage.
   """
@@ -58,6 +59,15 @@ if arguments.count == 3, arguments.first == "--drain" {
   let words = Array(arguments)
   do {
     try Drain.run(words[1], words[2])
+    exit(0)
+  } catch {
+    fail(1, "\(error)")
+  }
+}
+if arguments.count >= 2, arguments.first == "--keys" {
+  let words = Array(arguments.dropFirst())
+  do {
+    try KeyReader.run(layout: words[0], nodes: Array(words.dropFirst()))
     exit(0)
   } catch {
     fail(1, "\(error)")

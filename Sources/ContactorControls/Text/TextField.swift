@@ -1,10 +1,8 @@
-public import ContactorCore
+import ContactorCore
 
 /// An editable line of text; it sends the editing events (contract 4.8).
 ///
-/// A touch up inside makes the field the first responder and begins editing. Text comes from a keyboard, on the screen or real,
-/// through `insertText(_:)`, `deleteBackward(_:)` and `insertNewline(_:)`, or through the actions of these names. Sent without a
-/// target, they reach the field that is being edited.
+/// A touch up inside makes the field the first responder and begins editing.
 ///
 /// | cause                 | events sent                                                                              |
 /// | --------------------- | ---------------------------------------------------------------------------------------- |
@@ -16,6 +14,9 @@ public import ContactorCore
 /// A field that is disabled or leaves its window ends editing without asking the delegate: the delegate is notified and
 /// `editingDidEnd` is sent, once. A field that is deallocated while it is edited sends nothing.
 ///
+/// The field scrolls sideways so that the caret is in view. Moving up and down goes to the beginning and the end. Tabs are left to the
+/// chain, which may move on to another field; a line break acts as the return key, and in pasted text becomes a blank.
+///
 /// The delegate and actions may call the field:
 ///
 /// - Each begin has one end: `textFieldDidEndEditing` is called if `textFieldDidBeginEditing` was, and `editingDidEnd` is sent if
@@ -25,227 +26,128 @@ public import ContactorCore
 /// - Text that is edited while the delegate is asked about an edit, or while `editingChanged` is sent, changes without a question
 ///   and without an event. If the delegate then agrees to its edit, that edit replaces the text.
 /// - If editing ends while the delegate is asked about an edit, the text stays as it is.
-open class TextField: TouchUpControl {
-  /// The text; setting it sends nothing.
-  open var text = "" {
-    didSet { if text != oldValue { changed(.text) } }
-  }
+open class TextField: TextControl {
   /// The object that is asked and notified about editing; held weakly.
-  public weak var delegate: (any TextFieldDelegate)?
-  /// Whether the text is being edited: from becoming the first responder until it no longer is.
-  public var isEditing: Bool { stage != .none && isFirstResponder }
-
-  override open var canBecomeFirstResponder: Bool { isEnabled }
-
-  /// Disabling a field that is being edited ends editing without asking the delegate.
-  override open var isEnabled: Bool {
-    didSet { if !isEnabled { breakOff() } }
+  public weak var delegate: (any TextFieldDelegate)? {
+    didSet { ignoresProposals = false }
   }
+  /// Whether the delegate was found not to look at whole proposed texts, which then are not built.
+  fileprivate var ignoresProposals = false
+  /// The distance from the left edge to each 256th character, as far as it is known.
+  private var edges: ContiguousArray<Double> = []
 
-  /// How much of the begin of editing has been reported.
-  private enum Stage {
-    /// The field is not being edited.
-    case none
-    /// The field became the first responder.
-    case begun
-    /// The delegate was notified.
-    case told
-    /// `editingDidBegin` was sent.
-    case sent
-  }
+  /// The number of characters between those whose distance is kept.
+  private static let edgeInterval = 256
 
-  /// The questions and deliveries that are in progress.
-  private struct Pending: OptionSet {
-    let rawValue: UInt8
-    static let begin = Pending(rawValue: 1 << 0)
-    static let end = Pending(rawValue: 1 << 1)
-    static let change = Pending(rawValue: 1 << 2)
-    static let newline = Pending(rawValue: 1 << 3)
-    /// `editingDidEnd` remains to be sent, once the delegate has been notified.
-    static let sendEnd = Pending(rawValue: 1 << 4)
-  }
+  // MARK: The delegate
 
-  /// How often begins and ends of editing may nest; it stops actions that undo each other.
-  private static let nestingLimit: UInt8 = 8
+  override var hasDelegate: Bool { delegate != nil }
+  override func shouldBegin() -> Bool { delegate?.textFieldShouldBeginEditing(self) ?? true }
+  override func didBegin() { delegate?.textFieldDidBeginEditing(self) }
+  override func shouldEnd() -> Bool { delegate?.textFieldShouldEndEditing(self) ?? true }
+  override func didEnd() { delegate?.textFieldDidEndEditing(self) }
 
-  private var stage = Stage.none
-  private var pending: Pending = []
-  /// The number of times that editing began.
-  private var session: UInt32 = 0
-  private var nesting: UInt8 = 0
-
-  /// The actions that a text field takes by name, in addition to those of every control.
-  override open class var actions: [Action] {
-    super.actions + [
-      Action("insertText:forEvent:", insertText(_:forEvent:)), Action("deleteBackward:", deleteBackward(_:)),
-      Action("insertNewline:", insertNewline(_:)), Action("clear:", clear(_:)),
-      Action("beginEditing:", beginEditing(_:)), Action("endEditing:", endEditing(_:)),
-    ]
-  }
-
-  override open func touchUpInside(_ touch: Touch, with event: Event?) {
-    becomeFirstResponder()
-  }
-
-  // MARK: First responder
-
-  /// Begins editing; returns whether the text is being edited.
-  @discardableResult
-  override open func becomeFirstResponder() -> Bool {
-    if isEditing { return true }
-    // Completes an end of editing that has not been reported, or is being reported.
-    finish()
-    sendEnd()
-    if isEditing { return true }
-    guard nesting < Self.nestingLimit, canBecomeFirstResponder,
-      ask(.begin, { $0.textFieldShouldBeginEditing(self) }), super.becomeFirstResponder()
-    else { return isEditing }
-    // The previous first responder may have made this field begin while it resigned.
-    if stage == .none { begin() }
-    return isEditing
-  }
-
-  /// Ends editing unless the delegate refuses; returns whether editing has ended.
-  @discardableResult
-  override open func resignFirstResponder() -> Bool {
-    guard stage != .none else { return super.resignFirstResponder() }
-    if isFirstResponder {
-      guard ask(.end, { $0.textFieldShouldEndEditing(self) }) else { return stage == .none }
-      guard stage != .none else { return true }
-      guard super.resignFirstResponder() else { return false }
-    }
-    finish()
-    return true
-  }
-
-  /// Ends editing before the field leaves its window; the delegate is not asked.
-  override open func willMove(toWindow window: Window?) {
-    super.willMove(toWindow: window)
-    if window !== self.window { breakOff() }
-  }
-
-  /// Ends editing if the field left its window without notice, as when the window is deallocated.
-  override open func didMoveToWindow() {
-    super.didMoveToWindow()
-    if stage != .none, !isFirstResponder { finish() }
-  }
-
-  private func begin() {
-    nesting += 1
-    session &+= 1
-    let current = session
-    stage = .begun
-    // Typed text goes to the key window's first responder.
-    window?.makeKey()
-    if stage == .begun, session == current {
-      stage = .told
-      delegate?.textFieldDidBeginEditing(self)
-    }
-    if stage == .told, session == current {
-      stage = .sent
-      changed(.state)
-      sendActions(for: .editingDidBegin)
-    }
-    nesting -= 1
-  }
-
-  /// Ends editing without asking the delegate.
-  private func breakOff() {
-    guard stage != .none else { return }
-    _ = super.resignFirstResponder()
-    finish()
-  }
-
-  /// Reports the end of editing, as far as its begin was reported.
-  private func finish() {
-    let last = stage
-    guard last != .none else { return }
-    stage = .none
-    if last == .sent { pending.insert(.sendEnd) }
-    if last != .begun { delegate?.textFieldDidEndEditing(self) }
-    sendEnd()
-  }
-
-  private func sendEnd() {
-    guard pending.remove(.sendEnd) != nil else { return }
-    changed(.state)
-    sendActions(for: .editingDidEnd)
-  }
-
-  /// Asks the delegate; returns true without a delegate, and false while the same question is pending.
-  private func ask(_ question: Pending, _ answer: (any TextFieldDelegate) -> Bool) -> Bool {
-    guard !pending.contains(question) else { return false }
+  override func shouldChange(_ range: Range<Int>, to replacement: String, in text: EditableText) -> Bool {
     guard let delegate else { return true }
-    pending.insert(question)
-    defer { pending.remove(question) }
-    return answer(delegate)
+    guard delegate.textField(self, shouldChangeTextIn: range, replacementText: replacement) else { return false }
+    if ignoresProposals, self.delegate === delegate { return true }
+    let storage = text.storage
+    let proposal = storage.string(in: 0..<range.lowerBound) + replacement + storage.string(in: range.upperBound..<storage.count)
+    return delegate.textField(self, shouldChangeTextTo: proposal)
   }
 
-  // MARK: Editing
-
-  /// Appends text, begins editing if necessary, and sends `editingChanged`.
-  ///
-  /// A line feed acts as the return key.
-  public func insertText(_ text: String) {
-    if text == "\n" { return insertNewline(self) }
-    edit { $0 + text }
-  }
-
-  /// Removes the last character and sends `editingChanged`; does nothing if the text is empty.
-  public func deleteBackward(_ sender: AnyObject) {
-    if !text.isEmpty { edit { String($0.dropLast()) } }
-  }
-
-  /// Removes all text and sends `editingChanged`; does nothing if the text is empty.
-  public func clear(_ sender: AnyObject) {
-    if !text.isEmpty { edit { _ in "" } }
-  }
-
-  /// Acts as the return key: ends editing unless the delegate refuses.
-  ///
-  /// Does nothing unless the text is being edited. If the delegate agrees and ends editing itself, `editingDidEnd` is sent first.
-  public func insertNewline(_ sender: AnyObject) {
-    guard isEditing, !pending.contains(.newline) else { return }
-    pending.insert(.newline)
-    defer { pending.remove(.newline) }
+  override func pressReturn() {
+    guard isEditing, !session.pending.contains(.newline) else { return }
+    session.pending.insert(.newline)
+    defer { session.pending.remove(.newline) }
     guard delegate?.textFieldShouldReturn(self) ?? true, isEnabled else { return }
     sendActions(for: .editingDidEndOnExit)
     resignFirstResponder()
     sendActions(for: .primaryActionTriggered)
   }
 
-  /// Begins editing.
-  public func beginEditing(_ sender: AnyObject) { becomeFirstResponder() }
-
-  /// Ends editing.
-  public func endEditing(_ sender: AnyObject) { resignFirstResponder() }
-
-  /// Appends the text that a `TextEvent` carries; ignores other events.
-  public func insertText(_ sender: AnyObject, forEvent event: Event?) {
-    if let event = event as? TextEvent { insertText(event.text) }
+  override func supports(_ command: TextCommand) -> Bool {
+    switch command {
+    case .tab, .indent, .insert("\u{C}"), .scroll: false
+    default: super.supports(command)
+    }
   }
 
-  private func edit(_ change: (String) -> String) {
-    guard isEnabled, becomeFirstResponder() else { return }
-    let proposal = change(text)
-    if pending.contains(.change) { return text = proposal }
-    guard ask(.change, { $0.textField(self, shouldChangeTextTo: proposal) }), isEnabled, isEditing else { return }
-    text = proposal
-    pending.insert(.change)
-    sendActions(for: .editingChanged)
-    pending.remove(.change)
+  /// Performs a standard action; a line break acts as the return key.
+  override open func perform(_ command: TextCommand) {
+    switch command {
+    case .insert("\n"), .insert("\u{2028}"): super.perform(.newline)
+    default: super.perform(command)
+    }
   }
-}
 
-/// An event that carries typed text to the responder that is being edited.
-public final class TextEvent: Event {
-  /// The typed text.
-  public let text: String
+  override func pasted(_ text: String) -> String {
+    String(EditableText.cut(text, to: EditableText.limit).map { $0.isNewline ? " " : $0 })
+  }
 
-  /// Creates an event with the time of its cause.
-  public init(_ text: String, timestamp: Timestamp) {
-    self.text = text
-    super.init(timestamp: timestamp)
+  // MARK: Geometry
+
+  override func forgetLayout() { edges = [] }
+
+  override func noteChange(_ change: EditableText.Change) {
+    let known = change.start / Self.edgeInterval + 1
+    if edges.count > known { edges.removeSubrange(known...) }
+  }
+
+  /// The distance of a position from the left edge; O(1) without `measure`, else O(256) near where it was asked before.
+  private func x(of position: Int) -> Double {
+    let storage = model.storage
+    let uniform = Double(position) * TextMetrics.advance
+    guard measure != nil else { return uniform }
+    var known = edges
+    let before = revision
+    let measured = measuring { ruler in
+      if known.isEmpty { known = [0] }
+      while known.count <= position / Self.edgeInterval {
+        let start = (known.count - 1) * Self.edgeInterval
+        known.append(known[known.count - 1] + ruler.width(of: start..<start + Self.edgeInterval, in: storage))
+      }
+      let index = position / Self.edgeInterval
+      return known[index] + ruler.width(of: index * Self.edgeInterval..<position, in: storage)
+    }
+    if measured != nil, revision == before { edges = known }
+    return measured ?? uniform
+  }
+
+  override func caretFrame(at position: Int, isUpstream: Bool) -> Rect {
+    Rect(x: x(of: position), y: 0, width: TextMetrics.caretWidth, height: lineHeight)
+  }
+
+  override func nearest(to point: Point) -> (position: Int, isUpstream: Bool) {
+    // The interval is found by its edges, the position in it by its characters.
+    var (low, high) = (0, model.count / Self.edgeInterval)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if x(of: middle * Self.edgeInterval) <= point.x { low = middle } else { high = middle - 1 }
+    }
+    let start = low * Self.edgeInterval
+    let origin = x(of: start)
+    let storage = model.storage
+    let found = measuring { $0.position(at: point.x - origin, in: storage.clamped(start..<max(start, storage.count)), of: storage) }
+    return (model.clamped(found ?? start), false)
+  }
+
+  private var lineHeight: Double { measuring { $0.lineHeight } ?? TextMetrics.lineHeight }
+
+  override var sizeOfContent: Size { Size(width: x(of: model.count) + TextMetrics.caretWidth, height: lineHeight) }
+
+  /// In the middle of the height.
+  override var contentOrigin: Point { Point(x: bounds.minX, y: bounds.minY + (bounds.height - lineHeight) / 2) }
+
+  override func frames(of range: Range<Int>) -> [Rect] {
+    let (start, end) = (x(of: range.lowerBound), x(of: range.upperBound))
+    let (low, high) = (max(start, scrolled.x), min(end, scrolled.x + bounds.width))
+    return high > low ? [Rect(x: low, y: 0, width: high - low, height: lineHeight)] : []
+  }
+
+  override var partsOfText: [ContentPart] {
+    if !hasText { return partsOfPlaceholder }
+    return [ContentPart("text", frame: contentFrame(for: .text), text: display(0..<model.count), state: state)]
   }
 }
 
@@ -255,7 +157,11 @@ public protocol TextFieldDelegate: AnyObject {
   func textFieldShouldBeginEditing(_ textField: TextField) -> Bool
   /// Editing began; called before `editingDidBegin` is sent.
   func textFieldDidBeginEditing(_ textField: TextField)
+  /// Whether a range of the text, in characters, may be replaced; asked before `textField(_:shouldChangeTextTo:)`.
+  func textField(_ textField: TextField, shouldChangeTextIn range: Range<Int>, replacementText: String) -> Bool
   /// Whether the text may change to the proposed one.
+  ///
+  /// It costs O(length) for each key. A delegate without this method is found out at the first edit, and the text not built again.
   func textField(_ textField: TextField, shouldChangeTextTo text: String) -> Bool
   /// Whether the return key ends editing.
   func textFieldShouldReturn(_ textField: TextField) -> Bool
@@ -273,7 +179,14 @@ extension TextFieldDelegate {
   public func textFieldDidBeginEditing(_ textField: TextField) {}
 
   /// Lets the text change.
-  public func textField(_ textField: TextField, shouldChangeTextTo text: String) -> Bool { true }
+  public func textField(_ textField: TextField, shouldChangeTextIn range: Range<Int>, replacementText: String) -> Bool { true }
+
+  /// Lets the text change.
+  public func textField(_ textField: TextField, shouldChangeTextTo text: String) -> Bool {
+    // Another object may pass on to this one what it is asked itself.
+    if textField.delegate === self { textField.ignoresProposals = true }
+    return true
+  }
 
   /// Lets the return key end editing.
   public func textFieldShouldReturn(_ textField: TextField) -> Bool { true }

@@ -108,6 +108,22 @@ extension Application {
     return modal
   }
 
+  // MARK: The first responder
+
+  /// Lays a view out again whenever the first responder of a window changes, or the key window: for a keyboard on the screen.
+  ///
+  /// The change itself calls no object, as it may be made in the middle of another; the view follows by the end of the frame. The view
+  /// is held weakly.
+  package final func layOutWithFirstResponder(_ view: View) {
+    firstResponderFollowers.removeAll { $0.object == nil || $0.refers(to: view) }
+    firstResponderFollowers.append(Weak(view))
+  }
+
+  /// Requests the layout of the views that follow the first responder.
+  final func firstResponderChanged() {
+    for follower in firstResponderFollowers { follower.object?.setNeedsLayout() }
+  }
+
   // MARK: Destinations of contacts
 
   /// The destination of a new touch: its device's window, else the front-most window that it hits, else the key window; and the view

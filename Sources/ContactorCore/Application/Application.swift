@@ -14,7 +14,10 @@ open class Application: Responder {
   @safe @exclusivity(unchecked) final var tapDuration = Tuning().tapDuration.clampedMicroseconds
   /// The window that gets a touch of an unrouted device if the touch hits no window.
   public var keyWindow: Window? {
-    didSet { keyWindowChanged(from: oldValue) }
+    didSet {
+      firstResponderChanged()
+      keyWindowChanged(from: oldValue)
+    }
   }
   /// The window whose first responder comes second in AppKit's search order; `nil` if none was named; held weakly.
   public weak var mainWindow: Window? {
@@ -40,6 +43,8 @@ open class Application: Responder {
   }
   /// The delegate's optional methods and registrations, looked up when the delegate was set.
   final var link = DelegateLink<ApplicationDelegateMethods>()
+  /// The text that was cut or copied in the application's text controls (contract 7.7).
+  public final let pasteboard = Pasteboard()
   /// Passes the notifications of windows and the application to their observers (contract 8.3).
   public let notifications = NotificationHub()
   /// The order in which the target of an action without a target is searched.
@@ -58,6 +63,8 @@ open class Application: Responder {
   @safe @exclusivity(unchecked) final var hasObservers = false
   /// The class of the last sender that was a control; it saves a cast per action.
   @safe @exclusivity(unchecked) final var senderClass: ObjectIdentifier?
+  /// The views that are laid out again when the first responder changes.
+  final var firstResponderFollowers: ContiguousArray<Weak<View>> = []
   /// Whether a view's layout is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
   /// Arbitrates between the gesture recognizers.

@@ -23,7 +23,9 @@ open class Window: View {
   /// Whether the window is being removed.
   @safe @exclusivity(unchecked) final var isLeaving = false
   /// The first responder, held weakly; `nil` if none was made so.
-  final var firstResponderReference: Weak<Responder>?
+  final var firstResponderReference: Weak<Responder>? {
+    didSet { ownerLink.read { $0.firstResponderChanged() } }
+  }
   /// The last delivery whose touches were passed to the recognizers of this window, or are being passed.
   @safe @exclusivity(unchecked) final var gesturesBegunIn: UInt64 = 0
   /// The last delivery that the recognizers of this window have handled, so that the views are next.

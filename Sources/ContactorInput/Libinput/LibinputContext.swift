@@ -6,7 +6,7 @@ internal import Glibc
 
 /// Owns a libinput context; `libinput_path_create_context()`, `libinput_unref()`.
 @safe struct LibinputContext: ~Copyable {
-  private let pointer: OpaquePointer
+  let pointer: OpaquePointer
   private let table: UnsafeMutablePointer<cct_host>
   // libinput calls it as long as the context lives.
   private let host: LibinputHost

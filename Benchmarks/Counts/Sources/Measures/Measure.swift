@@ -26,5 +26,6 @@ public struct Measure {
   public static var all: [Measure] {
     frames + taps + matrices + sends + nilTargets + registrations + decoding + gestures
     frames + taps + sends + nilTargets + registrations + decoding + gestures + scrolling
+    frames + taps + sends + nilTargets + registrations + decoding + gestures + texts
   }
 }
