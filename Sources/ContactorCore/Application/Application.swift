@@ -64,6 +64,8 @@ open class Application: Responder {
   /// The time of the last frame; a frame with an earlier time is an anomaly.
   @safe @exclusivity(unchecked) final var lastFrame: Timestamp?
   @safe @exclusivity(unchecked) final var timers = TimerQueue()
+  /// What moves as time passes.
+  @safe @exclusivity(unchecked) final var followers = TimeFollowers()
   /// Whether a frame or an advance is being handled; others wait meanwhile.
   @safe @exclusivity(unchecked) final var isBusy = false {
     didSet { canSendUnretained = isBusy || isBaseClass }
@@ -218,6 +220,7 @@ open class Application: Responder {
       passDeadlines(to: moment)
     }
     if moment > now { now = moment }
+    if !followers.all.isEmpty { tellFollowers() }
   }
 
   private func passDeadlines(to moment: Timestamp) {

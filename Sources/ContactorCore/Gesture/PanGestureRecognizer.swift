@@ -82,7 +82,9 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     lastTime = event.timestamp
-    proceed(machine.moved(to: self.touches.centroid, at: event.timestamp))
+    let middle = self.touches.centroid
+    let movement = movement(at: middle)
+    proceed(machine.moved(to: middle, at: event.timestamp, counting: movement))
   }
 
   open override func touchesEnded(_ touches: TouchSet, with event: Event) {
@@ -96,11 +98,26 @@ open class PanGestureRecognizer: GestureRecognizer {
   private func leave(_ event: Event, isCancelled: Bool) {
     lastTime = event.timestamp
     let rest = touches.down
+    let middle = touches.centroid
+    let movement = movement(at: middle)
     let step = machine.ended(
-      at: touches.centroid, rest: rest.isEmpty ? nil : rest.centroid, down: rest.count, at: event.timestamp,
-      isCancelled: isCancelled)
+      at: middle, rest: rest.isEmpty ? nil : rest.centroid, down: rest.count, at: event.timestamp, isCancelled: isCancelled,
+      counting: movement)
     proceed(step)
     if step == .begin, rest.count < machine.core.minimum { proceed(.recognize) }
+  }
+
+  /// The part of a displacement that counts towards `hysteresis`, in points; by default its length.
+  ///
+  /// Asked at each movement until the gesture has begun, with the displacement since the fingers touched down, in points of the window. An
+  /// override that returns 0 keeps the gesture from beginning, and leaves it possible.
+  open func movement(of displacement: Point) -> Double { displacement.distance(to: .zero) }
+
+  /// What counts once the fingers' centroid is at a point; 0 when nothing is left to decide.
+  private func movement(at middle: Point) -> Double {
+    if machine.core.isUnderWay { return 0 }
+    let displacement = machine.displacement(at: middle)
+    return movement(of: Point(x: displacement.x, y: displacement.y))
   }
 
   /// The cause for which fingers that have moved far enough are not this pan; `nil` if they are.
@@ -149,21 +166,28 @@ struct PanMachine {
     return step
   }
 
-  /// The centroid moved.
-  mutating func moved(to middle: Point, at time: Timestamp) -> GestureStep {
+  /// The centroid moved; `movement` counts instead of the length of the displacement.
+  mutating func moved(to middle: Point, at time: Timestamp, counting movement: Double? = nil) -> GestureStep {
     follow(middle, at: time)
-    return core.moved((displacement * displacement).sum().squareRoot(), fingers: fingers)
+    return core.moved(movement ?? length, fingers: fingers)
+  }
+
+  private var length: Double { (displacement * displacement).sum().squareRoot() }
+
+  /// The displacement once the centroid is at a point.
+  func displacement(at middle: Point) -> SIMD2<Double> {
+    fingers >= core.minimum ? SIMD2(middle.x, middle.y) - anchor : displacement
   }
 
   /// Fingers were lifted or cancelled; `middle` is the centroid of all, `rest` that of the remaining fingers, if there are any.
   mutating func ended(
-    at middle: Point, rest: Point?, down count: Int, at time: Timestamp, isCancelled: Bool
+    at middle: Point, rest: Point?, down count: Int, at time: Timestamp, isCancelled: Bool, counting movement: Double? = nil
   ) -> GestureStep {
     updateDisplacement(middle)
     let before = fingers
     if let rest { start(rest, count) } else { fingers = 0 }
     if isCancelled { return core.cancelled(down: count) }
-    let length = (displacement * displacement).sum().squareRoot()
+    let length = movement ?? length
     return core.ended(
       down: count, of: before, movement: length,
       before < core.minimum
@@ -178,7 +202,7 @@ struct PanMachine {
   }
 
   private mutating func updateDisplacement(_ middle: Point) {
-    if fingers >= core.minimum { displacement = SIMD2(middle.x, middle.y) - anchor }
+    displacement = displacement(at: middle)
   }
 
   private mutating func follow(_ middle: Point, at time: Timestamp) {
