@@ -199,6 +199,22 @@ extension ScrollMachine {
     state = .idle
   }
 
+  /// Moves everything by a distance: content above what is visible grew, and whatever goes on goes on.
+  mutating func shift(by distance: Double) {
+    position += distance
+    curve = Self.shifted(curve, by: distance)
+    bounce = bounce.map { Self.shifted($0, by: distance) }
+  }
+
+  private static func shifted(_ curve: Curve, by distance: Double) -> Curve {
+    switch curve {
+    case .decay(let from, let velocity, let k): .decay(from: from + distance, velocity: velocity, k: k)
+    case .spring(let target, let away, let velocity, let omega):
+      .spring(target: target + distance, away: away, velocity: velocity, omega: omega)
+    case .ease(let from, let to, let duration): .ease(from: from + distance, to: to + distance, duration: duration)
+    }
+  }
+
   /// Moves the content by code while a finger drags it: the drag goes on from there.
   mutating func moveDrag(to offset: Double) {
     position = limits.unbanded(offset)

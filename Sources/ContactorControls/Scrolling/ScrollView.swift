@@ -9,7 +9,7 @@ public import ContactorCore
 /// to the view that it hit. A finger that is put down while the content moves stops it and does not reach the content.
 open class ScrollView: View {
   /// The object that is asked and told; held weakly.
-  public weak var delegate: (any ScrollViewDelegate)?
+  open weak var delegate: (any ScrollViewDelegate)?
 
   /// The size of the content, in points.
   ///
@@ -163,6 +163,19 @@ open class ScrollView: View {
       vertical.place(offset.y)
     }
     show(offset)
+  }
+
+  /// Moves the offset along with content that grew above what is visible; a drag and a motion go on, and nobody is told.
+  ///
+  /// Set `contentSize` first: the limits of a drag are those of the new size.
+  package func shiftContent(by distance: Point) {
+    let offset = bounds.origin + distance
+    guard offset.x.magnitude <= Self.maximumLength, offset.y.magnitude <= Self.maximumLength else { return }
+    syncMachines()
+    horizontal.shift(by: distance.x)
+    vertical.shift(by: distance.y)
+    bounds.origin = offset
+    limitsChanged()
   }
 
   /// Scrolls as little as is needed to show a rectangle of the content; does nothing for one that is not finite.
