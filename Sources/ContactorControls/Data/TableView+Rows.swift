@@ -1,0 +1,242 @@
+import ContactorCore
+
+// Rows come and go as the table scrolls. Each call of the data source and the delegate may change the table in any way, so the generation
+// and the rows are looked at again after each.
+
+extension TableView {
+  // MARK: Cells
+
+  /// Registers a class of cells for an identifier; an earlier registration goes.
+  public func register<Cell: TableViewCell>(_ type: Cell.Type, forReuse identifier: String) {
+    register(forReuse: identifier) { type.init(reuseIdentifier: identifier) }
+  }
+
+  /// Registers how cells of an identifier are made; an earlier registration goes.
+  public func register(forReuse identifier: String, make: @escaping () -> TableViewCell) {
+    let old = cells.register(identifier, make)
+    withExtendedLifetime(old) {}
+  }
+
+  /// A cell for the data source to fill: one whose row left the screen, or a new one.
+  ///
+  /// For an identifier that is not registered it is a plain cell, and an error is reported.
+  public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell {
+    takeBackLentCell()
+    while let cell = cells.take(identifier) {
+      // A data source may have kept the cell and shown another row with it.
+      guard !cell.isShown else { continue }
+      lentCell = cell
+      cell.prepareForReuse()
+      return cell
+    }
+    if let make = cells.maker(of: identifier) { return make() }
+    report(.unregisteredIdentifier(identifier))
+    return TableViewCell(reuseIdentifier: identifier)
+  }
+
+  /// Keeps a cell for later that was asked for and not shown.
+  private func takeBackLentCell() {
+    guard let cell = lentCell else { return }
+    lentCell = nil
+    if !cell.isShown { hide(cell) }
+  }
+
+  /// The cell of a row, made ready; an empty one where the data source gives none; `nil` if the rows changed meanwhile.
+  private func makeCell(_ path: IndexPath) -> TableViewCell? {
+    let current = generation
+    let given = dataSource?.tableView(self, cellForRowAt: path)
+    guard generation == current else {
+      if let given, !given.isShown { hide(given) }
+      return nil
+    }
+    if lentCell === given { lentCell = nil } else { takeBackLentCell() }
+    if let given, !given.isShown, !given.isTaken(from: self) { return given }
+    report(given == nil ? .noCell(path) : .cellInUse(path))
+    return generation == current ? cells.take(Self.emptyIdentifier) ?? TableViewCell(reuseIdentifier: Self.emptyIdentifier) : nil
+  }
+
+  /// The identifier of the cells that stand for those which the data source does not give.
+  private static let emptyIdentifier = "\u{0}"
+
+  /// Hides a cell that shows no row any more and keeps it for another.
+  func hide(_ cell: TableViewCell) {
+    cell.indexPath = nil
+    cell.isShown = false
+    cell.isHidden = true
+    let isKept = cells.put(cell)
+    if !isKept, cell.superview === self { cell.removeFromSuperview() }
+  }
+
+  /// Takes a row off the screen that is no more in `shown`.
+  func recycle(_ row: ShownRow) {
+    if editor?.cell === row.cell { endEditingRow() }
+    if swipe?.path == row.path { closeSwipe() }
+    hide(row.cell)
+    tableDelegate?.tableView(self, didEndDisplaying: row.cell, forRowAt: row.path)
+  }
+
+  func recycleAll() {
+    let old = shown
+    shown = []
+    for row in old { recycle(row) }
+  }
+
+  // MARK: Filling the screen
+
+  /// Shows the rows that the bounds cover, and no others.
+  ///
+  /// A call from within a call of the data source or the delegate is done when that has returned. Eight rounds that change the rows again
+  /// are the end of it.
+  final func layOutRows() {
+    guard !isLayingOut else {
+      needsAnotherPass = true
+      return
+    }
+    guard isLoaded, bounds.isFinite else { return }
+    if isAtRest { return }
+    isLayingOut = true
+    for _ in 0..<Self.nestingLimit {
+      needsAnotherPass = false
+      let current = generation
+      fillScreen(current)
+      if generation == current, !needsAnotherPass { break }
+      needsAnotherPass = true
+    }
+    isLayingOut = false
+    if needsAnotherPass {
+      needsAnotherPass = false
+      report(.neverAtRest)
+    }
+  }
+
+  /// Whether the rows on the screen are those that the bounds cover.
+  private var isAtRest: Bool {
+    guard !hasGaps, let first = shown.first, let last = shown.last else { return false }
+    return first.top <= bounds.minY && first.bottom > bounds.minY && last.bottom >= bounds.maxY && last.top < bounds.maxY
+  }
+
+  private func fillScreen(_ current: Int) {
+    guard dropHiddenRows(current) else { return }
+    if shown.isEmpty {
+      guard let path = heights.row(from: bounds.minY), show(path, at: 0, current) else { return }
+    }
+    if hasGaps { guard fillGaps(current) else { return } }
+    while let last = shown.last, last.bottom < bounds.maxY, let next = heights.row(after: last.path), top(of: next) < bounds.maxY {
+      guard show(next, at: shown.count, current) else { return }
+    }
+    while let first = shown.first, first.top > bounds.minY, let previous = heights.row(before: first.path),
+      top(of: previous) + heights.height(of: previous) > bounds.minY
+    {
+      guard show(previous, at: 0, current) else { return }
+    }
+  }
+
+  /// Shows the rows that an update inserted between others; false if the rows changed meanwhile.
+  private func fillGaps(_ current: Int) -> Bool {
+    var index = 1
+    while index < shown.count {
+      if let next = heights.row(after: shown[index - 1].path), next < shown[index].path {
+        guard show(next, at: index, current) else { return false }
+      }
+      index += 1
+    }
+    hasGaps = false
+    return dropHiddenRows(current)
+  }
+
+  private func top(of path: IndexPath) -> Double { heights.offset(of: path) ?? .infinity }
+
+  /// Takes the rows off that are not on the screen; false if the rows changed meanwhile.
+  private func dropHiddenRows(_ current: Int) -> Bool {
+    let dragged = reorder?.path
+    while let last = shown.last, last.top >= bounds.maxY, last.path != dragged {
+      shown.removeLast()
+      recycle(last)
+      guard generation == current else { return false }
+    }
+    while let first = shown.first, first.bottom <= bounds.minY, first.path != dragged {
+      shown.removeFirst()
+      recycle(first)
+      guard generation == current else { return false }
+    }
+    return true
+  }
+
+  /// Shows a row before another of those shown; false if the rows changed meanwhile, or there are enough.
+  private func show(_ path: IndexPath, at index: Int, _ current: Int) -> Bool {
+    guard shown.count < Self.maximumNumberOfShownRows, askHeight(path, at: index, current) else { return false }
+    guard let cell = makeCell(path) else { return false }
+    guard generation == current, let span = heights.span(of: .row(path)), index <= shown.count else {
+      hide(cell)
+      return false
+    }
+    cell.indexPath = path
+    cell.isShown = true
+    shown.insert(ShownRow(path: path, cell: cell, top: span.top, height: span.height), at: index)
+    prepare(cell, path)
+    guard generation == current else { return false }
+    tableDelegate?.tableView(self, willDisplay: cell, forRowAt: path)
+    return generation == current
+  }
+
+  private func prepare(_ cell: TableViewCell, _ path: IndexPath) {
+    let current = generation
+    if cell.superview !== self { insertSubview(cell, at: 0) }
+    guard generation == current, let row = shown.first(where: { $0.cell === cell }) else { return }
+    cell.isSelected = selection.contains(path)
+    cell.isHighlighted = press?.path == path && press?.isHighlighted == true
+    if isEditing || cell.showsReorderHandle {
+      cell.showsReorderHandle = isEditing && dataSource?.tableView(self, canMoveRowAt: path) ?? false
+    }
+    guard generation == current else { return }
+    place(row)
+    if cell.isHidden { cell.isHidden = false }
+  }
+
+  /// Asks the delegate for a row's height; what is visible stays where it is. False if the rows changed meanwhile.
+  private func askHeight(_ path: IndexPath, at index: Int, _ current: Int) -> Bool {
+    guard let tableDelegate, let height = tableDelegate.tableView(self, heightForRowAt: path), !height.isNaN
+    else { return generation == current }
+    guard generation == current else { return false }
+    let growth = heights.setHeight(Self.validRowHeight(height), of: .row(path))
+    if growth != 0 { rowGrew(by: growth, above: index) }
+    return generation == current
+  }
+
+  /// Moves the rows below one that grew; if that is above all rows on the screen, the offset goes with them.
+  private func rowGrew(by growth: Double, above index: Int) {
+    updateContentSize()
+    guard index < shown.count else { return }
+    for place in index..<shown.count { shown[place].top += growth }
+    if index == 0 { shiftContent(by: Point(x: 0, y: growth)) }
+    placeRows()
+  }
+
+  final func updateContentSize() {
+    let size = Size(width: bounds.size.width, height: heights.height)
+    if contentSize != size { contentSize = size }
+  }
+
+  // MARK: Frames
+
+  /// Places the cells of all rows on the screen.
+  final func placeRows() {
+    for index in 0..<shown.count where index < shown.count { place(shown[index]) }
+  }
+
+  final func place(_ row: ShownRow) {
+    var frame = Rect(x: 0, y: row.top, width: bounds.size.width, height: row.height)
+    if let swipe, swipe.path == row.path { frame.origin.x = swipe.offset }
+    if let reorder { frame.origin.y += reorder.displacement(of: row, in: self) }
+    if row.cell.frame != frame { row.cell.frame = frame }
+  }
+
+}
+
+extension TableViewCell {
+  /// Whether the cell is a subview of another view than the table, which it must not be taken from.
+  fileprivate func isTaken(from table: TableView) -> Bool {
+    guard let superview else { return false }
+    return superview !== table
+  }
+}
