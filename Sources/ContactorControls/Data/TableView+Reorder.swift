@@ -13,6 +13,8 @@ extension TableView {
     var grip: Double
     /// The finger's height above the bounds' top, in points.
     var finger: Double
+    /// The dragged row while its own place is off the screen.
+    var away: ShownRow?
     /// The speed at which the table scrolls because the finger is at an edge, in points per second.
     var speed = 0.0
     /// The offset and the time from which the table scrolls at that speed.
@@ -152,12 +154,14 @@ extension TableView {
     autoscroll()
     guard let state = endReorder(), heights.contains(state.path), isPlace(state.target, for: state.path) else { return placeRows() }
     guard state.path != state.target else { return placeRows() }
-    var moved = TableUpdates()
-    _ = moved.moveRow(state.path, to: state.target)
-    carryOut(moved)
     let current = generation
     dataSource?.tableView(self, moveRowAt: state.path, to: state.target)
-    if generation == current { verifyCounts() }
+    // A data source that told the table of the move itself, or loaded it again, has done what follows.
+    guard generation == current else { return placeRows() }
+    var moved = TableUpdates()
+    _ = moved.moveRow(state.path, to: state.target)
+    // The rows have made room already.
+    carryOut(moved, keepsOffset: true)
   }
 
   /// Puts the dragged row back without a word to the data source.
@@ -169,6 +173,7 @@ extension TableView {
     guard let state = reorder else { return nil }
     reorder = nil
     stopAutoscroll()
+    if let away = state.away { recycle(away) }
     changed(.state)
     return state
   }

@@ -69,6 +69,11 @@ extension TableView {
 
   /// Takes a row off the screen that is no more in `shown`.
   func recycle(_ row: ShownRow) {
+    if reorder?.path == row.path, reorder?.away == nil {
+      // The finger still holds it.
+      reorder?.away = row
+      return
+    }
     if editor?.cell === row.cell { endEditingRow() }
     if swipe?.path == row.path { closeSwipe() }
     hide(row.cell)
@@ -148,13 +153,12 @@ extension TableView {
 
   /// Takes the rows off that are not on the screen; false if the rows changed meanwhile.
   private func dropHiddenRows(_ current: Int) -> Bool {
-    let dragged = reorder?.path
-    while let last = shown.last, last.top >= bounds.maxY, last.path != dragged {
+    while let last = shown.last, last.top >= bounds.maxY {
       shown.removeLast()
       recycle(last)
       guard generation == current else { return false }
     }
-    while let first = shown.first, first.bottom <= bounds.minY, first.path != dragged {
+    while let first = shown.first, first.bottom <= bounds.minY {
       shown.removeFirst()
       recycle(first)
       guard generation == current else { return false }
@@ -164,6 +168,12 @@ extension TableView {
 
   /// Shows a row before another of those shown; false if the rows changed meanwhile, or there are enough.
   private func show(_ path: IndexPath, at index: Int, _ current: Int) -> Bool {
+    if var dragged = reorder?.away, dragged.path == path, let span = heights.span(of: .row(path)) {
+      reorder?.away = nil
+      (dragged.top, dragged.height) = (span.top, span.height)
+      shown.insert(dragged, at: min(index, shown.count))
+      return true
+    }
     guard shown.count < Self.maximumNumberOfShownRows, askHeight(path, at: index, current) else { return false }
     guard let cell = makeCell(path) else { return false }
     guard generation == current, let span = heights.span(of: .row(path)), index <= shown.count else {
@@ -193,7 +203,9 @@ extension TableView {
     if cell.isHidden { cell.isHidden = false }
   }
 
-  /// Asks the delegate for a row's height; what is visible stays where it is. False if the rows changed meanwhile.
+  /// Asks the delegate for a row's height; what is visible stays where it is.
+  ///
+  /// False if the rows changed meanwhile.
   private func askHeight(_ path: IndexPath, at index: Int, _ current: Int) -> Bool {
     guard let tableDelegate, let height = tableDelegate.tableView(self, heightForRowAt: path), !height.isNaN
     else { return generation == current }
@@ -222,6 +234,7 @@ extension TableView {
   /// Places the cells of all rows on the screen.
   final func placeRows() {
     for index in 0..<shown.count where index < shown.count { place(shown[index]) }
+    if let away = reorder?.away { place(away) }
   }
 
   final func place(_ row: ShownRow) {

@@ -156,7 +156,8 @@ extension TableView {
       return false
     }
     let point = touch.location(in: self)
-    if press.button == nil, indexPathForRow(at: point) != press.path { dropPress() }
+    // A finger that drags selects nothing, even along an axis on which the table does not scroll.
+    if press.button == nil, isDrag(touch) || indexPathForRow(at: point) != press.path { dropPress() }
     return true
   }
 
@@ -168,7 +169,7 @@ extension TableView {
     dropPress()
     if let button = press.button {
       if swipeButton(at: point) == button { performSwipe(button) }
-    } else if press.isHighlighted, indexPathForRow(at: point) == press.path {
+    } else if press.isHighlighted, !isDrag(touch), indexPathForRow(at: point) == press.path {
       tapped(press.path, at: point)
     }
     return true
@@ -180,6 +181,10 @@ extension TableView {
     }
     dropPress()
     return true
+  }
+
+  private func isDrag(_ touch: Touch) -> Bool {
+    touch.startLocation.distance(to: touch.location(in: nil)) >= (application?.tuning ?? Tuning()).panHysteresis
   }
 
   private func tapped(_ path: IndexPath, at point: Point) {

@@ -104,32 +104,42 @@ extension TableView {
 
   // MARK: Carrying out
 
-  /// Changes heights, selection and what is on the screen; the first row that stays keeps its place on the screen.
-  final func carryOut(_ batch: TableUpdates) {
+  /// Changes heights, selection and what is on the screen; the first row that stays keeps its place on the screen, or the offset stays.
+  final func carryOut(_ batch: TableUpdates, keepsOffset: Bool = false) {
     generation += 1
     let current = generation
     let expected = expectedCounts(batch)
     guard let sections = askCounts(), generation == current else { return }
     guard isExpected(sections, expected) else { return }
     dropPress()
-    let anchor = anchor(batch)
-    var inserted: [Int: RowHeights.Section] = [:]
+    let anchor = keepsOffset ? nil : anchor(batch)
+    var inserted: [Int: (RowHeights.Section, (header: String?, footer: String?))] = [:]
     for range in batch.insertedSections.ranges {
       for section in range {
         let (one, name) = askSection(section)
         guard generation == current else { return }
-        inserted[section] = one
-        titles.insert(name, at: min(section, titles.count))
+        inserted[section] = (one, name)
       }
     }
+    renameSections(batch, count: expected.count) { inserted[$0]?.1 }
     let before = selection
-    batch.apply(to: &heights, &selection) { inserted[$0] ?? RowHeights.Section(rows: 0) }
+    batch.apply(to: &heights, &selection) { inserted[$0]?.0 ?? RowHeights.Section(rows: 0) }
     selection.clamp(sections: heights.numberOfSections) { heights.numberOfRows(in: $0) }
     follow(batch, anchor)
     guard generation == current else { return }
     layOutRows()
     if before.count != selection.count { selectionChanged() }
     changed([.frame, .text])
+  }
+
+  private func renameSections(_ batch: TableUpdates, count: Int, inserted: (Int) -> (header: String?, footer: String?)?) {
+    if batch.insertedSections.isEmpty, batch.removedSections.isEmpty { return }
+    let old = titles
+    titles = ContiguousArray(repeating: (nil, nil), count: count)
+    for (section, title) in old.enumerated() {
+      if let place = batch.section(after: section), titles.indices.contains(place) { titles[place] = title }
+    }
+    for section in titles.indices { if let title = inserted(section) { titles[section] = title } }
   }
 
   /// The numbers of rows that the batch leaves; `nil` for sections that it inserts.
@@ -168,12 +178,6 @@ extension TableView {
     }
     if generation == current { reloadData() }
     return false
-  }
-
-  /// Looks whether the data source has as many rows as the table after it was told of a move.
-  final func verifyCounts() {
-    guard let found = askCounts() else { return }
-    _ = isExpected(found, (0..<heights.numberOfSections).map { heights.numberOfRows(in: $0) })
   }
 
   /// The first row on the screen that stays, where it will be, and how far below the top it stands.

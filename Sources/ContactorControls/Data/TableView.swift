@@ -12,7 +12,9 @@ public import ContactorCore
 /// Finding a row takes O(log rows). A row costs memory only if its height is not `rowHeight`: 4.75 bytes where neighbours have their
 /// own heights, too, and up to 304 for one alone.
 open class TableView: ScrollView {
-  /// The object that knows the rows; held weakly. Setting it loads the table.
+  /// The object that knows the rows; held weakly.
+  ///
+  /// Setting it loads the table.
   public weak var dataSource: (any TableViewDataSource)? {
     didSet { if dataSource !== oldValue { reloadData() } }
   }
