@@ -139,7 +139,7 @@ extension TableView {
     if let cell = cellForRow(at: path) { return AccessibilityElement(cell.rowAccessibility, frame: frame) }
     let current = generation
     let given = dataSource?.tableView(self, cellForRowAt: path)
-    lentCell = nil
+    if lentCell === given { lentCell = nil } else { takeBackLentCell() }
     var content = Accessibility(.row)
     if let given {
       content = given.rowAccessibility
@@ -153,7 +153,7 @@ extension TableView {
   /// Scrolls by a page; a row is shown and selected as by a tap, or does one of its swipe actions.
   final func perform(_ action: AccessibilityAction, _ index: Int?) -> Bool {
     guard !isHidden else { return false }
-    guard let index else { return scroll(action) }
+    guard let index else { return scrollPage(action) }
     guard let path = heights.row(number: index) else { return false }
     switch action {
     case .activate:
@@ -167,21 +167,8 @@ extension TableView {
       guard let action = customActions(path).first(where: { $0.title == name }), heights.contains(path) else { return false }
       action.handler(self, path)
       return true
-    default: return scroll(action)
+    default: return scrollPage(action)
     }
-  }
-
-  private func scroll(_ action: AccessibilityAction) -> Bool {
-    let way: Double
-    switch action {
-    case .scrollForward: way = bounds.height
-    case .scrollBackward: way = -bounds.height
-    default: return false
-    }
-    let offset = clamped(Point(x: bounds.minX, y: bounds.minY + way))
-    guard offset != bounds.origin else { return false }
-    setContentOffset(offset, animated: false)
-    return true
   }
 
   /// The titles of a row's swipe actions, the leading ones first.

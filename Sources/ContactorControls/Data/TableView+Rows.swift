@@ -35,7 +35,7 @@ extension TableView {
   }
 
   /// Keeps a cell for later that was asked for and not shown.
-  private func takeBackLentCell() {
+  final func takeBackLentCell() {
     guard let cell = lentCell else { return }
     lentCell = nil
     if !cell.isShown { hide(cell) }
