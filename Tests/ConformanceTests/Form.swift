@@ -12,7 +12,8 @@ struct Form: Sendable {
 
   /// The forms, the particular before the general.
   static let all: [Form] = [
-    conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, buttons, values, responderChains,
+    conversions, pointsInside, hits, touchLocations, samples, dispatchTables, controlTracking, buttons, values, dataViews,
+    responderChains,
     responderDefaults, nilTargets, prevention, stateScenes, filters, phases, eventBinding, deadlines, propagation, touches,
   ]
 

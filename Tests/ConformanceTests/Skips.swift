@@ -21,7 +21,6 @@ enum Skips {
   private static let menus = "menus, contract 7.3, are not built"
   private static let keys = "key equivalents, contract 7.3, are not built"
   private static let ticks = "sliders' tick marks, contract 7.7, are not built"
-  private static let tables = "tables and their kin, contract 8.4, are not built"
 
   // MARK: Files
 
@@ -39,10 +38,6 @@ enum Skips {
       "matrix-defaults", "matrix-flags", "matrix-cellclass-prototype", "form-entries", "form-tab-default")
     + skips("gnustep", because: ticks, "slider-ticks", "slider-tick-halves-go-down")
     + skips("gnustep", because: menus, "menu-perform-disabled", "menu-submenu-title", "popup-select")
-    + skips(
-      "gnustep", because: tables,
-      "table-selection-notification", "outline-expand-notification", "browser-selection-delegate",
-      "browser-type-select")
 
   private static let cappuccino =
     skips(

@@ -188,6 +188,7 @@ extension TableView {
   }
 
   private func tapped(_ path: IndexPath, at point: Point) {
+    if takesTap(on: path, at: point) { return }
     if let cell = cellForRow(at: path), cell.accessory == .detail,
       cell.contentFrame(for: .accessory).contains(cell.convert(point, from: self))
     {

@@ -185,6 +185,9 @@ open class TableView: ScrollView {
     mayBegin(recognizer) ?? super.gestureRecognizerShouldBegin(recognizer)
   }
 
+  /// Whether a subclass has a use of its own for a tap on a row.
+  func takesTap(on path: IndexPath, at point: Point) -> Bool { false }
+
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
     if !pressBegan(touches) { super.touchesBegan(touches, with: event) }
   }

@@ -17,12 +17,24 @@ open class TableViewCell: View {
     case detail
   }
 
+  /// The sign of a row that holds others.
+  public enum Disclosure: Hashable, Sendable {
+    /// The row holds no others.
+    case none
+    /// The rows inside are hidden.
+    case collapsed
+    /// The rows inside are shown below.
+    case expanded
+  }
+
   /// The parts of a cell.
   public enum Part: Hashable, Sendable {
     /// The first text.
     case text
     /// The second text, below the first.
     case detail
+    /// The sign of a row that holds others, before the texts.
+    case disclosure
     /// What stands at the row's end.
     case accessory
     /// Where the row is dragged to another place while the table is edited.
@@ -54,6 +66,10 @@ open class TableViewCell: View {
   /// Whether the row can be dragged by its handle now; the table sets it.
   public internal(set) final var showsReorderHandle = false {
     didSet { if showsReorderHandle != oldValue { changed(.state) } }
+  }
+  /// The sign of a row that holds others; an outline sets it.
+  open var disclosure = Disclosure.none {
+    didSet { if disclosure != oldValue { changed(.state) } }
   }
   /// How far the texts stand inside the cell because of the row's level in an outline, in points.
   open var indentation = 0.0 {
@@ -99,6 +115,10 @@ open class TableViewCell: View {
     let line = detail == nil ? size.height : size.height / 2
     switch part {
     case .text: return Rect(x: left, y: bounds.minY, width: width, height: line)
+    case .disclosure:
+      let start = max(0, indentation - Self.accessoryWidth / 2)
+      return disclosure == .none
+        ? .zero : Rect(x: bounds.minX + start, y: bounds.minY, width: Self.accessoryWidth, height: size.height)
     case .detail: return detail == nil ? .zero : Rect(x: left, y: bounds.minY + line, width: width, height: size.height - line)
     case .accessory:
       return end == 0 ? .zero : Rect(x: bounds.maxX - handle - end, y: bounds.minY, width: end, height: size.height)
@@ -120,6 +140,7 @@ open class TableViewCell: View {
     var parts = [ContentPart("row", frame: bounds, state: state)]
     if let text { parts.append(ContentPart("text", frame: contentFrame(for: .text), text: text, state: state)) }
     if let detail { parts.append(ContentPart("detail", frame: contentFrame(for: .detail), text: detail, state: state)) }
+    if disclosure != .none { parts.append(ContentPart("\(disclosure)", frame: contentFrame(for: .disclosure), state: state)) }
     if accessory != .none { parts.append(ContentPart("\(accessory)", frame: contentFrame(for: .accessory), state: state)) }
     if showsReorderHandle { parts.append(ContentPart("reorderHandle", frame: contentFrame(for: .reorderHandle), state: state)) }
     return parts
