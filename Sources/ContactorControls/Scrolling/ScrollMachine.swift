@@ -254,6 +254,8 @@ extension ScrollMachine {
     guard (end - from) * velocity > 0 else { return spring(to: end, velocity: limits.bounces ? velocity : 0, at: time) }
     // e^(−k·t) at the end: the share of the way to the landing that is left there.
     let share = (landing - end) / (landing - from)
+    // A velocity so small that the landing rounds to the beginning leads nowhere.
+    guard share > 0, share < 1 else { return spring(to: end, velocity: 0, at: time) }
     begin(curve, .decelerating, -naturalLogarithm(share) / k, at: time)
     let bounce = Curve.spring(target: end, away: 0, velocity: limits.bounces ? velocity * share : 0, omega: Self.springRate)
     self.bounce = bounce
