@@ -98,19 +98,21 @@ final class TableRig: TableViewDataSource, TableViewDelegate {
 
   func tableView(_ tableView: TableView, commit editingStyle: TableView.EditingStyle, forRowAt indexPath: IndexPath) {
     log.append("commit \(editingStyle) \(indexPath)")
+    guard text(indexPath) != nil else { return }
     sections[indexPath.section].remove(at: indexPath.row)
     tableView.deleteRows(at: [indexPath])
   }
 
   func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
     log.append("move \(source) to \(destination)")
+    guard text(source) != nil, sections.indices.contains(destination.section) else { return }
     let moved = sections[source.section].remove(at: source.row)
-    sections[destination.section].insert(moved, at: destination.row)
+    sections[destination.section].insert(moved, at: min(destination.row, sections[destination.section].count))
   }
 
   func tableView(_ tableView: TableView, setValue value: ControlValue, forRowAt indexPath: IndexPath) {
     log.append("set \(value.stringValue) \(indexPath)")
-    sections[indexPath.section][indexPath.row] = value.stringValue
+    if text(indexPath) != nil { sections[indexPath.section][indexPath.row] = value.stringValue }
   }
 
   func sectionIndexTitles(for tableView: TableView) -> [String] { titles }

@@ -6,13 +6,13 @@ extension Measure {
   static var tables: [Measure] {
     [
       Measure("table-scroll", operations: 5_000) {
-        let scene = TableScene()
+        let scene = TableScene(height: { Double(20 + $0 & 7) })
         return { count in
           for _ in 0..<count { scene.step() }
         }
       },
       Measure("table-jump", operations: 5_000) {
-        let scene = TableScene()
+        let scene = TableScene(height: { Double(20 + $0 & 7) })
         return { count in
           for index in 0..<count { scene.jump(index) }
         }
@@ -34,8 +34,11 @@ final class TableScene: TableViewDataSource, TableViewDelegate {
   private var time: Int64 = 8_000
   private var place = 240.0
   private var way = -16.0
+  private let height: ((Int) -> Double)?
 
-  init() {
+  /// Creates a table whose rows have heights of their own, or all the same.
+  init(height: ((Int) -> Double)?) {
+    self.height = height
     frame = Self.frame(.began, 240)
     application.addWindow(window)
     window.addSubview(table)
@@ -65,6 +68,15 @@ final class TableScene: TableViewDataSource, TableViewDelegate {
     table.scrollToRow(at: IndexPath(row: index.isMultiple(of: 2) ? 0 : Self.rows / 2), at: .top, animated: false)
   }
 
+  /// Shows every row once, so that the table knows all heights.
+  func showAll() {
+    var row = 0
+    while row < Self.rows {
+      table.scrollToRow(at: IndexPath(row: row), at: .top, animated: false)
+      row += 15
+    }
+  }
+
   private static func frame(_ phase: TouchPhase, _ y: Double) -> TouchFrame {
     TouchFrame(
       device: DeviceID(rawValue: 1), timestamp: Timestamp(microseconds: 1_000),
@@ -80,6 +92,6 @@ final class TableScene: TableViewDataSource, TableViewDelegate {
   }
 
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double? {
-    Double(20 + indexPath.row & 7)
+    height?(indexPath.row)
   }
 }
