@@ -4,11 +4,16 @@
 /// heights; 48 + 256 bytes). A row whose height is not set costs nothing; in a full chunk a row costs 4.75 bytes. The nodes form a
 /// treap: a binary tree in the order of the rows whose random priorities keep it balanced. The priorities come from a generator with a
 /// fixed seed, so the same calls give the same tree.
+///
+/// Heights are multiples of 1/1024 of a point, so that sums have no rounding error, whatever their order: a row stands where the rows above
+/// it end.
 struct HeightTree {
   /// The greatest number of rows of a chunk.
   static let chunkSize = 64
-  /// The greatest height of a row, in points; a greater one is clamped, so that sums stay finite.
+  /// The greatest height of a row, in points: 1,000,000; a greater one is clamped.
   static let greatestHeight = 1e6
+  /// The parts of a point of which heights are multiples: 1,024.
+  private static let parts = 1024.0
 
   private struct Node {
     var left: Int32 = -1
@@ -27,8 +32,8 @@ struct HeightTree {
 
   private var nodes: ContiguousArray<Node> = []
   private var freeNodes: ContiguousArray<Int32> = []
-  /// The heights of the chunks, `chunkSize` for each slot.
-  private var heights: ContiguousArray<Float> = []
+  /// The heights of the chunks in parts of a point, `chunkSize` for each slot.
+  private var heights: ContiguousArray<Int32> = []
   private var freeSlots: ContiguousArray<Int32> = []
   private var root: Int32 = -1
   private var seed: UInt32 = 0x9E37_79B9
@@ -40,9 +45,9 @@ struct HeightTree {
   /// The bytes that the tree keeps.
   var bytes: Int { nodes.capacity * MemoryLayout<Node>.stride + heights.capacity * 4 + (freeNodes.capacity + freeSlots.capacity) * 4 }
 
-  /// A height as the tree keeps it: 0 … `greatestHeight`, rounded to single precision; `nil` for NaN.
+  /// A height as the tree keeps it: 0 … `greatestHeight`, rounded to 1/1024; `nil` for NaN.
   static func valid(_ height: Double) -> Double? {
-    height.isNaN ? nil : Double(Float(min(max(height, 0), greatestHeight)))
+    height.isNaN ? nil : (min(max(height, 0), greatestHeight) * parts).rounded() / parts
   }
 
   /// Removes every row and keeps the storage.
@@ -84,7 +89,7 @@ struct HeightTree {
       if index < before {
         node = current.left
       } else if index < before + current.count {
-        return current.slot < 0 ? current.height : Double(heights[Int(current.slot) * Self.chunkSize + index - before])
+        return current.slot < 0 ? current.height : Double(heights[Int(current.slot) * Self.chunkSize + index - before]) / Self.parts
       } else {
         index -= before + current.count
         node = current.right
@@ -118,15 +123,15 @@ struct HeightTree {
   private func inner(_ node: Node, _ index: Int) -> Double {
     guard node.slot >= 0 else { return Double(index) * node.height }
     let start = Int(node.slot) * Self.chunkSize
-    var sum = 0.0
-    for place in start..<start + index { sum += Double(heights[place]) }
-    return sum
+    var sum = 0
+    for place in start..<start + index { sum &+= Int(heights[place]) }
+    return Double(sum) / Self.parts
   }
 
   private func innerIndex(_ node: Node, _ offset: Double) -> Int {
     guard node.slot >= 0 else { return max(0, min(Int(offset / node.height), node.count - 1)) }
     let start = Int(node.slot) * Self.chunkSize
-    var rest = offset
+    var rest = offset * Self.parts
     for index in 0..<node.count {
       rest -= Double(heights[start + index])
       if rest < 0 { return index }
@@ -152,7 +157,7 @@ struct HeightTree {
       makeChunk(middle)
       root = merge(merge(before, middle), after)
     }
-    set(root, index, Float(height))
+    set(root, index, Int32(height * Self.parts))
   }
 
   /// Inserts rows of one valid height before an index, clamped to the rows.
@@ -194,7 +199,7 @@ struct HeightTree {
     return (start, 0, true)
   }
 
-  private mutating func set(_ node: Int32, _ index: Int, _ height: Float) {
+  private mutating func set(_ node: Int32, _ index: Int, _ height: Int32) {
     guard node >= 0 else { return }
     let current = nodes[Int(node)]
     let before = totalCount(current.left)
@@ -220,7 +225,7 @@ struct HeightTree {
         nodes[Int(node)].count += count
         isDone = true
       } else if current.slot >= 0, current.count + count <= Self.chunkSize {
-        insertIntoChunk(node, index - before, count, Float(height))
+        insertIntoChunk(node, index - before, count, Int32(height * Self.parts))
         isDone = true
       }
     }
@@ -255,14 +260,14 @@ struct HeightTree {
   private mutating func makeChunk(_ node: Int32) {
     guard node >= 0, nodes[Int(node)].slot < 0 else { return }
     let slot = takeSlot()
-    let height = Float(nodes[Int(node)].height)
+    let height = Int32(nodes[Int(node)].height * Self.parts)
     for place in 0..<min(nodes[Int(node)].count, Self.chunkSize) { heights[Int(slot) * Self.chunkSize + place] = height }
     nodes[Int(node)].slot = slot
     sumChunk(node)
     pull(node)
   }
 
-  private mutating func insertIntoChunk(_ node: Int32, _ index: Int, _ count: Int, _ height: Float) {
+  private mutating func insertIntoChunk(_ node: Int32, _ index: Int, _ count: Int, _ height: Int32) {
     let start = Int(nodes[Int(node)].slot) * Self.chunkSize
     for place in stride(from: nodes[Int(node)].count - 1, through: index, by: -1) {
       heights[start + place + count] = heights[start + place]
@@ -279,7 +284,7 @@ struct HeightTree {
     sumChunk(node)
   }
 
-  /// Sums a chunk anew, so that no rounding error accumulates.
+  /// Sums a chunk anew.
   private mutating func sumChunk(_ node: Int32) {
     nodes[Int(node)].height = inner(nodes[Int(node)], nodes[Int(node)].count)
   }

@@ -42,9 +42,9 @@ extension TableView {
   }
 
   /// The cell of a row, made ready; an empty one where the data source gives none; `nil` if the rows changed meanwhile.
-  private func makeCell(_ path: IndexPath) -> TableViewCell? {
-    let current = generation
-    let given = dataSource?.tableView(self, cellForRowAt: path)
+  private func makeCell(_ path: IndexPath, _ pass: Pass) -> TableViewCell? {
+    let current = pass.generation
+    let given = pass.source?.tableView(self, cellForRowAt: path)
     guard generation == current else {
       if let given, !given.isShown { hide(given) }
       return nil
@@ -62,13 +62,24 @@ extension TableView {
   func hide(_ cell: TableViewCell) {
     cell.indexPath = nil
     cell.isShown = false
-    cell.isHidden = true
     let isKept = cells.put(cell)
+    // While rows are laid out, the cell may be another row's in a moment.
+    if isLayingOut, isKept { return leaving.append(cell) }
+    cell.isHidden = true
     if !isKept, cell.superview === self { cell.removeFromSuperview() }
   }
 
+  /// Hides the cells that no row was found for while rows were laid out.
+  private func hideLeaving() {
+    while let cell = leaving.popLast() {
+      if !cell.isShown, !cell.isHidden { cell.isHidden = true }
+    }
+  }
+
   /// Takes a row off the screen that is no more in `shown`.
-  func recycle(_ row: ShownRow) {
+  func recycle(_ row: ShownRow) { recycle(row, telling: tableDelegate) }
+
+  private func recycle(_ row: ShownRow, telling delegate: (any TableViewDelegate)?) {
     if reorder?.path == row.path, reorder?.away == nil {
       // The finger still holds it.
       reorder?.away = row
@@ -77,7 +88,7 @@ extension TableView {
     if editor?.cell === row.cell { endEditingRow() }
     if swipe?.path == row.path { closeSwipe() }
     hide(row.cell)
-    tableDelegate?.tableView(self, didEndDisplaying: row.cell, forRowAt: row.path)
+    delegate?.tableView(self, didEndDisplaying: row.cell, forRowAt: row.path)
   }
 
   func recycleAll() {
@@ -102,16 +113,24 @@ extension TableView {
     isLayingOut = true
     for _ in 0..<Self.nestingLimit {
       needsAnotherPass = false
-      let current = generation
-      fillScreen(current)
-      if generation == current, !needsAnotherPass { break }
+      let pass = Pass(generation: generation, source: dataSource, delegate: tableDelegate)
+      fillScreen(pass)
+      if generation == pass.generation, !needsAnotherPass { break }
       needsAnotherPass = true
     }
     isLayingOut = false
+    if !leaving.isEmpty { hideLeaving() }
     if needsAnotherPass {
       needsAnotherPass = false
       report(.neverAtRest)
     }
+  }
+
+  /// One round of laying rows out: another data source or delegate is another generation.
+  private struct Pass {
+    let generation: Int
+    let source: (any TableViewDataSource)?
+    let delegate: (any TableViewDelegate)?
   }
 
   /// Whether the rows on the screen are those that the bounds cover.
@@ -120,85 +139,101 @@ extension TableView {
     return first.top <= bounds.minY && first.bottom > bounds.minY && last.bottom >= bounds.maxY && last.top < bounds.maxY
   }
 
-  private func fillScreen(_ current: Int) {
-    guard dropHiddenRows(current) else { return }
+  private func fillScreen(_ pass: Pass) {
+    guard dropHiddenRows(pass) else { return }
     if shown.isEmpty {
-      guard let path = heights.row(from: bounds.minY), show(path, at: 0, current) else { return }
+      guard let path = heights.row(from: bounds.minY), show(path, at: 0, pass) else { return }
     }
-    if hasGaps { guard fillGaps(current) else { return } }
-    while let last = shown.last, last.bottom < bounds.maxY, let next = heights.row(after: last.path), top(of: next) < bounds.maxY {
-      guard show(next, at: shown.count, current) else { return }
+    if hasGaps { guard fillGaps(pass) else { return } }
+    while let last = shown.last, last.bottom < bounds.maxY, let next = heights.row(after: last.path),
+      next.section == last.path.section || top(of: next) < bounds.maxY
+    {
+      guard show(next, at: shown.count, pass) else { return }
     }
     while let first = shown.first, first.top > bounds.minY, let previous = heights.row(before: first.path),
-      top(of: previous) + heights.height(of: previous) > bounds.minY
+      previous.section == first.path.section || top(of: previous) + heights.height(of: previous) > bounds.minY
     {
-      guard show(previous, at: 0, current) else { return }
+      guard show(previous, at: 0, pass) else { return }
     }
   }
 
   /// Shows the rows that an update inserted between others; false if the rows changed meanwhile.
-  private func fillGaps(_ current: Int) -> Bool {
+  private func fillGaps(_ pass: Pass) -> Bool {
     var index = 1
     while index < shown.count {
       if let next = heights.row(after: shown[index - 1].path), next < shown[index].path {
-        guard show(next, at: index, current) else { return false }
+        guard show(next, at: index, pass) else { return false }
       }
       index += 1
     }
     hasGaps = false
-    return dropHiddenRows(current)
+    return dropHiddenRows(pass)
   }
 
   private func top(of path: IndexPath) -> Double { heights.offset(of: path) ?? .infinity }
 
   /// Takes the rows off that are not on the screen; false if the rows changed meanwhile.
-  private func dropHiddenRows(_ current: Int) -> Bool {
+  private func dropHiddenRows(_ pass: Pass) -> Bool {
     while let last = shown.last, last.top >= bounds.maxY {
       shown.removeLast()
-      recycle(last)
-      guard generation == current else { return false }
+      recycle(last, telling: pass.delegate)
+      guard generation == pass.generation else { return false }
     }
     while let first = shown.first, first.bottom <= bounds.minY {
       shown.removeFirst()
-      recycle(first)
-      guard generation == current else { return false }
+      recycle(first, telling: pass.delegate)
+      guard generation == pass.generation else { return false }
     }
     return true
   }
 
   /// Shows a row before another of those shown; false if the rows changed meanwhile, or there are enough.
-  private func show(_ path: IndexPath, at index: Int, _ current: Int) -> Bool {
+  private func show(_ path: IndexPath, at index: Int, _ pass: Pass) -> Bool {
     if var dragged = reorder?.away, dragged.path == path, let span = heights.span(of: .row(path)) {
       reorder?.away = nil
       (dragged.top, dragged.height) = (span.top, span.height)
       shown.insert(dragged, at: min(index, shown.count))
       return true
     }
-    guard shown.count < Self.maximumNumberOfShownRows, askHeight(path, at: index, current) else { return false }
-    guard let cell = makeCell(path) else { return false }
-    guard generation == current, let span = heights.span(of: .row(path)), index <= shown.count else {
+    guard shown.count < Self.maximumNumberOfShownRows, askHeight(path, at: index, pass) else { return false }
+    guard let cell = makeCell(path, pass) else { return false }
+    guard generation == pass.generation, heights.contains(path), index <= shown.count else {
       hide(cell)
       return false
     }
+    let row = row(path, cell, at: index)
     cell.indexPath = path
     cell.isShown = true
-    shown.insert(ShownRow(path: path, cell: cell, top: span.top, height: span.height), at: index)
-    prepare(cell, path)
-    guard generation == current else { return false }
-    tableDelegate?.tableView(self, willDisplay: cell, forRowAt: path)
-    return generation == current
+    shown.insert(row, at: index)
+    prepare(row, pass)
+    guard generation == pass.generation else { return false }
+    pass.delegate?.tableView(self, willDisplay: cell, forRowAt: path)
+    return generation == pass.generation
   }
 
-  private func prepare(_ cell: TableViewCell, _ path: IndexPath) {
-    let current = generation
-    if cell.superview !== self { insertSubview(cell, at: 0) }
-    guard generation == current, let row = shown.first(where: { $0.cell === cell }) else { return }
-    cell.isSelected = selection.contains(path)
-    cell.isHighlighted = press?.path == path && press?.isHighlighted == true
-    if isEditing || cell.showsReorderHandle {
-      cell.showsReorderHandle = isEditing && dataSource?.tableView(self, canMoveRowAt: path) ?? false
+  /// A row with its place, which follows from a neighbour's where there is one: heights have no rounding errors.
+  private func row(_ path: IndexPath, _ cell: TableViewCell, at index: Int) -> ShownRow {
+    let height = heights.height(of: path)
+    var top: Double?
+    if index > 0, shown[index - 1].path.section == path.section, shown[index - 1].path.row + 1 == path.row {
+      top = shown[index - 1].bottom
+    } else if index < shown.count, shown[index].path.section == path.section, shown[index].path.row - 1 == path.row {
+      top = shown[index].top - height
     }
-    guard generation == current else { return }
+    return ShownRow(path: path, cell: cell, top: top ?? self.top(of: path), height: height)
+  }
+
+  private func prepare(_ row: ShownRow, _ pass: Pass) {
+    let (cell, path) = (row.cell, row.path)
+    if !cell.isSubview(of: self) { insertSubview(cell, at: 0) }
+    guard generation == pass.generation else { return }
+    let isSelected = selection.contains(path)
+    if cell.isSelected != isSelected { cell.isSelected = isSelected }
+    if let press { cell.isHighlighted = press.path == path && press.isHighlighted }
+    if isEditing || cell.showsReorderHandle {
+      cell.showsReorderHandle = isEditing && pass.source?.tableView(self, canMoveRowAt: path) ?? false
+    }
+    guard generation == pass.generation else { return }
     place(row)
     if cell.isHidden { cell.isHidden = false }
   }
@@ -206,9 +241,9 @@ extension TableView {
   /// Asks the delegate for a row's height; what is visible stays where it is.
   ///
   /// False if the rows changed meanwhile.
-  private func askHeight(_ path: IndexPath, at index: Int, _ current: Int) -> Bool {
-    guard let tableDelegate, let height = tableDelegate.tableView(self, heightForRowAt: path), !height.isNaN
-    else { return generation == current }
+  private func askHeight(_ path: IndexPath, at index: Int, _ pass: Pass) -> Bool {
+    let current = pass.generation
+    guard let height = pass.delegate?.tableView(self, heightForRowAt: path), !height.isNaN else { return generation == current }
     guard generation == current else { return false }
     let growth = heights.setHeight(Self.validRowHeight(height), of: .row(path))
     if growth != 0 { rowGrew(by: growth, above: index) }
@@ -252,4 +287,6 @@ extension TableViewCell {
     guard let superview else { return false }
     return superview !== table
   }
+
+  fileprivate func isSubview(of table: TableView) -> Bool { superview === table }
 }

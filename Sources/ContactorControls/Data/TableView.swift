@@ -139,6 +139,8 @@ open class TableView: ScrollView {
   final var updates = TableUpdates()
   final var updateDepth = 0
   final var cells = CellPool()
+  /// The cells whose rows left while rows are laid out; those that no other row takes are hidden then.
+  final var leaving: ContiguousArray<TableViewCell> = []
   /// The cell that was given for the data source to fill, until a row is shown with it.
   final var lentCell: TableViewCell?
   final var press: Press?
