@@ -1,3 +1,5 @@
+import ContactorCore
+
 /// The cells of a table that wait to be used again, and how new ones are made.
 ///
 /// A cell that waits stays a hidden subview, so that scrolling neither adds nor removes views.
@@ -22,8 +24,23 @@ struct CellPool {
 
   /// A waiting cell, if there is one.
   mutating func take(_ identifier: String) -> TableViewCell? {
-    guard let index = kinds.firstIndex(where: { $0.identifier == identifier }) else { return nil }
-    return kinds[index].waiting.popLast()
+    for index in kinds.indices where kinds[index].identifier == identifier {
+      let cell = kinds[index].waiting.popLast()
+      cell?.isWaiting = false
+      return cell
+    }
+    return nil
+  }
+
+  /// A waiting cell that is neither hidden nor shown by a row; `nil` if there is none.
+  var visible: TableViewCell? {
+    for kind in kinds.indices {
+      for place in kinds[kind].waiting.indices.reversed() {
+        let cell = kinds[kind].waiting[place]
+        if !cell.isHidden, !cell.isShown { return cell }
+      }
+    }
+    return nil
   }
 
   func maker(of identifier: String) -> (() -> TableViewCell)? { kinds.first { $0.identifier == identifier }?.make }
@@ -31,15 +48,16 @@ struct CellPool {
   /// Keeps a cell for later; returns false if enough are waiting.
   mutating func put(_ cell: TableViewCell) -> Bool {
     guard let identifier = cell.reuseIdentifier else { return false }
+    if cell.isWaiting { return true }
     let index = place(of: identifier)
     guard kinds[index].waiting.count < Self.limit else { return false }
-    if kinds[index].waiting.contains(where: { $0 === cell }) { return true }
+    cell.isWaiting = true
     kinds[index].waiting.append(cell)
     return true
   }
 
   private mutating func place(of identifier: String) -> Int {
-    if let index = kinds.firstIndex(where: { $0.identifier == identifier }) { return index }
+    for index in kinds.indices where kinds[index].identifier == identifier { return index }
     kinds.append(Kind(identifier: identifier))
     return kinds.count - 1
   }

@@ -64,15 +64,21 @@ extension TableView {
     cell.isShown = false
     let isKept = cells.put(cell)
     // While rows are laid out, the cell may be another row's in a moment.
-    if isLayingOut, isKept { return leaving.append(cell) }
+    if isLayingOut, isKept {
+      hasLeaving = true
+      return
+    }
     cell.isHidden = true
     if !isKept, cell.superview === self { cell.removeFromSuperview() }
   }
 
   /// Hides the cells that no row was found for while rows were laid out.
   private func hideLeaving() {
-    while let cell = leaving.popLast() {
-      if !cell.isShown, !cell.isHidden { cell.isHidden = true }
+    hasLeaving = false
+    // One after another, as hiding a cell calls those who watch it; a class may keep its cells from being hidden.
+    for _ in 0..<2 * CellPool.limit {
+      guard let cell = cells.visible else { return }
+      cell.isHidden = true
     }
   }
 
@@ -108,7 +114,7 @@ extension TableView {
       needsAnotherPass = true
       return
     }
-    guard isLoaded, bounds.isFinite else { return }
+    guard isLoaded, area.isFinite else { return }
     if isAtRest { return }
     isLayingOut = true
     for _ in 0..<Self.nestingLimit {
@@ -119,7 +125,7 @@ extension TableView {
       needsAnotherPass = true
     }
     isLayingOut = false
-    if !leaving.isEmpty { hideLeaving() }
+    if hasLeaving { hideLeaving() }
     if needsAnotherPass {
       needsAnotherPass = false
       report(.neverAtRest)
@@ -136,23 +142,25 @@ extension TableView {
   /// Whether the rows on the screen are those that the bounds cover.
   private var isAtRest: Bool {
     guard !hasGaps, let first = shown.first, let last = shown.last else { return false }
-    return first.top <= bounds.minY && first.bottom > bounds.minY && last.bottom >= bounds.maxY && last.top < bounds.maxY
+    return first.top <= area.minY && first.bottom > area.minY && last.bottom >= area.maxY && last.top < area.maxY
   }
 
   private func fillScreen(_ pass: Pass) {
     guard dropHiddenRows(pass) else { return }
     if shown.isEmpty {
-      guard let path = heights.row(from: bounds.minY), show(path, at: 0, pass) else { return }
+      guard let path = heights.row(from: area.minY), show(path, at: 0, pass) else { return }
     }
     if hasGaps { guard fillGaps(pass) else { return } }
-    while let last = shown.last, last.bottom < bounds.maxY, let next = heights.row(after: last.path),
-      next.section == last.path.section || top(of: next) < bounds.maxY
-    {
+    while !shown.isEmpty, shown[shown.count - 1].bottom < area.maxY {
+      let last = shown[shown.count - 1].path
+      guard let next = heights.row(after: last), next.section == last.section || top(of: next) < area.maxY else { break }
       guard show(next, at: shown.count, pass) else { return }
     }
-    while let first = shown.first, first.top > bounds.minY, let previous = heights.row(before: first.path),
-      previous.section == first.path.section || top(of: previous) + heights.height(of: previous) > bounds.minY
-    {
+    while !shown.isEmpty, shown[0].top > area.minY {
+      let first = shown[0].path
+      guard let previous = heights.row(before: first),
+        previous.section == first.section || top(of: previous) + heights.height(of: previous) > area.minY
+      else { break }
       guard show(previous, at: 0, pass) else { return }
     }
   }
@@ -174,13 +182,15 @@ extension TableView {
 
   /// Takes the rows off that are not on the screen; false if the rows changed meanwhile.
   private func dropHiddenRows(_ pass: Pass) -> Bool {
-    while let last = shown.last, last.top >= bounds.maxY {
-      shown.removeLast()
+    while !shown.isEmpty, shown[shown.count - 1].top >= area.maxY {
+      let last = shown.removeLast()
       recycle(last, telling: pass.delegate)
       guard generation == pass.generation else { return false }
     }
-    while let first = shown.first, first.bottom <= bounds.minY {
-      shown.removeFirst()
+    while !shown.isEmpty, shown[0].bottom <= area.minY {
+      // The last is the cheapest to remove, so a screen that leaves as a whole goes from its end.
+      let isWhole = shown[shown.count - 1].bottom <= area.minY
+      let first = isWhole ? shown.removeLast() : shown.removeFirst()
       recycle(first, telling: pass.delegate)
       guard generation == pass.generation else { return false }
     }
@@ -195,16 +205,16 @@ extension TableView {
       shown.insert(dragged, at: min(index, shown.count))
       return true
     }
-    guard shown.count < Self.maximumNumberOfShownRows, askHeight(path, at: index, pass) else { return false }
+    guard shown.count < Self.maximumNumberOfShownRows, let height = askHeight(path, at: index, pass) else { return false }
     guard let cell = makeCell(path, pass) else { return false }
     guard generation == pass.generation, heights.contains(path), index <= shown.count else {
       hide(cell)
       return false
     }
-    let row = row(path, cell, at: index)
+    let row = row(path, cell, height, at: index)
     cell.indexPath = path
     cell.isShown = true
-    shown.insert(row, at: index)
+    if index == shown.count { shown.append(row) } else { shown.insert(row, at: index) }
     prepare(row, pass)
     guard generation == pass.generation else { return false }
     pass.delegate?.tableView(self, willDisplay: cell, forRowAt: path)
@@ -212,8 +222,7 @@ extension TableView {
   }
 
   /// A row with its place, which follows from a neighbour's where there is one: heights have no rounding errors.
-  private func row(_ path: IndexPath, _ cell: TableViewCell, at index: Int) -> ShownRow {
-    let height = heights.height(of: path)
+  private func row(_ path: IndexPath, _ cell: TableViewCell, _ height: Double, at index: Int) -> ShownRow {
     var top: Double?
     if index > 0, shown[index - 1].path.section == path.section, shown[index - 1].path.row + 1 == path.row {
       top = shown[index - 1].bottom
@@ -227,7 +236,7 @@ extension TableView {
     let (cell, path) = (row.cell, row.path)
     if !cell.isSubview(of: self) { insertSubview(cell, at: 0) }
     guard generation == pass.generation else { return }
-    let isSelected = selection.contains(path)
+    let isSelected = !selection.isEmpty && selection.contains(path)
     if cell.isSelected != isSelected { cell.isSelected = isSelected }
     if let press { cell.isHighlighted = press.path == path && press.isHighlighted }
     if isEditing || cell.showsReorderHandle {
@@ -240,14 +249,14 @@ extension TableView {
 
   /// Asks the delegate for a row's height; what is visible stays where it is.
   ///
-  /// False if the rows changed meanwhile.
-  private func askHeight(_ path: IndexPath, at index: Int, _ pass: Pass) -> Bool {
-    let current = pass.generation
-    guard let height = pass.delegate?.tableView(self, heightForRowAt: path), !height.isNaN else { return generation == current }
-    guard generation == current else { return false }
-    let growth = heights.setHeight(Self.validRowHeight(height), of: .row(path))
+  /// The result is the height; `nil` if the rows changed meanwhile.
+  private func askHeight(_ path: IndexPath, at index: Int, _ pass: Pass) -> Double? {
+    let wanted = pass.delegate?.tableView(self, heightForRowAt: path)
+    guard generation == pass.generation else { return nil }
+    guard let wanted, let height = HeightTree.valid(Self.validRowHeight(wanted)) else { return heights.height(of: path) }
+    let growth = heights.setHeight(height, of: .row(path))
     if growth != 0 { rowGrew(by: growth, above: index) }
-    return generation == current
+    return generation == pass.generation ? height : nil
   }
 
   /// Moves the rows below one that grew; if that is above all rows on the screen, the offset goes with them.
@@ -260,7 +269,7 @@ extension TableView {
   }
 
   final func updateContentSize() {
-    let size = Size(width: bounds.size.width, height: heights.height)
+    let size = Size(width: area.size.width, height: heights.height)
     if contentSize != size { contentSize = size }
   }
 
@@ -273,7 +282,7 @@ extension TableView {
   }
 
   final func place(_ row: ShownRow) {
-    var frame = Rect(x: 0, y: row.top, width: bounds.size.width, height: row.height)
+    var frame = Rect(x: 0, y: row.top, width: area.size.width, height: row.height)
     if let swipe, swipe.path == row.path { frame.origin.x = swipe.offset }
     if let reorder { frame.origin.y += reorder.displacement(of: row, in: self) }
     if row.cell.frame != frame { row.cell.frame = frame }
@@ -284,9 +293,6 @@ extension TableView {
 extension TableViewCell {
   /// Whether the cell is a subview of another view than the table, which it must not be taken from.
   fileprivate func isTaken(from table: TableView) -> Bool {
-    guard let superview else { return false }
-    return superview !== table
+    !isSubview(of: table) && !isSubview(of: nil)
   }
-
-  fileprivate func isSubview(of table: TableView) -> Bool { superview === table }
 }

@@ -70,7 +70,7 @@ open class TableView: ScrollView {
     didSet { if !allowsMultipleSelection { keepOneSelected() } }
   }
   /// Whether rows show their handles, by which they are dragged to another place.
-  public final var isEditing = false {
+  @safe @exclusivity(unchecked) public final var isEditing = false {
     didSet { if isEditing != oldValue { editingChanged() } }
   }
   /// Whether a row that the data source can move is lifted by a long press, too; true by default.
@@ -121,34 +121,34 @@ open class TableView: ScrollView {
   /// The greatest number of rows that have cells at a time: 1,000, for tables in which a row is too small to be seen.
   public static let maximumNumberOfShownRows = 1000
 
-  final var layout = Layout()
-  final var heights = RowHeights(standard: 44)
+  @safe @exclusivity(unchecked) final var layout = Layout()
+  @safe @exclusivity(unchecked) final var heights = RowHeights(standard: 44)
   final var titles: ContiguousArray<(header: String?, footer: String?)> = []
   final var indexTitles: [String] = []
   /// The rows on the screen, from top to bottom.
-  final var shown: ContiguousArray<ShownRow> = []
-  final var selection = RowSelection()
+  @safe @exclusivity(unchecked) final var shown: ContiguousArray<ShownRow> = []
+  @safe @exclusivity(unchecked) final var selection = RowSelection()
   /// Counts changes of what rows there are, so that a loop that calls out notices them.
-  final var generation = 0
-  final var isLoaded = false
+  @safe @exclusivity(unchecked) final var generation = 0
+  @safe @exclusivity(unchecked) final var isLoaded = false
   /// Whether an update inserted rows between those on the screen, which have no cells yet.
-  final var hasGaps = false
-  final var isLayingOut = false
-  final var needsAnotherPass = false
-  final var loads = 0
+  @safe @exclusivity(unchecked) final var hasGaps = false
+  @safe @exclusivity(unchecked) final var isLayingOut = false
+  @safe @exclusivity(unchecked) final var needsAnotherPass = false
+  @safe @exclusivity(unchecked) final var loads = 0
   final var updates = TableUpdates()
-  final var updateDepth = 0
-  final var cells = CellPool()
-  /// The cells whose rows left while rows are laid out; those that no other row takes are hidden then.
-  final var leaving: ContiguousArray<TableViewCell> = []
+  @safe @exclusivity(unchecked) final var updateDepth = 0
+  @safe @exclusivity(unchecked) final var cells = CellPool()
+  /// Whether rows left while rows are laid out; the cells that no other row takes are hidden then.
+  @safe @exclusivity(unchecked) final var hasLeaving = false
   /// The cell that was given for the data source to fill, until a row is shown with it.
-  final var lentCell: TableViewCell?
-  final var press: Press?
-  final var swipe: Swipe?
-  final var reorder: Reorder?
-  final var editor: RowEditor?
+  @safe @exclusivity(unchecked) final var lentCell: TableViewCell?
+  @safe @exclusivity(unchecked) final var press: Press?
+  @safe @exclusivity(unchecked) final var swipe: Swipe?
+  @safe @exclusivity(unchecked) final var reorder: Reorder?
+  @safe @exclusivity(unchecked) final var editor: RowEditor?
   /// The title of the index that a finger is on; −1 while none is.
-  final var indexTitle = -1
+  @safe @exclusivity(unchecked) final var indexTitle = -1
   final var autoscrollTimer: TimerToken?
   /// Follows a finger that drags a row sideways.
   final let swipeRecognizer = PanGestureRecognizer()

@@ -44,35 +44,36 @@ open class TableViewCell: View {
   /// The identifier by which the cell is reused; `nil` for a cell that is not.
   public final let reuseIdentifier: String?
   /// The first text; `nil` for none.
-  open var text: String? {
-    didSet { if text != oldValue { changed(.text) } }
+  @safe @exclusivity(unchecked) open var text: String? {
+    // Not compared: a cell that is used again has another text.
+    didSet { changed(.text) }
   }
   /// The second text; `nil` for none.
-  open var detail: String? {
+  @safe @exclusivity(unchecked) open var detail: String? {
     didSet { if detail != oldValue { changed(.text) } }
   }
   /// What stands at the row's end.
-  open var accessory = Accessory.none {
+  @safe @exclusivity(unchecked) open var accessory = Accessory.none {
     didSet { if accessory != oldValue { changed(.state) } }
   }
   /// Whether the row is selected; the table sets it.
-  open var isSelected = false {
+  @safe @exclusivity(unchecked) open var isSelected = false {
     didSet { if isSelected != oldValue { changed(.state) } }
   }
   /// Whether a finger presses the row; the table sets it.
-  open var isHighlighted = false {
+  @safe @exclusivity(unchecked) open var isHighlighted = false {
     didSet { if isHighlighted != oldValue { changed(.state) } }
   }
   /// Whether the row can be dragged by its handle now; the table sets it.
-  public internal(set) final var showsReorderHandle = false {
+  @safe @exclusivity(unchecked) public internal(set) final var showsReorderHandle = false {
     didSet { if showsReorderHandle != oldValue { changed(.state) } }
   }
   /// The sign of a row that holds others; an outline sets it.
-  open var disclosure = Disclosure.none {
+  @safe @exclusivity(unchecked) open var disclosure = Disclosure.none {
     didSet { if disclosure != oldValue { changed(.state) } }
   }
   /// How far the texts stand inside the cell because of the row's level in an outline, in points.
-  open var indentation = 0.0 {
+  @safe @exclusivity(unchecked) open var indentation = 0.0 {
     didSet { if indentation != oldValue { changed(.frame) } }
   }
 
@@ -82,9 +83,11 @@ open class TableViewCell: View {
   public static let margin = 16.0
 
   /// The row that the cell shows; `nil` while it shows none.
-  public internal(set) final var indexPath: IndexPath?
+  @safe @exclusivity(unchecked) public internal(set) final var indexPath: IndexPath?
+  /// Whether the cell waits in a pool.
+  @safe @exclusivity(unchecked) final var isWaiting = false
   /// Whether a table shows the cell, so that it cannot stand for another row.
-  final var isShown = false
+  @safe @exclusivity(unchecked) final var isShown = false
 
   /// Creates a cell; the table gives it a frame.
   public required init(reuseIdentifier: String?) {

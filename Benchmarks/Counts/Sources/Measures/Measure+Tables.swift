@@ -49,6 +49,7 @@ final class TableScene: TableViewDataSource, TableViewDelegate {
     table.scrollToRow(at: IndexPath(row: Self.rows / 2), at: .top, animated: false)
     application.advance(to: Timestamp(microseconds: 1_000))
     application.handle(frame)
+    frame = Self.frame(.moved, 240)
     // The rows that the finger goes over are shown once, and have their heights and cells.
     for _ in 0..<200 { step() }
   }
@@ -58,7 +59,7 @@ final class TableScene: TableViewDataSource, TableViewDelegate {
     time += 16_000
     if place + way < 40 || place + way > 440 { way = -way }
     place += way
-    frame = Self.frame(.moved, place)
+    frame.contacts[0].location.y = place
     frame.timestamp = Timestamp(microseconds: time)
     application.handle(frame)
   }
