@@ -47,7 +47,7 @@ struct HeightTree {
 
   /// A height as the tree keeps it: 0 … `greatestHeight`, rounded to 1/1024; `nil` for NaN.
   static func valid(_ height: Double) -> Double? {
-    height.isNaN ? nil : (min(max(height, 0), greatestHeight) * parts).rounded() / parts
+    height.isNaN ? nil : Double(Int32(min(max(height, 0), greatestHeight) * parts + 0.5)) / parts
   }
 
   /// Removes every row and keeps the storage.
