@@ -313,6 +313,9 @@ open class Application: Responder {
     for window in windowList where !window.layoutQueue.isEmpty { window.layOut(in: window) }
   }
 
+  /// Reports an anomaly that no device caused.
+  package final func reportAnomaly(_ kind: Anomaly.Kind) { report(kind) }
+
   final func report(_ kind: Anomaly.Kind, _ device: DeviceID = DeviceID(rawValue: 0)) {
     tell { $0.anomaly(Anomaly(kind, device: device, at: now)) }
   }

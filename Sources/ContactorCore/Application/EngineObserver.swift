@@ -107,6 +107,8 @@ public struct Anomaly: Hashable, Sendable {
     case nestedTooDeep = "nested-too-deep"
     /// A coordinate was not a number; the contact stays where it was.
     case invalidPosition = "invalid-position"
+    /// A data source said something that cannot be; the table reports the error.
+    case dataSource = "data-source"
   }
 
   /// The kind of anomaly.

@@ -36,7 +36,7 @@ public final class Touch {
   @safe @exclusivity(unchecked) var previousTimestamp: Timestamp
   /// The states that were merged into the last delivery, oldest first; empty if it was one frame.
   @safe @exclusivity(unchecked) var merged: ContiguousArray<Sample> = []
-  let startLocation: Point
+  package let startLocation: Point
   /// Whether the touch is delivered to its view; false, for example, for a second finger on a single-touch view.
   @safe @exclusivity(unchecked) var isDelivered = true
   /// Whether the engine cancelled the touch while the finger was down; later reports of the contact are ignored.

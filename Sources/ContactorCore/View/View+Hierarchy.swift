@@ -165,6 +165,9 @@ extension View {
     return parent.children.remove(at: position)
   }
 
+  /// Whether the view is a subview of `other`, or for `nil` of no view; counts no reference.
+  package final func isSubview(of other: View?) -> Bool { superviewLink.leads(to: other) }
+
   /// Whether the view is `other` or inside it; O(depth).
   public func isDescendant(of other: View) -> Bool {
     if self === other { return true }
@@ -258,6 +261,11 @@ extension Window {
   /// A view whose layout makes itself due is laid out 16 times and then waits for the next frame.
   final func layOut(in root: View) {
     for _ in 0..<16 where !layoutQueue.isEmpty {
+      if layoutQueue.count == 1, root === self {
+        // One view, as in most frames; the queue keeps its storage.
+        if let view = layoutQueue.removeLast().object, view.windowLink.leads(to: self) { view.layOutIfDue() }
+        continue
+      }
       let queue = layoutQueue
       layoutQueue = []
       let due = queue.compactMap(\.object).filter { $0.isLayoutDue && $0.windowLink.leads(to: self) }

@@ -10,6 +10,8 @@ open class View: Responder {
       changed(.frame)
     }
   }
+  /// `bounds` for other modules, for which reading a stored property costs a check of exclusive access.
+  package final var area: Rect { bounds }
   /// The centre of the view in its superview's space.
   @safe @exclusivity(unchecked) public final var center: Point {
     didSet {

@@ -27,5 +27,6 @@ public struct Measure {
     frames + taps + matrices + sends + nilTargets + registrations + decoding + gestures
     frames + taps + sends + nilTargets + registrations + decoding + gestures + scrolling
     frames + taps + sends + nilTargets + registrations + decoding + gestures + texts
+    frames + taps + sends + nilTargets + registrations + decoding + gestures + tables
   }
 }

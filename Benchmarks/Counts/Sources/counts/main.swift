@@ -61,16 +61,16 @@ func countInstructions(_ measure: Measure) {
   print("\(measure.name)\t\(measure.countedOperations * measure.units)")
 }
 
-/// The bytes of one, over 100,000; what holds them is not counted.
+/// The bytes of one, over many; what holds them is not counted.
 func countBytes(_ footprint: Footprint) {
-  let count = 100_000
+  let count = footprint.count
   var made: [AnyObject] = []
   made.reserveCapacity(count + 1)
   made.append(footprint.make())
   let before = allocation_bytes()
   for _ in 0..<count { made.append(footprint.make()) }
   let bytes = allocation_bytes() - before
-  withExtendedLifetime(made) { print("\(footprint.name)\t\(text(Double(bytes) / Double(count)))") }
+  withExtendedLifetime(made) { print("\(footprint.name)\t\(text(Double(bytes) / Double(count * footprint.units)))") }
 }
 
 measure_by_lines()

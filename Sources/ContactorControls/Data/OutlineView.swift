@@ -1,0 +1,250 @@
+public import ContactorCore
+
+/// The object that knows an outline's items; `nil` stands for what holds the outermost ones.
+public protocol OutlineViewDataSource: AnyObject {
+  /// The number of items inside an item; a negative one is an error and counts as 0.
+  func outlineView(_ outlineView: OutlineView, numberOfChildrenOfItem item: AnyHashable?) -> Int
+  /// An item inside an item; items are told apart by equality.
+  func outlineView(_ outlineView: OutlineView, child index: Int, ofItem item: AnyHashable?) -> AnyHashable?
+  /// Whether an item can hold others.
+  func outlineView(_ outlineView: OutlineView, isItemExpandable item: AnyHashable) -> Bool
+  /// A cell for an item, from `dequeueReusableCell`.
+  func outlineView(_ outlineView: OutlineView, cellForItem item: AnyHashable) -> TableViewCell?
+}
+
+/// The object that decides what an outline expands and collapses; every method has a default.
+public protocol OutlineViewDelegate: TableViewDelegate {
+  /// Whether an item may be expanded; true by default.
+  func outlineView(_ outlineView: OutlineView, shouldExpandItem item: AnyHashable) -> Bool
+  /// Whether an item may be collapsed; true by default.
+  func outlineView(_ outlineView: OutlineView, shouldCollapseItem item: AnyHashable) -> Bool
+}
+
+extension OutlineViewDelegate {
+  /// Every item may be expanded.
+  public func outlineView(_ outlineView: OutlineView, shouldExpandItem item: AnyHashable) -> Bool { true }
+
+  /// Every item may be collapsed.
+  public func outlineView(_ outlineView: OutlineView, shouldCollapseItem item: AnyHashable) -> Bool { true }
+}
+
+/// A table whose rows hold others, which a tap on the row's sign shows and hides (contract 8.4).
+///
+/// Set `outlineDataSource`; the table's own data source is the outline. An item that is collapsed remembers which items inside it were
+/// expanded.
+open class OutlineView: TableView {
+  /// An item was expanded; posted only if it was collapsed.
+  public struct ItemDidExpand: TypedNotification {
+    /// The outline.
+    public let sender: OutlineView
+    /// The item.
+    public let item: AnyHashable
+  }
+
+  /// An item was collapsed; posted only if it was expanded.
+  public struct ItemDidCollapse: TypedNotification {
+    /// The outline.
+    public let sender: OutlineView
+    /// The item.
+    public let item: AnyHashable
+  }
+
+  /// An item that has a row.
+  fileprivate struct Node {
+    let item: AnyHashable
+    let level: Int
+    let isExpandable: Bool
+    var isExpanded = false
+  }
+
+  /// The space by which each level stands further inside: 16 points, as in AppKit.
+  public static let indentationPerLevel = 16.0
+  /// The greatest number of items inside one item: 1,000,000.
+  public static let maximumNumberOfChildren = 1_000_000
+  /// The greatest depth of items inside items: 64; deeper ones are not expandable.
+  public static let maximumLevel = 64
+
+  /// The object that knows the items; held weakly.
+  ///
+  /// Setting it loads the outline.
+  public weak var outlineDataSource: (any OutlineViewDataSource)? {
+    didSet { if outlineDataSource !== oldValue { reloadItems() } }
+  }
+
+  private let rows = OutlineRows()
+  private var expanded: Set<AnyHashable> = []
+  fileprivate var nodes: ContiguousArray<Node> = []
+  private var version = 0
+
+  /// Creates an outline without items.
+  override public init(frame: Rect) {
+    super.init(frame: frame)
+    rows.outline = self
+    dataSource = rows
+  }
+
+  // MARK: Items
+
+  /// Asks the data source for everything anew; items that were expanded and are still there are expanded.
+  public func reloadItems() {
+    version += 1
+    let current = version
+    var found: ContiguousArray<Node> = []
+    gather(nil, level: 0, into: &found, current)
+    guard version == current else { return }
+    let old = nodes
+    nodes = found
+    reloadData()
+    withExtendedLifetime(old) {}
+  }
+
+  /// Appends the items inside an item, and those inside the expanded ones of them.
+  private func gather(_ parent: AnyHashable?, level: Int, into found: inout ContiguousArray<Node>, _ current: Int) {
+    guard let source = outlineDataSource, level < Self.maximumLevel else { return }
+    let count = source.outlineView(self, numberOfChildrenOfItem: parent)
+    guard version == current else { return }
+    if count < 0 || count > Self.maximumNumberOfChildren { report(.invalidRowCount(count, section: 0)) }
+    for index in 0..<min(max(count, 0), Self.maximumNumberOfChildren) {
+      guard version == current, found.count < RowHeights.maximumRows, let source = outlineDataSource else { return }
+      guard let item = source.outlineView(self, child: index, ofItem: parent) else {
+        report(.invalidIndexPath(IndexPath(row: index)))
+        continue
+      }
+      let isExpandable = level + 1 < Self.maximumLevel && source.outlineView(self, isItemExpandable: item)
+      guard version == current else { return }
+      let isExpanded = isExpandable && expanded.contains(item)
+      found.append(Node(item: item, level: level, isExpandable: isExpandable, isExpanded: isExpanded))
+      // An item inside itself would never end; the levels are counted, and so are the rows.
+      if isExpanded, found.count < Self.maximumNumberOfChildren { gather(item, level: level + 1, into: &found, current) }
+    }
+  }
+
+  /// The item of a row; `nil` for a row that there is not.
+  public final func item(atRow row: Int) -> AnyHashable? { nodes.indices.contains(row) ? nodes[row].item : nil }
+
+  /// The row of an item; `nil` if it has none; O(rows).
+  public final func row(forItem item: AnyHashable) -> Int? { nodes.firstIndex { $0.item == item } }
+
+  /// The level of a row, 0 for the outermost.
+  public final func level(forRow row: Int) -> Int { nodes.indices.contains(row) ? nodes[row].level : 0 }
+
+  /// Whether an item is expanded.
+  public final func isItemExpanded(_ item: AnyHashable) -> Bool { row(forItem: item).map { nodes[$0].isExpanded } ?? false }
+
+  // MARK: Expanding
+
+  /// Shows the rows inside an item; tells nothing if it is expanded, or not expandable.
+  ///
+  /// - Returns: whether the item was expanded.
+  @discardableResult
+  public func expandItem(_ item: AnyHashable) -> Bool {
+    guard let row = row(forItem: item), nodes[row].isExpandable, !nodes[row].isExpanded else { return false }
+    var current = version
+    guard (delegate as? any OutlineViewDelegate)?.outlineView(self, shouldExpandItem: item) ?? true, version == current else {
+      return false
+    }
+    version += 1
+    current = version
+    var found: ContiguousArray<Node> = []
+    gather(item, level: nodes[row].level + 1, into: &found, current)
+    guard version == current, nodes.indices.contains(row), nodes[row].item == item, !nodes[row].isExpanded else { return false }
+    remember(item, isExpanded: true)
+    nodes[row].isExpanded = true
+    nodes.insert(contentsOf: found, at: row + 1)
+    insertRows(at: found.indices.map { IndexPath(row: row + 1 + $0) })
+    rowChanged(item)
+    application?.notifications.post(ItemDidExpand(sender: self, item: item))
+    return true
+  }
+
+  /// Hides the rows inside an item; tells nothing if it is not expanded.
+  ///
+  /// - Returns: whether the item was collapsed.
+  @discardableResult
+  public func collapseItem(_ item: AnyHashable) -> Bool {
+    guard let row = row(forItem: item), nodes[row].isExpanded else { return false }
+    let current = version
+    guard (delegate as? any OutlineViewDelegate)?.outlineView(self, shouldCollapseItem: item) ?? true, version == current else {
+      return false
+    }
+    version += 1
+    remember(item, isExpanded: false)
+    let end = nodes[(row + 1)...].firstIndex { $0.level <= nodes[row].level } ?? nodes.count
+    let old = nodes
+    var rest = old
+    rest[row].isExpanded = false
+    rest.removeSubrange(row + 1..<end)
+    nodes = rest
+    deleteRows(at: (row + 1..<end).map { IndexPath(row: $0) })
+    rowChanged(item)
+    application?.notifications.post(ItemDidCollapse(sender: self, item: item))
+    withExtendedLifetime(old) {}
+    return true
+  }
+
+  /// Keeps whether an item is expanded; the set is replaced as a whole, as items may be the user's objects.
+  private func remember(_ item: AnyHashable, isExpanded: Bool) {
+    let old = expanded
+    var new = old
+    if isExpanded { new.insert(item) } else { new.remove(item) }
+    expanded = new
+    withExtendedLifetime(old) {}
+  }
+
+  private func rowChanged(_ item: AnyHashable) {
+    guard let row = row(forItem: item), let cell = cellForRow(at: IndexPath(row: row)) else { return }
+    mark(cell, row)
+  }
+
+  fileprivate func mark(_ cell: TableViewCell, _ row: Int) {
+    guard nodes.indices.contains(row) else { return }
+    let node = nodes[row]
+    cell.indentation = Double(node.level) * Self.indentationPerLevel + TableViewCell.accessoryWidth / 2
+    cell.disclosure = node.isExpandable ? (node.isExpanded ? .expanded : .collapsed) : .none
+  }
+
+  // MARK: Touches and accessibility
+
+  /// Expands or collapses the row whose sign is tapped.
+  override func takesTap(on path: IndexPath, at point: Point) -> Bool {
+    guard let cell = cellForRow(at: path), cell.disclosure != .none, nodes.indices.contains(path.row),
+      cell.contentFrame(for: .disclosure).contains(cell.convert(point, from: self))
+    else { return false }
+    toggle(nodes[path.row])
+    return true
+  }
+
+  private func toggle(_ node: Node) {
+    if node.isExpanded { collapseItem(node.item) } else { expandItem(node.item) }
+  }
+
+  /// `Expand` or `Collapse`, for a row that holds others, and the row's swipe actions.
+  override open func customAccessibilityActions(at index: Int? = nil) -> [String] {
+    let others = super.customAccessibilityActions(at: index)
+    guard let index, nodes.indices.contains(index), nodes[index].isExpandable else { return others }
+    return [nodes[index].isExpanded ? "Collapse" : "Expand"] + others
+  }
+
+  /// Expands, collapses, or does what a table does.
+  override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
+    guard !isHidden, let index, nodes.indices.contains(index), nodes[index].isExpandable,
+      action == .custom(nodes[index].isExpanded ? "Collapse" : "Expand")
+    else { return super.performAccessibility(action, at: index) }
+    toggle(nodes[index])
+    return true
+  }
+}
+
+/// The data source of an outline's rows.
+private final class OutlineRows: TableViewDataSource {
+  weak var outline: OutlineView?
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { outline?.nodes.count ?? 0 }
+
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell? {
+    guard let outline, let item = outline.item(atRow: indexPath.row) else { return nil }
+    let cell = outline.outlineDataSource?.outlineView(outline, cellForItem: item)
+    if let cell, !cell.isShown { outline.mark(cell, indexPath.row) }
+    return cell
+  }
+}

@@ -1,0 +1,262 @@
+/// The heights of a table's headers, rows and footers, section after section (contract 8.4).
+///
+/// Where a row is and which row is where take O(log rows + log sections). Rows of the standard height cost no memory; see
+/// `HeightTree` for what others cost. Inserting and removing rows takes O(log rows), sections O(sections).
+package struct RowHeights {
+  /// What stands at a place of a table.
+  package enum Item: Hashable, Sendable {
+    case header(Int)
+    case row(IndexPath)
+    case footer(Int)
+  }
+
+  /// What a section begins with.
+  package struct Section: Hashable, Sendable {
+    package var header: Double
+    package var rows: Int
+    package var footer: Double
+
+    package init(header: Double = 0, rows: Int, footer: Double = 0) {
+      self.header = header
+      self.rows = rows
+      self.footer = footer
+    }
+  }
+
+  /// The greatest number of rows of a section: 2³¹ − 1.
+  package static let maximumRows = Int(Int32.max)
+  /// The greatest number of sections: 65,536.
+  package static let maximumSections = 1 << 16
+
+  /// The height of rows whose height was not set.
+  package let standard: Double
+  private var tree = HeightTree()
+  /// The number of items of each section: its rows, its header and its footer.
+  private var sizes = PrefixSums()
+
+  /// Creates heights without sections; an invalid standard height counts as 0.
+  package init(standard: Double) {
+    self.standard = HeightTree.valid(standard) ?? 0
+  }
+
+  /// Creates the heights of sections.
+  package init(standard: Double, sections: [Section]) {
+    self.init(standard: standard)
+    for section in sections { append(section, at: tree.count) }
+    sizes = PrefixSums(sections.map { Self.valid($0.rows) + 2 })
+  }
+
+  private static func valid(_ rows: Int) -> Int { min(max(rows, 0), maximumRows) }
+
+  private mutating func append(_ section: Section, at index: Int) {
+    let rows = Self.valid(section.rows)
+    tree.insert(1, height: HeightTree.valid(section.header) ?? 0, at: index)
+    tree.insert(rows, height: standard, at: index + 1)
+    tree.insert(1, height: HeightTree.valid(section.footer) ?? 0, at: index + 1 + rows)
+  }
+
+  // MARK: Reading
+
+  /// The number of sections.
+  package var numberOfSections: Int { sizes.count }
+  /// The number of rows of all sections.
+  package var numberOfRows: Int { sizes.total - 2 * sizes.count }
+  /// The sum of all heights.
+  package var height: Double { tree.height }
+  /// The bytes that the structure keeps on the heap.
+  package var bytes: Int { tree.bytes + sizes.bytes }
+
+  /// The number of rows of a section; 0 for a section that there is not.
+  package func numberOfRows(in section: Int) -> Int { max(0, sizes.value(section) - 2) }
+
+  /// Whether there is such a row.
+  package func contains(_ path: IndexPath) -> Bool { path.row >= 0 && path.row < numberOfRows(in: path.section) }
+
+  /// The top of an item and its height; `nil` for one that there is not.
+  package func span(of item: Item) -> (top: Double, height: Double)? {
+    guard let index = index(of: item) else { return nil }
+    return (tree.offset(of: index), tree.height(of: index))
+  }
+
+  /// The top of a row; `nil` for one that there is not.
+  package func offset(of path: IndexPath) -> Double? { index(of: .row(path)).map { tree.offset(of: $0) } }
+
+  /// A row's height; 0 for one that there is not.
+  package func height(of path: IndexPath) -> Double { index(of: .row(path)).map { tree.height(of: $0) } ?? 0 }
+
+  /// The item at an offset, the nearest one for an offset beyond the ends; `nil` if there are no sections.
+  package func item(at offset: Double) -> Item? {
+    guard tree.count > 0, !offset.isNaN else { return nil }
+    return item(tree.index(at: offset))
+  }
+
+  /// The first row at an offset or below it; `nil` if there is none.
+  package func row(from offset: Double) -> IndexPath? {
+    guard let item = item(at: offset) else { return nil }
+    switch item {
+    case .row(let path): return path
+    case .header(let section): return firstRow(from: section)
+    case .footer(let section): return firstRow(from: section + 1)
+    }
+  }
+
+  /// The row after another; `nil` at the end.
+  package func row(after path: IndexPath) -> IndexPath? {
+    if path.row + 1 < numberOfRows(in: path.section) { return IndexPath(row: path.row + 1, section: path.section) }
+    return firstRow(from: path.section + 1)
+  }
+
+  /// The row before another; `nil` at the beginning.
+  package func row(before path: IndexPath) -> IndexPath? {
+    if path.row > 0 { return IndexPath(row: path.row - 1, section: path.section) }
+    let number = rowNumber(of: IndexPath(row: 0, section: path.section))
+    return number > 0 ? row(number: number - 1) : nil
+  }
+
+  private func firstRow(from section: Int) -> IndexPath? {
+    if numberOfRows(in: section) > 0 { return IndexPath(row: 0, section: section) }
+    return row(number: rowNumber(of: IndexPath(row: 0, section: section)))
+  }
+
+  /// The number of a row among the rows of all sections.
+  package func rowNumber(of path: IndexPath) -> Int {
+    sizes.sum(before: path.section) - 2 * min(max(path.section, 0), sizes.count) + path.row
+  }
+
+  /// The row of a number among the rows of all sections; `nil` for a number that there is not.
+  package func row(number: Int) -> IndexPath? {
+    guard number >= 0, number < numberOfRows else { return nil }
+    let (section, row) = sizes.find(number, less: 2)
+    return IndexPath(row: row, section: section)
+  }
+
+  private func index(of item: Item) -> Int? {
+    switch item {
+    case .header(let section):
+      return section >= 0 && section < sizes.count ? sizes.sum(before: section) : nil
+    case .footer(let section):
+      return section >= 0 && section < sizes.count ? sizes.sum(before: section + 1) - 1 : nil
+    case .row(let path):
+      return contains(path) ? sizes.sum(before: path.section) + 1 + path.row : nil
+    }
+  }
+
+  private func item(_ index: Int) -> Item {
+    let (section, place) = sizes.find(index)
+    if place == 0 { return .header(section) }
+    return place == sizes.value(section) - 1 ? .footer(section) : .row(IndexPath(row: place - 1, section: section))
+  }
+
+  // MARK: Changes
+
+  /// Sets the height of an item; NaN and items that there are not are ignored.
+  ///
+  /// - Returns: by how much the height grew.
+  @discardableResult
+  package mutating func setHeight(_ height: Double, of item: Item) -> Double {
+    guard let index = index(of: item), let height = HeightTree.valid(height) else { return 0 }
+    let old = tree.height(of: index)
+    if height != old { tree.setHeight(height, of: index) }
+    return height - old
+  }
+
+  /// Inserts rows of the standard height before a row, or at the end of a section.
+  package mutating func insertRows(_ rows: Range<Int>, in section: Int) {
+    let count = numberOfRows(in: section)
+    guard section >= 0, section < sizes.count, rows.lowerBound >= 0, rows.lowerBound <= count, rows.count <= Self.maximumRows - count
+    else { return }
+    tree.insert(rows.count, height: standard, at: sizes.sum(before: section) + 1 + rows.lowerBound)
+    sizes.add(rows.count, at: section)
+  }
+
+  /// Removes rows of a section; rows that there are not are ignored.
+  package mutating func removeRows(_ rows: Range<Int>, in section: Int) {
+    let rows = rows.clamped(to: 0..<numberOfRows(in: section))
+    guard !rows.isEmpty else { return }
+    let first = sizes.sum(before: section) + 1
+    tree.remove(first + rows.lowerBound..<first + rows.upperBound)
+    sizes.add(-rows.count, at: section)
+  }
+
+  /// Inserts a section before another, or at the end; O(sections).
+  package mutating func insertSection(_ section: Section, at index: Int) {
+    guard index >= 0, index <= sizes.count, sizes.count < Self.maximumSections else { return }
+    append(section, at: sizes.sum(before: index))
+    var values = sizes.values
+    values.insert(Self.valid(section.rows) + 2, at: index)
+    sizes = PrefixSums(values)
+  }
+
+  /// Removes a section; O(sections).
+  package mutating func removeSection(at index: Int) {
+    guard index >= 0, index < sizes.count else { return }
+    tree.remove(sizes.sum(before: index)..<sizes.sum(before: index + 1))
+    var values = sizes.values
+    values.remove(at: index)
+    sizes = PrefixSums(values)
+  }
+}
+
+/// Numbers with their prefix sums in a Fenwick tree: a change and a search take O(log n).
+struct PrefixSums {
+  private(set) var values: ContiguousArray<Int> = []
+  private var sums: ContiguousArray<Int> = []
+  private(set) var total = 0
+
+  init() {}
+
+  init(_ values: some Collection<Int>) {
+    self.values = ContiguousArray(values)
+    sums = self.values
+    total = values.reduce(0, +)
+    for index in sums.indices {
+      let parent = index | (index + 1)
+      if parent < sums.count { sums[parent] += sums[index] }
+    }
+  }
+
+  var count: Int { values.count }
+  var bytes: Int { (values.capacity + sums.capacity) * MemoryLayout<Int>.stride }
+
+  /// A value; 0 for an index that there is not.
+  func value(_ index: Int) -> Int { values.indices.contains(index) ? values[index] : 0 }
+
+  /// The sum of the values before an index, which is clamped to the values.
+  func sum(before index: Int) -> Int {
+    var (place, sum) = (min(index, count) - 1, 0)
+    while place >= 0 {
+      sum += sums[place]
+      place = (place & (place + 1)) - 1
+    }
+    return sum
+  }
+
+  mutating func add(_ amount: Int, at index: Int) {
+    guard values.indices.contains(index) else { return }
+    values[index] += amount
+    total += amount
+    var place = index
+    while place < count {
+      sums[place] += amount
+      place |= place + 1
+    }
+  }
+
+  /// The index whose value covers a number below the total, and the rest of the number; each value counts `less` less than it is.
+  func find(_ number: Int, less: Int = 0) -> (index: Int, rest: Int) {
+    var (index, rest) = (0, number)
+    var step = 1
+    while step * 2 <= count { step *= 2 }
+    while step > 0 {
+      if index + step <= count {
+        let covered = sums[index + step - 1] - step * less
+        if covered <= rest {
+          index += step
+          rest -= covered
+        }
+      }
+      step /= 2
+    }
+    return (min(index, max(count - 1, 0)), rest)
+  }
+}

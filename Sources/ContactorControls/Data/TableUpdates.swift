@@ -1,0 +1,126 @@
+/// The insertions, removals and moves of one batch, and where they lead a row (contract 8.4).
+///
+/// As in UIKit, what is removed, moved away or reloaded is named as it stood before the batch, and what is inserted or moved to as it
+/// stands after the batch, whatever the order of the calls.
+struct TableUpdates {
+  private(set) var removedSections = RangeSet<Int>()
+  private(set) var insertedSections = RangeSet<Int>()
+  private(set) var removedRows: [Int: RangeSet<Int>] = [:]
+  private(set) var insertedRows: [Int: RangeSet<Int>] = [:]
+  private(set) var reloadedRows: [IndexPath] = []
+  private(set) var movedRows: [(from: IndexPath, to: IndexPath)] = []
+  private(set) var movedSections: [(from: Int, to: Int)] = []
+
+  var isEmpty: Bool {
+    removedSections.isEmpty && insertedSections.isEmpty && removedRows.isEmpty && insertedRows.isEmpty && reloadedRows.isEmpty
+  }
+
+  // MARK: Gathering
+
+  /// Each returns whether the update is one that was not there before.
+  mutating func removeSection(_ section: Int) -> Bool { Self.insert(section, into: &removedSections) }
+
+  mutating func insertSection(_ section: Int) -> Bool { Self.insert(section, into: &insertedSections) }
+
+  mutating func removeRow(_ path: IndexPath) -> Bool { Self.insert(path.row, into: &removedRows[path.section, default: RangeSet()]) }
+
+  mutating func insertRow(_ path: IndexPath) -> Bool { Self.insert(path.row, into: &insertedRows[path.section, default: RangeSet()]) }
+
+  mutating func reloadRow(_ path: IndexPath) { reloadedRows.append(path) }
+
+  mutating func moveRow(_ from: IndexPath, to: IndexPath) -> Bool {
+    guard !(removedRows[from.section]?.contains(from.row) ?? false), !(insertedRows[to.section]?.contains(to.row) ?? false)
+    else { return false }
+    movedRows.append((from, to))
+    return removeRow(from) && insertRow(to)
+  }
+
+  mutating func moveSection(_ from: Int, to: Int) -> Bool {
+    guard !removedSections.contains(from), !insertedSections.contains(to) else { return false }
+    movedSections.append((from, to))
+    return removeSection(from) && insertSection(to)
+  }
+
+  private static func insert(_ index: Int, into set: inout RangeSet<Int>) -> Bool {
+    guard index >= 0, index < Int.max, !set.contains(index) else { return false }
+    set.insert(contentsOf: index..<index + 1)
+    return true
+  }
+
+  // MARK: Following
+
+  /// The place of an index after removals and insertions; `nil` if it was removed.
+  private static func follow(_ index: Int, _ removed: RangeSet<Int>?, _ inserted: RangeSet<Int>?) -> Int? {
+    var index = index
+    if let removed {
+      if removed.contains(index) { return nil }
+      index -= removed.count(below: index)
+    }
+    for range in inserted?.ranges ?? RangeSet<Int>().ranges {
+      if range.lowerBound > index { break }
+      index += range.count
+    }
+    return index
+  }
+
+  /// The section after the batch that was a section before it; `nil` if it was removed.
+  func section(after section: Int) -> Int? {
+    if let moved = movedSections.first(where: { $0.from == section }) { return moved.to }
+    return Self.follow(section, removedSections, insertedSections)
+  }
+
+  /// The path after the batch of a row that had a path before it; `nil` if the row was removed.
+  func path(after path: IndexPath) -> IndexPath? {
+    if let moved = movedRows.first(where: { $0.from == path }) { return moved.to }
+    guard let section = section(after: path.section),
+      let row = Self.follow(path.row, removedRows[path.section], insertedRows[section])
+    else { return nil }
+    return IndexPath(row: row, section: section)
+  }
+
+  /// The number of rows that a section has after the batch, if it had `count` before; for a section that is not inserted.
+  func rows(in section: Int, before old: Int, count: Int) -> Int {
+    count - (removedRows[old]?.indexCount ?? 0) + (insertedRows[section]?.indexCount ?? 0)
+  }
+
+  // MARK: Carrying out
+
+  /// Carries the batch out on heights and a selection; rows that were moved keep both.
+  ///
+  /// - Parameter inserted: the heights of a section that is inserted.
+  func apply(to heights: inout RowHeights, _ selection: inout RowSelection, inserted: (Int) -> RowHeights.Section) {
+    let rows = movedRows.map { ($0.to, heights.height(of: $0.from), selection.contains($0.from)) }
+    let sections = movedSections.map { ($0.to, selection.sections[$0.from]) }
+    for (section, removed) in removedRows {
+      for range in removed.ranges.reversed() {
+        heights.removeRows(range, in: section)
+        selection.rowsRemoved(range, in: section)
+      }
+    }
+    for range in removedSections.ranges.reversed() {
+      for section in range.reversed() {
+        heights.removeSection(at: section)
+        selection.sectionRemoved(section)
+      }
+    }
+    for range in insertedSections.ranges {
+      for section in range {
+        heights.insertSection(inserted(section), at: section)
+        selection.sectionInserted(section)
+      }
+    }
+    for (section, added) in insertedRows where !insertedSections.contains(section) {
+      for range in added.ranges {
+        heights.insertRows(range, in: section)
+        selection.rowsInserted(range, in: section)
+      }
+    }
+    for (section, selected) in sections {
+      for range in selected?.ranges ?? RangeSet<Int>().ranges { selection.insert(range, in: section) }
+    }
+    for (path, height, isSelected) in rows {
+      heights.setHeight(height, of: .row(path))
+      if isSelected { selection.insert(path) }
+    }
+  }
+}

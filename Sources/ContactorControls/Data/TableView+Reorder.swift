@@ -1,0 +1,246 @@
+import ContactorCore
+
+// Rows that are dragged to another place: by their handle at once, or by a long press.
+
+extension TableView {
+  /// A row that is dragged to another place.
+  struct Reorder {
+    /// The row, as the data source knows it until the drop.
+    var path: IndexPath
+    /// Where it would be dropped.
+    var target: IndexPath
+    /// How far below the row's top the finger holds it.
+    var grip: Double
+    /// The finger's height above the bounds' top, in points.
+    var finger: Double
+    /// The dragged row while its own place is off the screen.
+    var away: ShownRow?
+    /// The speed at which the table scrolls because the finger is at an edge, in points per second.
+    var speed = 0.0
+    /// The offset and the time from which the table scrolls at that speed.
+    var startOffset = 0.0
+    var startTime = Timestamp(microseconds: 0)
+
+    /// How far a row is drawn from its place: the dragged one under the finger, those between its place and its target make room.
+    func displacement(of row: ShownRow, in table: TableView) -> Double {
+      if row.path == path { return table.bounds.minY + finger - grip - row.top }
+      guard path != target else { return 0 }
+      let height = table.heights.height(of: path)
+      if path < target {
+        let isBefore = path.section == target.section || row.path.section < target.section ? row.path <= target : row.path < target
+        return row.path > path && isBefore ? -height : 0
+      }
+      return row.path < path && row.path >= target ? height : 0
+    }
+  }
+
+  /// How near to the top or bottom a finger that drags a row scrolls the table: 44 points, the height of a row.
+  public static let autoscrollEdge = 44.0
+  /// The greatest speed at which a finger that drags a row scrolls the table: 600 points per second, a screen in less than a second.
+  public static let autoscrollSpeed = 600.0
+
+  /// The row that is dragged to another place, and where it would be dropped; `nil` while none is.
+  public final var reorderedRow: (source: IndexPath, target: IndexPath)? { reorder.map { ($0.path, $0.target) } }
+
+  /// The row whose handle is at a point.
+  final func handledRow(at point: Point) -> IndexPath? {
+    guard isEditing, let path = pressedRow(at: point), let cell = cellForRow(at: path), cell.showsReorderHandle,
+      cell.contentFrame(for: .reorderHandle).contains(cell.convert(point, from: self))
+    else { return nil }
+    return path
+  }
+
+  /// Whether a press on a row lifts it.
+  final func canLift(at point: Point) -> Bool {
+    guard reordersByLongPress, reorder == nil, swipe == nil, let path = pressedRow(at: point) else { return false }
+    let current = generation
+    return dataSource?.tableView(self, canMoveRowAt: path) == true && generation == current && heights.contains(path)
+  }
+
+  final func beginReorder(at point: Point) {
+    guard reorder == nil, let path = pressedRow(at: point), let top = heights.offset(of: path) else { return }
+    dropPress()
+    closeSwipe()
+    reorder = Reorder(path: path, target: path, grip: point.y - top, finger: point.y - bounds.minY)
+    changed(.state)
+    moveReorder(to: point)
+  }
+
+  final func moveReorder(to point: Point) {
+    guard var state = reorder else { return }
+    autoscroll()
+    state.finger = point.y - bounds.minY
+    state.startOffset = bounds.minY
+    state.startTime = application?.time ?? state.startTime
+    state.speed = Self.scrollSpeed(finger: state.finger, height: bounds.height)
+    reorder = state
+    if state.speed != 0 { startAutoscroll() } else { stopAutoscroll() }
+    aim()
+  }
+
+  private static func scrollSpeed(finger: Double, height: Double) -> Double {
+    let edge = min(autoscrollEdge, height / 4)
+    guard edge > 0 else { return 0 }
+    if finger < edge { return -autoscrollSpeed * min(1, (edge - finger) / edge) }
+    if finger > height - edge { return autoscrollSpeed * min(1, (finger - height + edge) / edge) }
+    return 0
+  }
+
+  /// Scrolls to where the time since the finger moved leads: a function of the time alone, so it is the same in whatever steps it comes.
+  private func autoscroll() {
+    guard let state = reorder, state.speed != 0, let application else { return }
+    let seconds = Double(application.time.microseconds(since: state.startTime)) / 1e6
+    let offset = clamped(Point(x: bounds.minX, y: state.startOffset + state.speed * seconds))
+    if offset != bounds.origin { setContentOffset(offset, animated: false) }
+  }
+
+  private func startAutoscroll() {
+    guard autoscrollTimer == nil, let application else { return }
+    autoscrollTimer = application.schedule(after: ScrollView.frameInterval, every: ScrollView.frameInterval) { [weak self] in
+      guard let self else { return }
+      guard self.reorder != nil else { return self.stopAutoscroll() }
+      self.autoscroll()
+      self.aim()
+    }
+  }
+
+  private func stopAutoscroll() {
+    guard let timer = autoscrollTimer else { return }
+    autoscrollTimer = nil
+    application?.cancel(timer)
+  }
+
+  /// Finds where the dragged row would be dropped, and lets the others make room.
+  private func aim() {
+    guard let state = reorder else { return }
+    let middle = bounds.minY + state.finger - state.grip + heights.height(of: state.path) / 2
+    var target = place(at: middle, for: state.path)
+    if target != state.target {
+      let current = generation
+      if let tableDelegate {
+        target = tableDelegate.tableView(self, targetForMoveFromRowAt: state.path, toProposed: target)
+      }
+      guard generation == current, reorder != nil else { return }
+      if isPlace(target, for: state.path) { reorder?.target = target } else { report(.invalidIndexPath(target)) }
+    }
+    placeRows()
+    changed(.frame)
+  }
+
+  /// The place that a row takes if its middle is at an offset.
+  private func place(at offset: Double, for path: IndexPath) -> IndexPath {
+    guard let item = heights.item(at: offset) else { return path }
+    switch item {
+    case .row(let other):
+      return other > path && other.section != path.section ? IndexPath(row: other.row + 1, section: other.section) : other
+    case .footer(let section): return end(of: section, for: path)
+    case .header(let section):
+      return section > path.section || section == 0 ? IndexPath(row: 0, section: section) : end(of: section - 1, for: path)
+    }
+  }
+
+  private func end(of section: Int, for path: IndexPath) -> IndexPath {
+    let count = heights.numberOfRows(in: section)
+    return IndexPath(row: section == path.section ? max(0, count - 1) : count, section: section)
+  }
+
+  private func isPlace(_ target: IndexPath, for path: IndexPath) -> Bool {
+    guard target.section >= 0, target.section < heights.numberOfSections, target.row >= 0 else { return false }
+    return target.row <= end(of: target.section, for: path).row
+  }
+
+  /// Drops the dragged row: the data source is told once, if the row has another place.
+  final func dropReorder() {
+    autoscroll()
+    guard let state = endReorder(), heights.contains(state.path), isPlace(state.target, for: state.path) else { return placeRows() }
+    guard state.path != state.target else { return placeRows() }
+    let current = generation
+    dataSource?.tableView(self, moveRowAt: state.path, to: state.target)
+    // A data source that told the table of the move itself, or loaded it again, has done what follows.
+    guard generation == current else { return placeRows() }
+    var moved = TableUpdates()
+    _ = moved.moveRow(state.path, to: state.target)
+    // The rows have made room already.
+    carryOut(moved, keepsOffset: true)
+  }
+
+  /// Puts the dragged row back without a word to the data source.
+  final func cancelReorder() {
+    if endReorder() != nil { placeRows() }
+  }
+
+  private func endReorder() -> Reorder? {
+    guard let state = reorder else { return nil }
+    reorder = nil
+    stopAutoscroll()
+    if let away = state.away { recycle(away) }
+    changed(.state)
+    return state
+  }
+
+  func editingChanged() {
+    cancelReorder()
+    closeSwipe()
+    let current = generation
+    for row in shown {
+      row.cell.showsReorderHandle = isEditing && dataSource?.tableView(self, canMoveRowAt: row.path) ?? false
+      guard generation == current else { return }
+    }
+    changed(.state)
+  }
+
+  // MARK: Recognizers
+
+  final func addRecognizers() {
+    directRecognizer.hysteresis = .points(0)
+    directRecognizer.maximumNumberOfTouches = 1
+    directRecognizer.name = "direct"
+    swipeRecognizer.maximumNumberOfTouches = 1
+    swipeRecognizer.name = "swipe"
+    liftRecognizer.name = "lift"
+    directRecognizer.addTarget(self, action: TypedAction(TableView.directChanged(_:)))
+    swipeRecognizer.addTarget(self, action: TypedAction(TableView.swipeChanged(_:)))
+    liftRecognizer.addTarget(self, action: TypedAction(TableView.liftChanged(_:)))
+    addGestureRecognizer(directRecognizer)
+    addGestureRecognizer(liftRecognizer)
+    addGestureRecognizer(swipeRecognizer)
+  }
+
+  /// Whether a recognizer of the table may begin; `nil` for the others.
+  final func mayBegin(_ recognizer: GestureRecognizer) -> Bool? {
+    switch recognizer {
+    case directRecognizer:
+      let point = directRecognizer.location(in: self)
+      return indexFrame.contains(point) || handledRow(at: point) != nil
+    case liftRecognizer: return canLift(at: liftRecognizer.location(in: self))
+    case swipeRecognizer: return beginsSwipe(swipeRecognizer)
+    case panGestureRecognizer where reorder != nil: return false
+    default: return nil
+    }
+  }
+
+  private func directChanged(_ recognizer: GestureRecognizer) {
+    let point = recognizer.location(in: self)
+    if reorder == nil, recognizer.state == .began || indexTitle >= 0 {
+      if recognizer.state == .began, !indexFrame.contains(point) { return beginReorder(at: point) }
+      return slideIndex(to: point, isOver: recognizer.state.isFinal)
+    }
+    reorderChanged(recognizer.state, point)
+  }
+
+  private func liftChanged(_ recognizer: GestureRecognizer) {
+    let point = recognizer.location(in: self)
+    if recognizer.state == .began { beginReorder(at: point) } else { reorderChanged(recognizer.state, point) }
+  }
+
+  private func reorderChanged(_ state: GestureRecognizer.State, _ point: Point) {
+    switch state {
+    case .changed: moveReorder(to: point)
+    case .ended:
+      moveReorder(to: point)
+      dropReorder()
+    case .cancelled, .failed: cancelReorder()
+    default: break
+    }
+  }
+}

@@ -1,0 +1,351 @@
+public import ContactorCore
+
+/// A list of rows in sections, of any number: only the rows on the screen have cells (contract 8.4).
+///
+/// A data source knows the rows; the table asks it for cells as rows come on the screen and reuses the cells of those that leave.
+/// Selection, scrolling, reuse and finding the row at a point are the table's; edits go back to the data source. What the data source
+/// says wrong is a `TableError` for `onError` and the delegate, and an anomaly for observers.
+///
+/// The height of a row is asked when the row comes on the screen; until then it counts as `rowHeight`. If a row above what is visible
+/// turns out to be higher, the content offset grows by as much, so nothing on the screen moves.
+///
+/// Finding a row takes O(log rows). A row costs memory only if its height is not `rowHeight`: 4.75 bytes where neighbours have their
+/// own heights, too, and 304 for one that stands alone. The measure `table-row-height` counts 5.0 bytes for each of 1,000,000 rows.
+open class TableView: ScrollView {
+  /// The object that knows the rows; held weakly.
+  ///
+  /// Setting it loads the table.
+  public weak var dataSource: (any TableViewDataSource)? {
+    didSet { if dataSource !== oldValue { reloadData() } }
+  }
+  /// The object that is asked and told about scrolling and, if it conforms to `TableViewDelegate`, about rows; held weakly.
+  override open weak var delegate: (any ScrollViewDelegate)? {
+    didSet {
+      tableDelegate = delegate as? any TableViewDelegate
+      if delegate !== oldValue { reloadData() }
+    }
+  }
+  /// The delegate, if it conforms to `TableViewDelegate`.
+  final weak var tableDelegate: (any TableViewDelegate)?
+  /// Called for each error of the data source or of a caller; capture the owner of the table weakly.
+  public var onError: ((TableView, TableError) -> Void)? {
+    didSet { withExtendedLifetime(oldValue) {} }
+  }
+
+  /// The height of rows for which the delegate gives none, in points; 44 by default, at least 1; NaN is ignored.
+  public var rowHeight: Double {
+    get { layout.rowHeight }
+    set {
+      guard !newValue.isNaN, newValue != layout.rowHeight else { return }
+      layout.rowHeight = Self.validRowHeight(newValue)
+      reloadData()
+    }
+  }
+  /// The height of headers for which the delegate gives none, in points; 28 by default, as in UIKit.
+  public var sectionHeaderHeight: Double {
+    get { layout.headerHeight }
+    set {
+      guard !newValue.isNaN, newValue != layout.headerHeight else { return }
+      layout.headerHeight = max(0, newValue)
+      reloadData()
+    }
+  }
+  /// The height of footers for which the delegate gives none, in points; 28 by default.
+  public var sectionFooterHeight: Double {
+    get { layout.footerHeight }
+    set {
+      guard !newValue.isNaN, newValue != layout.footerHeight else { return }
+      layout.footerHeight = max(0, newValue)
+      reloadData()
+    }
+  }
+  /// Whether a section's header stays at the top while its rows scroll below it, until the next header pushes it out; true by default.
+  public final var sectionHeadersStay = true {
+    didSet { if sectionHeadersStay != oldValue { changed(.frame) } }
+  }
+  /// Whether a tap selects a row; true by default.
+  public final var allowsSelection = true
+  /// Whether several rows can be selected, and a tap on a selected row deselects it; false by default.
+  public final var allowsMultipleSelection = false {
+    didSet { if !allowsMultipleSelection { keepOneSelected() } }
+  }
+  /// Whether rows show their handles, by which they are dragged to another place.
+  @safe @exclusivity(unchecked) public final var isEditing = false {
+    didSet { if isEditing != oldValue { editingChanged() } }
+  }
+  /// Whether a row that the data source can move is lifted by a long press, too; true by default.
+  public final var reordersByLongPress = true
+
+  /// What the data source and its callers want done with a row.
+  public enum EditingStyle: Hashable, Sendable {
+    /// The row goes.
+    case delete
+    /// A row comes in at this place.
+    case insert
+  }
+
+  /// Where `scrollToRow` puts a row.
+  public enum ScrollPosition: Hashable, Sendable {
+    /// No further than is needed to show the whole row.
+    case none
+    /// At the top, below a header that stays there.
+    case top
+    /// In the middle.
+    case middle
+    /// At the bottom.
+    case bottom
+  }
+
+  /// The selection changed, by a user or in code; posted only if it is another.
+  public struct SelectionDidChange: TypedNotification {
+    /// The table.
+    public let sender: TableView
+  }
+
+  /// A row on the screen.
+  struct ShownRow {
+    var path: IndexPath
+    let cell: TableViewCell
+    var top: Double
+    var height: Double
+    var bottom: Double { top + height }
+  }
+
+  /// The heights that were set for the whole table.
+  struct Layout {
+    var rowHeight = 44.0
+    var headerHeight = 28.0
+    var footerHeight = 28.0
+  }
+
+  /// The greatest number of rows that have cells at a time: 1,000, for tables in which a row is too small to be seen.
+  public static let maximumNumberOfShownRows = 1000
+
+  @safe @exclusivity(unchecked) final var layout = Layout()
+  @safe @exclusivity(unchecked) final var heights = RowHeights(standard: 44)
+  final var titles: ContiguousArray<(header: String?, footer: String?)> = []
+  final var indexTitles: [String] = []
+  /// The rows on the screen, from top to bottom.
+  @safe @exclusivity(unchecked) final var shown: ContiguousArray<ShownRow> = []
+  @safe @exclusivity(unchecked) final var selection = RowSelection()
+  /// Counts changes of what rows there are, so that a loop that calls out notices them.
+  @safe @exclusivity(unchecked) final var generation = 0
+  @safe @exclusivity(unchecked) final var isLoaded = false
+  /// Whether an update inserted rows between those on the screen, which have no cells yet.
+  @safe @exclusivity(unchecked) final var hasGaps = false
+  @safe @exclusivity(unchecked) final var isLayingOut = false
+  @safe @exclusivity(unchecked) final var needsAnotherPass = false
+  @safe @exclusivity(unchecked) final var loads = 0
+  final var updates = TableUpdates()
+  @safe @exclusivity(unchecked) final var updateDepth = 0
+  @safe @exclusivity(unchecked) final var cells = CellPool()
+  /// Whether rows left while rows are laid out; the cells that no other row takes are hidden then.
+  @safe @exclusivity(unchecked) final var hasLeaving = false
+  /// The cell that was given for the data source to fill, until a row is shown with it.
+  @safe @exclusivity(unchecked) final var lentCell: TableViewCell?
+  @safe @exclusivity(unchecked) final var press: Press?
+  @safe @exclusivity(unchecked) final var swipe: Swipe?
+  @safe @exclusivity(unchecked) final var reorder: Reorder?
+  @safe @exclusivity(unchecked) final var editor: RowEditor?
+  /// The title of the index that a finger is on; −1 while none is.
+  @safe @exclusivity(unchecked) final var indexTitle = -1
+  final var autoscrollTimer: TimerToken?
+  /// Follows a finger that drags a row sideways.
+  final let swipeRecognizer = PanGestureRecognizer()
+  /// Follows a finger on a row's handle or on the index, from the touch on.
+  final let directRecognizer = PanGestureRecognizer()
+  /// Lifts a row that is pressed.
+  final let liftRecognizer = LongPressGestureRecognizer()
+
+  /// Creates a table without rows.
+  override public init(frame: Rect) {
+    super.init(frame: frame)
+    addRecognizers()
+  }
+
+  static func validRowHeight(_ height: Double) -> Double { min(max(height, 1), HeightTree.greatestHeight) }
+
+  // MARK: Overrides
+
+  /// Follows what scrolled; an override calls `super`.
+  override open func didScroll() {
+    super.didScroll()
+    if isDragging, swipe != nil { closeSwipe() }
+    layOutRows()
+  }
+
+  /// Follows a change of the size; an override calls `super`.
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    guard isLoaded else { return }
+    updateContentSize()
+    placeRows()
+    layOutRows()
+  }
+
+  override open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    mayBegin(recognizer) ?? super.gestureRecognizerShouldBegin(recognizer)
+  }
+
+  /// Whether a subclass has a use of its own for a tap on a row.
+  func takesTap(on path: IndexPath, at point: Point) -> Bool { false }
+
+  override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
+    if !pressBegan(touches) { super.touchesBegan(touches, with: event) }
+  }
+
+  override open func touchesMoved(_ touches: TouchSet, with event: Event?) {
+    if !pressMoved(touches) { super.touchesMoved(touches, with: event) }
+  }
+
+  override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
+    if !pressEnded(touches) { super.touchesEnded(touches, with: event) }
+  }
+
+  override open func touchesCancelled(_ touches: TouchSet, with event: Event?) {
+    if !pressCancelled(touches) { super.touchesCancelled(touches, with: event) }
+  }
+
+  override open var standardAccessibility: Accessibility { Accessibility(.table) }
+
+  /// The number of rows of all sections.
+  override open var accessibilityElementCount: Int { heights.numberOfRows }
+
+  /// A row, by its number among all; of one that is not on the screen, the data source is asked for the cell.
+  override open func accessibilityElement(at index: Int) -> AccessibilityElement? { rowElement(index) }
+
+  /// Scrolls by a page; a row is shown and selected as by a tap, or does one of its swipe actions.
+  override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool { perform(action, index) }
+
+  /// The titles of a row's swipe actions, the leading ones first.
+  override open func customAccessibilityActions(at index: Int? = nil) -> [String] { customActionNames(index) }
+
+  /// The headers and footers on the screen, the uncovered buttons and the index; the cells are subviews with parts of their own.
+  override open var contentParts: [ContentPart] { tableParts(super.contentParts) }
+
+  // MARK: Loading
+
+  /// Asks the data source for everything anew.
+  ///
+  /// The offset stays, as far as the content reaches; the selection goes, without a call of `didDeselectRowAt`.
+  public func reloadData() {
+    // A data source that loads the table again while it is asked for counts would never end.
+    guard loads < Self.nestingLimit else { return report(.neverAtRest) }
+    loads += 1
+    defer { loads -= 1 }
+    generation += 1
+    let current = generation
+    isLoaded = true
+    updates = TableUpdates()
+    forgetTouches()
+    recycleAll()
+    guard generation == current else { return }
+    let (sections, names) = askSections()
+    guard generation == current else { return }
+    heights = RowHeights(standard: layout.rowHeight, sections: sections)
+    titles = names
+    let before = indexTitles
+    let index = dataSource?.sectionIndexTitles(for: self) ?? []
+    guard generation == current else { return }
+    indexTitles = index
+    withExtendedLifetime(before) {}
+    let hadSelection = !selection.isEmpty
+    selection.removeAll()
+    updateContentSize()
+    layOutRows()
+    if hadSelection, generation == current { selectionChanged() }
+    changed([.text, .frame])
+  }
+
+  /// The greatest nesting of loads and updates within calls of the data source and the delegate.
+  static let nestingLimit = 8
+
+  private func askSections() -> ([RowHeights.Section], ContiguousArray<(header: String?, footer: String?)>) {
+    var sections: [RowHeights.Section] = []
+    var names: ContiguousArray<(header: String?, footer: String?)> = []
+    let current = generation
+    for section in 0..<askSectionCount() {
+      let (one, name) = askSection(section)
+      guard generation == current else { break }
+      sections.append(one)
+      names.append(name)
+    }
+    return (sections, names)
+  }
+
+  /// The number of sections that the data source gives, 0 for a wrong one.
+  final func askSectionCount() -> Int {
+    guard let dataSource else { return 0 }
+    let count = dataSource.numberOfSections(in: self)
+    guard count >= 0, count <= RowHeights.maximumSections else {
+      report(.invalidSectionCount(count))
+      return min(max(count, 0), RowHeights.maximumSections)
+    }
+    return count
+  }
+
+  /// The number of rows that the data source gives for a section, 0 for a wrong one.
+  final func askRowCount(_ section: Int) -> Int {
+    guard let dataSource else { return 0 }
+    let count = dataSource.tableView(self, numberOfRowsInSection: section)
+    guard count >= 0, count <= RowHeights.maximumRows else {
+      report(.invalidRowCount(count, section: section))
+      return min(max(count, 0), RowHeights.maximumRows)
+    }
+    return count
+  }
+
+  final func askSection(_ section: Int) -> (RowHeights.Section, (header: String?, footer: String?)) {
+    let rows = askRowCount(section)
+    let header = dataSource?.tableView(self, titleForHeaderInSection: section)
+    let footer = dataSource?.tableView(self, titleForFooterInSection: section)
+    let headerHeight = tableDelegate?.tableView(self, heightForHeaderInSection: section) ?? (header == nil ? 0 : layout.headerHeight)
+    let footerHeight = tableDelegate?.tableView(self, heightForFooterInSection: section) ?? (footer == nil ? 0 : layout.footerHeight)
+    return (RowHeights.Section(header: headerHeight, rows: rows, footer: footerHeight), (header, footer))
+  }
+
+  /// Reports an error to `onError`, the delegate and the observers.
+  final func report(_ error: TableError) {
+    onError?(self, error)
+    tableDelegate?.tableView(self, didFind: error)
+    application?.reportAnomaly(.dataSource)
+  }
+
+  // MARK: Asking
+
+  /// The number of sections.
+  public final var numberOfSections: Int { heights.numberOfSections }
+  /// The number of rows of all sections.
+  public final var numberOfAllRows: Int { heights.numberOfRows }
+
+  /// The number of rows of a section, as the data source gave it; 0 for a section that there is not.
+  public final func numberOfRows(inSection section: Int) -> Int { heights.numberOfRows(in: section) }
+
+  /// The row at a point of the table's own space; `nil` between rows and on footers and headers that do not stay.
+  ///
+  /// - Complexity: O(log rows).
+  public final func indexPathForRow(at point: Point) -> IndexPath? {
+    guard point.x >= bounds.minX, point.x < bounds.maxX, point.y >= 0, point.y < heights.height,
+      case .row(let path) = heights.item(at: point.y)
+    else { return nil }
+    return path
+  }
+
+  /// A row's rectangle in the table's own space; `nil` for a row that there is not.
+  public final func rectForRow(at indexPath: IndexPath) -> Rect? {
+    heights.span(of: .row(indexPath)).map { Rect(x: 0, y: $0.top, width: bounds.size.width, height: $0.height) }
+  }
+
+  /// The cell of a row; `nil` for a row that is not on the screen.
+  public final func cellForRow(at indexPath: IndexPath) -> TableViewCell? { shown.first { $0.path == indexPath }?.cell }
+
+  /// The row that a cell shows; `nil` if it shows none of this table's.
+  public final func indexPath(for cell: TableViewCell) -> IndexPath? { shown.first { $0.cell === cell }?.path }
+
+  /// The rows on the screen, from top to bottom.
+  public final var indexPathsForVisibleRows: [IndexPath] { shown.filter { isVisible($0) }.map(\.path) }
+  /// The cells on the screen, from top to bottom.
+  public final var visibleCells: [TableViewCell] { shown.filter { isVisible($0) }.map(\.cell) }
+
+  private func isVisible(_ row: ShownRow) -> Bool { row.bottom > bounds.minY && row.top < bounds.maxY }
+}

@@ -1,0 +1,152 @@
+import ContactorControls
+import ContactorCore
+import ContactorStage
+import Testing
+
+/// Outlines and browsers.
+@Suite("Outlines and browsers")
+struct OutlineTests {
+  private final class Tree: OutlineViewDataSource, OutlineViewDelegate, BrowserDelegate {
+    var children: [String: [String]] = ["": ["a", "b", "c"], "a": ["a1", "a2"], "a1": ["deep"], "c": ["c1"]]
+    var refuses = false
+    var asked: (() -> Void)?
+    var count: Int?
+    var log: [String] = []
+
+    private func names(_ item: AnyHashable?) -> [String] { children[item?.base as? String ?? ""] ?? [] }
+
+    func outlineView(_ outlineView: OutlineView, numberOfChildrenOfItem item: AnyHashable?) -> Int {
+      asked?()
+      return count ?? names(item).count
+    }
+
+    func outlineView(_ outlineView: OutlineView, child index: Int, ofItem item: AnyHashable?) -> AnyHashable? {
+      names(item).indices.contains(index) ? names(item)[index] : nil
+    }
+
+    func outlineView(_ outlineView: OutlineView, isItemExpandable item: AnyHashable) -> Bool { !names(item).isEmpty }
+
+    func outlineView(_ outlineView: OutlineView, cellForItem item: AnyHashable) -> TableViewCell? {
+      let cell = outlineView.dequeueReusableCell(withIdentifier: "item")
+      cell.text = item.base as? String
+      return cell
+    }
+
+    func outlineView(_ outlineView: OutlineView, shouldExpandItem item: AnyHashable) -> Bool { !refuses }
+
+    func outlineView(_ outlineView: OutlineView, shouldCollapseItem item: AnyHashable) -> Bool { !refuses }
+
+    func browser(_ browser: Browser, numberOfChildrenOfItem item: AnyHashable?) -> Int { names(item).count }
+
+    func browser(_ browser: Browser, child index: Int, ofItem item: AnyHashable?) -> AnyHashable? {
+      names(item).indices.contains(index) ? names(item)[index] : nil
+    }
+
+    func browser(_ browser: Browser, isLeafItem item: AnyHashable) -> Bool { names(item).isEmpty }
+
+    func browser(_ browser: Browser, didSelectRow row: Int, inColumn column: Int) { log.append("\(column):\(row)") }
+  }
+
+  private let stage = Stage()
+  private let tree = Tree()
+  private let outline = OutlineView(frame: Rect(x: 0, y: 0, width: 300, height: 480))
+
+  init() {
+    stage.add(outline, "outline")
+    outline.register(TableViewCell.self, forReuse: "item")
+    outline.delegate = tree
+    outline.outlineDataSource = tree
+    stage.pass(to: 1)
+  }
+
+  private var texts: [String] {
+    outline.visibleCells.map { String(repeating: " ", count: Int($0.indentation) / 16 - 1) + ($0.text ?? "-") }
+  }
+
+  @Test("8.4 An item shows and hides those inside it, and remembers which of them were expanded")
+  func expand() {
+    #expect(texts == ["a", "b", "c"])
+    #expect(outline.expandItem("a") && outline.expandItem("a1"))
+    #expect(texts == ["a", " a1", "  deep", " a2", "b", "c"])
+    #expect(!outline.expandItem("a") && !outline.expandItem("b") && !outline.expandItem("none"))
+    #expect(outline.collapseItem("a") && !outline.collapseItem("a"))
+    #expect(texts == ["a", "b", "c"])
+    #expect(outline.expandItem("a"))
+    #expect(texts == ["a", " a1", "  deep", " a2", "b", "c"])
+    tree.refuses = true
+    #expect(!outline.collapseItem("a") && !outline.expandItem("c"))
+    tree.children["a"] = ["a2"]
+    outline.reloadItems()
+    #expect(texts == ["a", " a2", "b", "c"])
+    #expect(outline.level(forRow: 1) == 1 && outline.row(forItem: "c") == 3 && outline.item(atRow: 9) == nil)
+  }
+
+  @Test("8.4 A tap on a row's sign expands it, a tap beside selects it")
+  func touches() {
+    stage.tap(1, 20, 22, at: 1000)
+    #expect(texts == ["a", " a1", " a2", "b", "c"] && outline.indexPathForSelectedRow == nil)
+    #expect(outline.cellForRow(at: IndexPath(row: 0))?.disclosure == .expanded)
+    stage.tap(1, 200, 22, at: 3000)
+    #expect(outline.indexPathForSelectedRow == IndexPath(row: 0))
+    stage.tap(1, 20, 22, at: 5000)
+    #expect(texts == ["a", "b", "c"] && outline.indexPathForSelectedRow == IndexPath(row: 0))
+    #expect(outline.customAccessibilityActions(at: 0) == ["Expand"] && outline.customAccessibilityActions(at: 1) == [])
+    #expect(outline.performAccessibility(.custom("Expand"), at: 0) && outline.isItemExpanded("a"))
+    #expect(outline.performAccessibility(.custom("Collapse"), at: 0) && !outline.isItemExpanded("a"))
+  }
+
+  @Test("8.4 A tree that holds itself, wrong counts and calls back break nothing")
+  func hostile() {
+    tree.children["a"] = ["a"]
+    for _ in 0..<3 { outline.expandItem("a") }
+    #expect(outline.numberOfAllRows <= 70)
+    outline.collapseItem("a")
+    tree.count = -4
+    outline.reloadItems()
+    #expect(outline.numberOfAllRows == 0)
+    tree.count = nil
+    tree.asked = { [unowned outline, unowned tree] in
+      tree.asked = nil
+      outline.reloadItems()
+      outline.collapseItem("c")
+    }
+    outline.reloadItems()
+    tree.asked = { [unowned outline, unowned tree] in
+      tree.asked = nil
+      outline.outlineDataSource = nil
+    }
+    outline.expandItem("c")
+    #expect(outline.numberOfAllRows == 0)
+  }
+
+  @Test("8.4 A browser shows what a selected item holds in the next column")
+  func browser() {
+    outline.removeFromSuperview()
+    let browser = Browser(frame: Rect(x: 0, y: 0, width: 700, height: 300))
+    stage.add(browser, "browser")
+    browser.browserDelegate = tree
+    stage.pass(to: 2)
+    #expect(browser.numberOfColumns == 1)
+    stage.tap(1, 50, 20, at: 1000)
+    #expect(browser.numberOfColumns == 2 && tree.log == ["0:0"])
+    stage.tap(1, 250, 20, at: 3000)
+    #expect(browser.numberOfColumns == 3 && tree.log == ["0:0", "1:0"])
+    #expect(browser.table(inColumn: 2)?.visibleCells.map(\.text) == ["deep"])
+    stage.tap(1, 50, 64, at: 5000)
+    #expect(browser.numberOfColumns == 1 && browser.selectedRow(inColumn: 0) == 1)
+    browser.selectRow(2, inColumn: 0)
+    #expect(browser.numberOfColumns == 2 && tree.log.count == 3)
+    browser.selectRow(-1, inColumn: 0)
+    browser.selectRow(5, inColumn: 7)
+    #expect(browser.numberOfColumns == 1 && browser.selectedRow(inColumn: 0) == -1)
+    // Letters lead to titles, one after another, and another search begins after a second.
+    browser.typeSelect("c", at: Timestamp(microseconds: 10_000_000))
+    #expect(browser.selectedRow(inColumn: 0) == 2 && browser.numberOfColumns == 2)
+    browser.typeSelect("x", at: Timestamp(microseconds: 10_100_000))
+    browser.typeSelect("b", at: Timestamp(microseconds: 15_000_000))
+    #expect(browser.selectedRow(inColumn: 0) == 1)
+    browser.browserDelegate = nil
+    #expect(browser.numberOfColumns == 0)
+    browser.typeSelect("b", at: Timestamp(microseconds: 20_000_000))
+  }
+}
