@@ -10,7 +10,7 @@ extension Form {
     let rig = Rig()
     let button = rig.add(Button(frame: .zero))
     button.keyEquivalent = try item.given["keyEquivalent"].text()
-    button.keyEquivalentModifiers = try KeyEvent.Modifiers(names: item.given["mask"].texts())
+    button.keyEquivalentModifierMask = try KeyEvent.Modifiers(names: item.given["mask"].texts())
     let fired = try item.given["keys"].list().map { key in
       rig.application.sendKey(try KeyEvent(key, at: rig.application.now))
       return !rig.taken().isEmpty
@@ -49,7 +49,7 @@ extension Form {
       }
       let key = try content.text()
       let item = MenuItem(title, keyEquivalent: key.hasPrefix("esc") ? KeyEvent.escape : key, perform: perform)
-      if key.contains("no mods") { item.keyEquivalentModifiers = [] }
+      if key.contains("no mods") { item.keyEquivalentModifierMask = [] }
       menu.addItem(item)
     }
     return menu

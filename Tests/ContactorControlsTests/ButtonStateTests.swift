@@ -120,9 +120,9 @@ struct ButtonStateTests {
     button.keyEquivalent = "a"
     #expect(!press("b") && !press("A", .shift) && !press("a", .command) && !press("a", up: true))
     #expect(press("a") && press("a", .capsLock) && button.stateValue == .off)
-    button.keyEquivalentModifiers = .option
+    button.keyEquivalentModifierMask = .option
     #expect(!press("a") && press("å", .option, ignoring: "a"))
-    button.keyEquivalentModifiers = []
+    button.keyEquivalentModifierMask = []
     button.keyEquivalent = "A"
     #expect(!press("a") && press("A", .shift))
     button.keyEquivalent = "?"

@@ -227,7 +227,7 @@ struct MatrixTests {
     try matrix.setTarget(target, action: "choose:")
     let cell = try #require(matrix.cell(atRow: 1, column: 1))
     cell.keyEquivalent = "q"
-    cell.keyEquivalentModifiers = .command
+    cell.keyEquivalentModifierMask = .command
     #expect(!key("q") && key("q", .command) && matrix.selectedTag == 4 && target.taken().count == 1)
     cell.isEnabled = false
     #expect(!key("q", .command))

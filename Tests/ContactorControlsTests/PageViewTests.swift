@@ -71,6 +71,19 @@ struct PageViewTests {
     #expect(view.currentPage == 4 && record.shown.count == 4)
   }
 
+  @Test("A page that cannot be one, as it is around the view, is not kept")
+  func ancestorAsPage() {
+    var outer: View? = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    weak let weakOuter = outer
+    let inner = PageView(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+    outer?.addSubview(inner)
+    inner.pages = outer.map { [$0] } ?? []
+    inner.pages = []
+    #expect(inner.subviews.isEmpty)
+    outer = nil
+    #expect(weakOuter == nil)
+  }
+
   @Test("7.6 A page control turns the pages, and follows them")
   func pageControl() {
     let control = stage.add(PageControl(frame: Rect(x: 400, y: 0, width: 100, height: 40)), "control")

@@ -42,6 +42,20 @@ struct TableHostileTests {
     #expect(!errors[0].description.isEmpty && table.numberOfSections == 0)
   }
 
+  @Test("8.4 Sections from the least integer to the greatest are an error in every update, and the table stays as it is")
+  func boundlessSections() {
+    let everything = RangeSet(Int.min..<Int.max)
+    let updates: [(TableView) -> Void] = [
+      { $0.insertSections(everything) }, { $0.deleteSections(everything) }, { $0.reloadSections(everything) },
+    ]
+    for update in updates {
+      rig.errors = []
+      update(rig.table)
+      #expect(rig.errors == [.invalidSection(.min)])
+      #expect(rig.table.numberOfAllRows == 100)
+    }
+  }
+
   @Test("8.4 A missing cell, one that shows another row, and one of another view are empty rows")
   func cells() {
     let shared = TableViewCell(reuseIdentifier: "shared")

@@ -162,7 +162,7 @@ open class Button: Control, ValueHolding {
   }
 
   /// The modifiers that are held with the key equivalent; none by default.
-  public final var keyEquivalentModifiers: KeyEvent.Modifiers {
+  public final var keyEquivalentModifierMask: KeyEvent.Modifiers {
     get { shortcut.modifiers }
     set { shortcut.modifiers = newValue }
   }

@@ -9,7 +9,16 @@ public import ContactorCore
 open class Cell: ValueHolding, ActionTarget {
   /// How a text lies in its frame.
   public enum Alignment: UInt8, Hashable, Sendable, CaseIterable {
-    case natural, left, right, center, justified
+    /// At the edge where the text begins.
+    case natural
+    /// At the left edge.
+    case left
+    /// At the right edge.
+    case right
+    /// In the middle.
+    case center
+    /// At both edges.
+    case justified
   }
 
   struct Flags: OptionSet {
@@ -176,11 +185,11 @@ open class Cell: ValueHolding, ActionTarget {
   /// An upper-case letter implies shift.
   public final var keyEquivalent: String {
     get { extras?.key.characters ?? "" }
-    set { setKey(KeyEquivalent(newValue, modifiers: keyEquivalentModifiers)) }
+    set { setKey(KeyEquivalent(newValue, modifiers: keyEquivalentModifierMask)) }
   }
 
   /// The modifiers that are held with the key equivalent; none by default.
-  public final var keyEquivalentModifiers: KeyEvent.Modifiers {
+  public final var keyEquivalentModifierMask: KeyEvent.Modifiers {
     get { extras?.key.modifiers ?? [] }
     set { setKey(KeyEquivalent(keyEquivalent, modifiers: newValue)) }
   }

@@ -105,7 +105,7 @@ open class OutlineView: TableView {
     guard version == current else { return }
     if count < 0 || count > Self.maximumNumberOfChildren { report(.invalidRowCount(count, section: 0)) }
     for index in 0..<min(max(count, 0), Self.maximumNumberOfChildren) {
-      guard version == current, found.count < RowHeights.maximumRows, let source = outlineDataSource else { return }
+      guard version == current, found.count < Self.maximumNumberOfChildren, let source = outlineDataSource else { return }
       guard let item = source.outlineView(self, child: index, ofItem: parent) else {
         report(.invalidIndexPath(IndexPath(row: index)))
         continue
@@ -115,7 +115,7 @@ open class OutlineView: TableView {
       let isExpanded = isExpandable && expanded.contains(item)
       found.append(Node(item: item, level: level, isExpandable: isExpandable, isExpanded: isExpanded))
       // An item inside itself would never end; the levels are counted, and so are the rows.
-      if isExpanded, found.count < Self.maximumNumberOfChildren { gather(item, level: level + 1, into: &found, current) }
+      if isExpanded { gather(item, level: level + 1, into: &found, current) }
     }
   }
 

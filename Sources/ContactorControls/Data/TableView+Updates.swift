@@ -76,8 +76,12 @@ extension TableView {
 
   private static func each(_ sections: RangeSet<Int>, _ take: (Int) -> Bool) -> TableError? {
     for range in sections.ranges {
-      // Bounded, as a range of sections may be of any length.
-      for section in range.prefix(RowHeights.maximumSections) where !take(section) { return .invalidSection(section) }
+      // Bounded, and not by a slice: a range of sections may be longer than an `Int`.
+      var (section, rest) = (range.lowerBound, RowHeights.maximumSections)
+      while section < range.upperBound, rest > 0 {
+        guard take(section) else { return .invalidSection(section) }
+        (section, rest) = (section + 1, rest - 1)
+      }
     }
     return nil
   }

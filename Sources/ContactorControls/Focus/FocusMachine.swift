@@ -48,7 +48,7 @@ public struct FocusMachine: Hashable, Sendable {
 
   /// The button *step* was pressed, or, with `back`, a key that goes the other way.
   ///
-  /// - Parameter choices: those of the item that has the focus, without `leave`.
+  /// `choices`: those of the item that has the focus, without `leave`.
   public mutating func step(_ choices: [FocusChoice], back: Bool = false) -> Command {
     guard case .choosing(let index) = state else { return .move }
     let all = choices + [.leave]

@@ -44,12 +44,12 @@ open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
   public init(menu: Menu) {
     self.menu = menu
     super.init()
-    on { $0.stateChanged() }
   }
 
   open override var kind: String { "contextMenu" }
 
-  private func stateChanged() {
+  open override func stateChanged() {
+    super.stateChanged()
     let point = location(in: nil)
     switch state {
     case .began: if let view, open(at: location(in: view)) { menu.strokeBegan(at: point) }

@@ -384,7 +384,7 @@ protocol MenuOwner: AnyObject {
 extension MenuItem {
   /// Whether a pressed key is the item's equivalent, with the modifier that stands for command.
   fileprivate func matches(_ event: KeyEvent, command: KeyEvent.Modifiers) -> Bool {
-    var modifiers = keyEquivalentModifiers
+    var modifiers = keyEquivalentModifierMask
     if modifiers.contains(.command) { modifiers = modifiers.subtracting(.command).union(command) }
     return KeyEquivalent(keyEquivalent, modifiers: modifiers).matches(event)
   }

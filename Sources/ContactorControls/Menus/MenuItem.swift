@@ -36,7 +36,7 @@ open class MenuItem: Responder {
     didSet { if keyEquivalent != oldValue { menu?.changed(.text) } }
   }
   /// The modifiers that are held with the key equivalent; command by default, which `Menu.commandModifier` translates.
-  public final var keyEquivalentModifiers: KeyEvent.Modifiers = .command
+  public final var keyEquivalentModifierMask: KeyEvent.Modifiers = .command
   /// Whether the item is a line between others, which cannot be chosen.
   public let isSeparator: Bool
   /// A value that the item stands for; `nil` by default.
@@ -185,12 +185,12 @@ open class MenuItem: Responder {
   /// The key equivalent with its modifiers, as a menu shows it, such as `⇧⌘S`; empty if there is none.
   public final var keyEquivalentText: String {
     guard !keyEquivalent.isEmpty else { return "" }
-    let isShifted = keyEquivalent.contains { $0.isUppercase } || keyEquivalentModifiers.contains(.shift)
+    let isShifted = keyEquivalent.contains { $0.isUppercase } || keyEquivalentModifierMask.contains(.shift)
     var text = ""
-    if keyEquivalentModifiers.contains(.control) { text += "⌃" }
-    if keyEquivalentModifiers.contains(.option) { text += "⌥" }
+    if keyEquivalentModifierMask.contains(.control) { text += "⌃" }
+    if keyEquivalentModifierMask.contains(.option) { text += "⌥" }
     if isShifted { text += "⇧" }
-    if keyEquivalentModifiers.contains(.command) { text += "⌘" }
+    if keyEquivalentModifierMask.contains(.command) { text += "⌘" }
     return text + (Self.keySymbols[keyEquivalent] ?? keyEquivalent.uppercased())
   }
 

@@ -190,6 +190,8 @@ open class PageView: ScrollView {
       view.frame = frameForPage(at: index)
       shown[index] = view
       addSubview(view)
+      // A view around this one cannot be a page; kept, the two would keep each other.
+      if view.superview !== self, shown[index] === view { shown[index] = nil }
     }
     isLoading = false
   }

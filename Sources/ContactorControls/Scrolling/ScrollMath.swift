@@ -68,11 +68,6 @@ public protocol DragFollowing {
   var dragAxes: ScrollAxes { get }
 }
 
-extension Slider: DragFollowing {
-  /// The slider's own axis.
-  public var dragAxes: ScrollAxes { .horizontal }
-}
-
 /// Distances from the edges of a rectangle, in points.
 public struct EdgeInsets: Hashable, Sendable {
   /// The distance from the top edge.

@@ -80,3 +80,8 @@ extension ScrollView {
 
   private static func usable(_ length: Double) -> Double { length.magnitude <= maximumLength ? length : 0 }
 }
+
+extension ScrollView: FocusScrolling {
+  /// Scrolls as little as is needed to show what got the focus.
+  public func scrollToFocus(_ rect: Rect) { scrollRectToVisible(rect, animated: false) }
+}

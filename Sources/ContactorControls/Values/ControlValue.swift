@@ -97,7 +97,9 @@ extension ValueHolding {
 
   /// Takes the sender's value as it is, as the action `takeObjectValueFrom:`.
   public func takeObjectValue(from sender: AnyObject) { (sender as? any ValueHolding).map { objectValue = $0.objectValue } }
+}
 
+extension ValueHolding where Self: SendableMetatype {
   /// The actions `takeIntValueFrom:`, `takeDoubleValueFrom:`, `takeStringValueFrom:` and `takeObjectValueFrom:`, for a class's list.
   public static var valueActions: [Action] {
     [

@@ -59,6 +59,9 @@ open class Knob: Slider {
   /// Whether `hand` is far enough from the centre to have an angle.
   private final var hasAngle = false
 
+  /// A knob keeps every drag.
+  override open var dragAxes: ScrollAxes { .both }
+
   // MARK: Touches
 
   override func beginFollowing(_ touch: Touch) -> Bool {

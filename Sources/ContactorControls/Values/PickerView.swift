@@ -8,7 +8,7 @@ public import ContactorCore
 ///
 /// A wheel moves on event time. While one moves, `changed(.value)` reports each 1/60 s; `contentFrame(for:)` may be asked at any time.
 /// A palm or another cancellation turns the wheel back to the selected row. A picker that leaves its window comes to rest at once.
-open class PickerView: Control {
+open class PickerView: Control, DragFollowing {
   /// The greatest number of wheels: 32, more than fit on a screen.
   public static let maximumNumberOfComponents = 32
   /// The greatest number of rows of a wheel: a billion, which a `Double` counts with room for fractions.
@@ -142,7 +142,7 @@ open class PickerView: Control {
   ///
   /// Does nothing for a wheel without rows and one that there is not.
   ///
-  /// - Parameter animated: whether the wheel turns to the row, which is then selected when it is there; at once without an application.
+  /// `animated`: whether the wheel turns to the row, which is then selected when it is there; at once without an application.
   public func selectRow(_ row: Int, inComponent component: Int, animated: Bool = false) {
     guard var wheel = wheel(component), wheel.count > 0 else { return }
     let row = min(max(row, 0), wheel.count - 1)
@@ -158,6 +158,9 @@ open class PickerView: Control {
   }
 
   private var now: Timestamp { application?.now ?? Timestamp(microseconds: .max) }
+
+  /// A drag along the wheels turns them, also inside a scroll view.
+  open var dragAxes: ScrollAxes { .vertical }
 
   // MARK: Touches
 

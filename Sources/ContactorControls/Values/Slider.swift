@@ -7,7 +7,7 @@ public import ContactorCore
 ///
 /// A finger chooses any value, or with `snapsToSteps` and `allowsTickMarkValuesOnly` certain ones; a value that code sets is taken
 /// as it is. An action may change the ends and the value while a finger drags: the next movement goes on with them.
-open class Slider: Control {
+open class Slider: Control, DragFollowing {
   /// How a touch moves the knob.
   public enum TouchMode: Hashable, Sendable {
     /// The knob jumps to the finger.
@@ -120,6 +120,9 @@ open class Slider: Control {
     if snaps { value = snapped(value) }
     if value != before { sendActions(for: .valueChanged) }
   }
+
+  /// A drag along the slider is the slider's, also inside a scroll view; one across it scrolls.
+  open var dragAxes: ScrollAxes { isVertical ? .vertical : .horizontal }
 
   // MARK: Touches
 

@@ -2,8 +2,64 @@
 public struct Accessibility: Hashable, Sendable {
   /// What a view is for, in the terms of WAI-ARIA and UIKit.
   public enum Role: String, Hashable, Sendable, CaseIterable {
-    case none, alert, button, cell, colorWell, grid, header, image, key, keyboard, list, menu, menuItem, page, picker, progress, radio
-    case row, scrollArea, segment, slider, staticText, stepper, `switch`, tab, table, textField, textView, secureTextField
+    /// Nothing at which the focus stops.
+    case none
+    /// A dialog that wants an answer.
+    case alert
+    /// Does something when it is activated.
+    case button
+    /// A cell of a matrix or grid.
+    case cell
+    /// A colour.
+    case colorWell
+    /// Cells in rows and columns.
+    case grid
+    /// The title of a section.
+    case header
+    /// A picture.
+    case image
+    /// A key of a keyboard on the screen.
+    case key
+    /// A keyboard on the screen.
+    case keyboard
+    /// Rows of which some can be selected.
+    case list
+    /// A menu.
+    case menu
+    /// An item of a menu.
+    case menuItem
+    /// A page of several.
+    case page
+    /// Wheels of which each shows one of its rows.
+    case picker
+    /// How much is done.
+    case progress
+    /// One of a group of which one is on.
+    case radio
+    /// A row of a list or table.
+    case row
+    /// A part of something larger.
+    case scrollArea
+    /// One of a row of segments.
+    case segment
+    /// A value between two ends.
+    case slider
+    /// A text that cannot be changed.
+    case staticText
+    /// A value that is counted up and down.
+    case stepper
+    /// On or off.
+    case `switch`
+    /// Leads to one of several pages.
+    case tab
+    /// Rows with columns.
+    case table
+    /// A line of text that can be edited.
+    case textField
+    /// Lines of text that can be edited.
+    case textView
+    /// A text that can be edited and is not shown.
+    case secureTextField
   }
 
   /// What the view is for; `none` for a view at which the focus does not stop.

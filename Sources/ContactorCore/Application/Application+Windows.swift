@@ -63,8 +63,9 @@ extension Application {
   /// The window takes the covered one's place, size and scale, and the touches of devices that are routed to it. It is removed together
   /// with the covered window.
   ///
-  /// - Parameter makesKey: whether the window becomes the key window. A modal window gets the keys in any case; one that is not the key
-  ///   window leaves the search for the targets of actions as it is, as a menu does.
+  /// With `makesKey` the window becomes the key window. A modal window gets the keys in any case; one that is not the key window leaves
+  /// the search for the targets of actions as it is, as a menu does.
+  ///
   /// - Returns: false if the covered window is not in this application.
   @discardableResult
   public func present(_ window: Window, over covered: Window, makesKey: Bool = true) -> Bool {

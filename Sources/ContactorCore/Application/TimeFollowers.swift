@@ -9,7 +9,6 @@ struct TimeFollowers {
   }
 
   fileprivate(set) var all: ContiguousArray<Follower> = []
-  private(set) var all: ContiguousArray<Follower> = []
   private var lastID: UInt64 = 0
 
   mutating func add(_ body: @escaping () -> Void) -> TimerToken {
@@ -30,10 +29,6 @@ extension Application {
     let old = followers.all
     followers.all = old.filter { $0.id != token }
     withExtendedLifetime(old) {}
-    let old = followers
-    var rest = TimeFollowers(keeping: old, without: token)
-    swap(&rest, &followers)
-    withExtendedLifetime((old, rest)) {}
   }
 
   /// Calls the closures that follow time; one that another removed is not called any more.
@@ -41,12 +36,5 @@ extension Application {
   final func tellFollowers() {
     let list = followers.all
     for follower in list where followers.contains(follower.id) { follower.body() }
-  }
-}
-
-extension TimeFollowers {
-  fileprivate init(keeping other: TimeFollowers, without token: TimerToken) {
-    all = other.all.filter { $0.id != token }
-    lastID = other.lastID
   }
 }

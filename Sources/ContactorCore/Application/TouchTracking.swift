@@ -325,7 +325,7 @@ extension Application {
   /// Whether the touch was lifted or taken away in the current delivery, and its view or its recognizers have not been told so.
   private func isUndelivered(_ touch: Touch) -> Bool {
     let delivery = tracking.delivery
-    guard isBusy, !touch.isAlive, touch.changedIn == delivery, touch.delayedPhase == .none else { return false }
+    guard isBusy, !touch.isAlive, touch.changedIn == delivery, touch.delayedPhase != .ended else { return false }
     return touch.isDelivered && touch.sentToViewIn != delivery || !touch.recognizers.isEmpty && touch.sentToRecognizersIn != delivery
   }
 

@@ -53,7 +53,7 @@ public final class KeyEvent: Event {
 
   /// Creates an event of a key.
   ///
-  /// - Parameter charactersIgnoringModifiers: `nil` for the same as `characters`.
+  /// Without `charactersIgnoringModifiers` they are the same as `characters`.
   public init(
     _ characters: String, ignoringModifiers charactersIgnoringModifiers: String? = nil, phase: Phase = .down,
     modifiers: Modifiers = [], keyCode: UInt16 = 0, isRepeat: Bool = false, timestamp: Timestamp
