@@ -58,7 +58,7 @@ extension Operation {
     Operation("sendAction", "$0.sendAction(Action($1), to: $2, for: nil)", [.control(), .name, .anyTargetOrNil]) {
       $0.the(0, Control.self).sendAction(Action($0.value(1, .names)), to: $0.object(2), for: nil)
     },
-    Operation("click", "$0.performClick()", [.control(1)], weight: 3) { $0.the(0, Button.self).performClick() },
+    Operation("click", "$0.performClick()", [.control("Button")], weight: 3) { $0.the(0, Button.self).performClick() },
   ]
 
   private static let reading: [Operation] = [

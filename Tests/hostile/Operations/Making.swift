@@ -43,9 +43,9 @@ extension Domain {
 
   static let rect: [Domain] = [.coordinate, .coordinate, .length, .length]
 
-  /// A control of one class, see `World.controlClasses`.
-  static func control(_ index: Int? = nil) -> Domain {
-    Domain([.control]) { index == nil || $0.number % World.controlClasses.count == index }
+  /// A control, or a view of one of some classes, see `World.controlClasses`.
+  static func control(_ names: String...) -> Domain {
+    Domain([.control]) { names.isEmpty ? World.controlClass($0).isControl : names.contains(World.controlClass($0).name) }
   }
 
   /// A recognizer of one class, see `World.recognizerClasses`.
@@ -109,26 +109,4 @@ extension Operation {
     // For tests: a failure that any engine has.
     Operation("trap", "fatalError(\"planted\")", weight: 0) { if $0.world.isInCallout { fatalError("planted") } },
   ]
-}
-
-extension World {
-  /// The classes of controls, by their number.
-  static let controlClasses = [
-    "Control", "Button", "Switch", "Slider", "Stepper", "SegmentedControl", "PageControl", "TextField",
-  ]
-
-  /// Makes a control; its number says which.
-  func makeControl(_ name: ObjectName, isScripted: Bool, _ frame: Rect) -> Control {
-    let script = Script(self, name)
-    switch name.number % Self.controlClasses.count {
-    case 0: return isScripted ? ScriptedControl(script, frame: frame) : Control(frame: frame)
-    case 1: return isScripted ? ScriptedButton(script, frame: frame) : Button(frame: frame)
-    case 2: return isScripted ? ScriptedSwitch(script, frame: frame) : Switch(frame: frame)
-    case 3: return isScripted ? ScriptedSlider(script, frame: frame) : Slider(frame: frame)
-    case 4: return isScripted ? ScriptedStepper(script, frame: frame) : Stepper(frame: frame)
-    case 5: return isScripted ? ScriptedSegmentedControl(script, frame: frame) : SegmentedControl(frame: frame)
-    case 6: return isScripted ? ScriptedPageControl(script, frame: frame) : PageControl(frame: frame)
-    default: return isScripted ? ScriptedTextField(script, frame: frame) : TextField(frame: frame)
-    }
-  }
 }

@@ -66,7 +66,7 @@ extension Operation {
       let application = $0.the(0, Application.self)
       (application.tuning.pointsPerMillimetre, application.tuning.visibleAlpha) = ($0.number(1), $0.number(2))
     },
-    Operation("repeats", "($0.repeatDelay, $0.repeatInterval) = ($1, $2)", [.control(4), .duration, .duration]) {
+    Operation("repeats", "($0.repeatDelay, $0.repeatInterval) = ($1, $2)", [.control("Stepper"), .duration, .duration]) {
       let stepper = $0.the(0, Stepper.self)
       (stepper.repeatDelay, stepper.repeatInterval) = ($0.duration(1), $0.duration(2))
     },

@@ -133,7 +133,7 @@ extension Operation {
       Operation("becomeFirst", "$0.becomeFirstResponder()", [.responder], weight: 4) {
         $0.the(0, Responder.self).becomeFirstResponder()
       },
-      Operation("fieldBecomesFirst", "$0.becomeFirstResponder()", [.control(7)], weight: 4) {
+      Operation("fieldBecomesFirst", "$0.becomeFirstResponder()", [.control("TextField")], weight: 4) {
         $0.the(0, Responder.self).becomeFirstResponder()
       },
       Operation("resignFirst", "$0.resignFirstResponder()", [.responder], weight: 3) {
@@ -168,16 +168,39 @@ extension Operation {
       Operation("setNext", "$0.other = $1", [Domain([.view, .controller, .control]), .windowOrNil], weight: 1) {
         ($0.the(0, Responder.self) as? any Scripted)?.script.next = $0.maybe(1)
       },
-    ] + Kind.allCases.compactMap(answering)
+    ] + Kind.allCases.flatMap(answering)
 
   /// Changes what objects of a kind answer where they are asked.
-  private static func answering(_ kind: Kind) -> Operation? {
-    let questions = Callout.answers(of: kind)
-    guard !questions.isEmpty else { return nil }
-    let list = ValueList(questions.map { ($0, "\"\($0)\"") })
-    let name = "answerOf\("\(kind)".prefix(1).uppercased())\("\(kind)".dropFirst())"
-    return Operation(name, "$0.answers[$1] = $2", [Domain([kind]), Domain(list), .flag]) {
-      ($0.object(0) as? any Scripted)?.script.answers[$0.value(1, list)] = $0.flag(2)
+  private static func answering(_ kind: Kind) -> [Operation] {
+    let title = "\(kind)".prefix(1).uppercased() + "\(kind)".dropFirst()
+    return Callout.Answer.allCases.compactMap { type in
+      let questions = Callout.answers(of: kind, as: type)
+      guard !questions.isEmpty else { return nil }
+      let list = ValueList(questions.map { ($0, "\"\($0)\"") })
+      let template = "$0.\(type.property)[$1] = $2"
+      switch type {
+      case .flag:
+        return Operation("answerOf\(title)", template, [Domain([kind]), Domain(list), .flag], weight: 3) {
+          $0.script?.answers[$0.value(1, list)] = $0.flag(2)
+        }
+      case .count:
+        return Operation("countOf\(title)", template, [Domain([kind]), Domain(list), Domain(.counted)], weight: 3) {
+          $0.script?.counts[$0.value(1, list)] = $0.value(2, .counted)()
+        }
+      case .length:
+        return Operation("lengthOf\(title)", template, [Domain([kind]), Domain(list), Domain(.measured)], weight: 3) {
+          $0.script?.lengths[$0.value(1, list)] = $0.value(2, .measured)()
+        }
+      case .text:
+        return Operation("textOf\(title)", template, [Domain([kind]), Domain(list), Domain(.worded)]) {
+          $0.script?.texts[$0.value(1, list)] = $0.value(2, .worded)()
+        }
+      }
     }
   }
+}
+
+extension Arguments {
+  /// The script of the first operand's object, if it is of a scripted class.
+  fileprivate var script: Script? { (object(0) as? any Scripted)?.script }
 }

@@ -3,12 +3,17 @@ enum Callout: Int, CaseIterable, Sendable {
   // Responders
   case touchesBegan, touchesMoved, touchesEnded, touchesCancelled
   case next, canBecomeFirstResponder, canResignFirstResponder, becomeFirstResponder, resignFirstResponder, canPerformAction
-  case plain, take, takeForEvent, press
+  case plain, take, takeForEvent, press, keyDown, keyUp, doCommand
   // Views and windows
   case hitTest, pointInside, isHidden, isExclusiveTouch, gestureShouldBegin, sendEvent
   case willMoveToWindow, didMoveToWindow, didMoveToSuperview, layoutSubviews, touchBeganOutside
+  case keyEquivalent, standardAccessibility, elementCount, element, performAccessibility, customActions, contentParts
   // Controls
   case beginTracking, continueTracking, endTracking, cancelTracking, sendAction, isHighlighted, isEnabled, lifted
+  // Scroll views
+  case didScroll, didEndScrolling, touchesShouldCancel, prepareForReuse, isSelected
+  // Texts, keyboards, menus and cells
+  case performCommand, setText, sendKey, validateItem, copyValues, makeCell
   // Recognizers
   case deadlinePassed, reset, canPrevent, canBePrevented, shouldRequireFailure, shouldBeRequiredToFail
   // Controllers
@@ -18,7 +23,19 @@ enum Callout: Int, CaseIterable, Sendable {
   case didBecomeKey, didResignKey, didBecomeMain, didResignMain
   case applicationDelegateMethods, shouldTerminate, willTerminate
   case shouldBegin, shouldReceive, simultaneously, requireFailureOf, requiredToFailBy
-  case shouldBeginEditing, didBeginEditing, shouldChangeText, shouldReturn, shouldEndEditing, didEndEditing
+  case scrolled, willBeginDragging, willEndDragging, didEndDragging, willBeginDecelerating, didEndDecelerating, didEndAnimation
+  case shouldScrollToTop, viewForZooming, willBeginZooming, didZoom, didEndZooming, numberOfPages, pageAt, didShowPage
+  case numberOfComponents, pickerRows, pickerTitle, didSelectPickerRow
+  case numberOfSections, numberOfRows, cellForRow, headerTitle, footerTitle, canEditRow, canMoveRow, commitEditing, moveRow
+  case setRowValue, indexTitles, sectionForTitle, heightForRow, heightForHeader, heightForFooter, shouldHighlightRow, shouldSelectRow
+  case didSelectRow, didDeselectRow, selectionDidChange, willDisplay, didEndDisplaying, accessoryTapped, trailingActions
+  case leadingActions, moveTarget, didFindError, swipeAction
+  case numberOfItems, cellForItem, shouldSelectItem, didSelectItem, didDeselectItem, didFindItemError
+  case numberOfChildren, child, isExpandable, cellForNode, shouldExpand, shouldCollapse
+  case viewShouldBeginEditing, viewDidBeginEditing, viewShouldChangeText, viewShouldEndEditing, viewDidEndEditing
+  case advanceOfCharacter, lineHeight, shouldType, didType, keyboardShouldDismiss
+  case menuNeedsUpdate, menuWillOpen, menuDidClose, menuWillHighlight, alertDidEnd
+  case shouldBeginEditing, didBeginEditing, shouldChangeText, shouldChangeRange, shouldReturn, shouldEndEditing, didEndEditing
   // Observers
   case touchChanged, controlSends, actionSent, unhandled, anomaly, registrationRefused, gestureChanged, gestureDecided
   /// A closure, a notification, a timer.
@@ -30,18 +47,20 @@ enum Callout: Int, CaseIterable, Sendable {
 
   private static let ofResponders: [Callout] = [
     .touchesBegan, .touchesMoved, .touchesEnded, .touchesCancelled, .next, .canBecomeFirstResponder, .canResignFirstResponder,
-    .becomeFirstResponder, .resignFirstResponder, .canPerformAction, .plain, .take, .takeForEvent, .press, .ended,
+    .becomeFirstResponder, .resignFirstResponder, .canPerformAction, .plain, .take, .takeForEvent, .press, .keyDown, .keyUp, .doCommand,
+    .ended,
   ]
   private static let ofViews: [Callout] =
     ofResponders + [
       .hitTest, .pointInside, .isHidden, .gestureShouldBegin, .willMoveToWindow, .didMoveToWindow, .didMoveToSuperview,
-      .layoutSubviews,
+      .layoutSubviews, .keyEquivalent, .standardAccessibility, .elementCount, .element, .performAccessibility, .customActions,
+      .contentParts,
     ]
   private static let ofRecognizers: [Callout] = [
     .touchesBegan, .touchesMoved, .touchesEnded, .touchesCancelled, .deadlinePassed, .reset, .canPrevent, .canBePrevented,
     .shouldRequireFailure, .shouldBeRequiredToFail, .ended,
   ]
-  private static let ofControls: [Callout] =
+  static let ofControls: [Callout] =
     ofViews + [
       .isExclusiveTouch, .beginTracking, .continueTracking, .endTracking, .cancelTracking, .sendAction, .isHighlighted,
       .isEnabled, .lifted,
@@ -55,19 +74,23 @@ enum Callout: Int, CaseIterable, Sendable {
     .touchesBegan, .touchesMoved, .touchesEnded, .touchesCancelled, .hitTest, .plain, .take, .beginTracking, .endTracking,
     .cancelTracking, .sendAction, .isHighlighted, .lifted, .sendEvent, .called, .touchChanged, .controlSends, .gestureChanged,
     .gestureDecided, .shouldReceive, .shouldBegin, .becomeFirstResponder, .resignFirstResponder, .reset, .didMoveToWindow,
-    .layoutSubviews, .didMoveToSuperview,
+    .layoutSubviews, .didMoveToSuperview, .keyDown, .keyEquivalent, .doCommand, .didScroll, .scrolled, .didEndDragging, .pageAt,
+    .numberOfPages, .pickerRows, .pickerTitle, .didSelectPickerRow, .numberOfRows, .cellForRow, .heightForRow, .willDisplay,
+    .didSelectRow, .shouldSelectRow, .commitEditing, .numberOfItems, .cellForItem, .numberOfChildren, .child, .cellForNode, .swipeAction,
+    .viewShouldChangeText, .shouldChangeText, .advanceOfCharacter,
+    .shouldType, .menuNeedsUpdate, .menuWillOpen, .menuWillHighlight, .validateItem, .alertDidEnd, .performCommand,
   ]
 
   /// The callouts of objects of a kind; a class may have fewer.
   static func of(_ kind: Kind) -> [Callout] {
     switch kind {
-    case .application: [.sendEvent, .sendAction, .next, .plain, .take, .takeForEvent, .ended]
+    case .application: [.sendEvent, .sendAction, .next, .plain, .take, .takeForEvent, .keyDown, .keyUp, .doCommand, .ended]
     case .window: ofViews + [.sendEvent, .touchBeganOutside]
     case .view: ofViews
     case .control: ofControls
     case .recognizer: ofRecognizers
     case .controller: ofResponders + [.loadView, .viewDidLoad]
-    case .target: ofResponders
+    case .target: ofResponders + [.keyEquivalent, .validateItem]
     case .delegate: ofDelegates + [.ended]
     case .observer:
       [
@@ -76,14 +99,42 @@ enum Callout: Int, CaseIterable, Sendable {
       ]
     case .closure: [.called, .ended]
     case .token, .timer: [.called]
-    case .touches, .action, .feed: []
+    case .touches, .press, .action, .feed, .focus, .pasteboard, .alert, .group: []
+    case .row: [.prepareForReuse, .didMoveToSuperview, .didMoveToWindow, .isSelected, .isHighlighted, .standardAccessibility, .ended]
+    case .cell: [.setText, .lifted, .sendAction, .standardAccessibility, .copyValues, .ended]
+    case .menu: [.next, .keyEquivalent, .ended]
+    case .item: [.next, .ended]
     case .type: [.actions]
     }
   }
 
-  /// What a program can have objects of a kind answer with yes or no.
-  static func answers(of kind: Kind) -> [Callout] {
-    of(kind).filter { $0.member?.rest.contains("{") ?? false }
+  /// The callouts of an object.
+  static func of(_ name: ObjectName) -> [Callout] { name.kind == .control ? World.controlClass(name).callouts : of(name.kind) }
+
+  /// What a program can have objects of a kind answer: with yes or no, or with numbers.
+  static func answers(of kind: Kind, as type: Answer) -> [Callout] {
+    of(kind).filter { $0.answer == type }
+  }
+
+  /// What kinds of answers a program can change.
+  enum Answer: String, CaseIterable {
+    case flag = "Bool"
+    case count = "Int"
+    case length = "Double"
+    case text = "String"
+
+    /// The property of an object that holds its answers, in a program's Swift text.
+    var property: String { self == .flag ? "answers" : "\(self)s" }
+  }
+
+  /// What the callout is answered with, if a program can change it.
+  var answer: Answer? {
+    guard let member, member.rest.contains("{") else { return nil }
+    if member.rest.contains("Numbered({") { return .count }
+    if self == .willEndDragging { return .length }
+    let last = member.signature.split(separator: " ").last ?? ""
+    let type = String(last.hasSuffix("?") ? last.dropLast() : last)
+    return Answer(rawValue: type) ?? .flag
   }
 }
 
@@ -109,6 +160,8 @@ extension Callout {
     case .take: ("func take(_ sender: AnyObject)", "")
     case .takeForEvent: ("func take(_ sender: AnyObject, forEvent event: Event?)", "")
     case .press: ("func press(_ sender: Button)", "")
+    case .keyDown, .keyUp: ("func \(self)(with event: KeyEvent) -> Bool", "return {super.\(self)(with: event)}")
+    case .doCommand: ("func doCommand(by name: ActionName) -> Bool", "return super.doCommand(by: name)")
     case .deadlinePassed: ("func deadlinePassed(at moment: Timestamp)", "super.deadlinePassed(at: moment)")
     case .reset: ("func reset()", "super.reset()")
     case .canPrevent: ("func canPrevent(_ other: GestureRecognizer) -> Bool", "return {super.canPrevent(other)}")
@@ -140,6 +193,27 @@ extension Callout {
     case .didMoveToWindow, .didMoveToSuperview, .layoutSubviews: ("func \(self)()", "super.\(self)()")
     case .touchBeganOutside:
       ("func touchBeganOutside(_ touch: Touch, with event: Event?)", "super.touchBeganOutside(touch, with: event)")
+    default: memberOfSpeech ?? memberOfScrolling
+    }
+  }
+
+  /// Keys, and what is said of a view to those who do not see or touch it.
+  private var memberOfSpeech: (signature: String, rest: String)? {
+    switch self {
+    case .keyEquivalent:
+      ("func performKeyEquivalent(with event: KeyEvent) -> Bool", "return {super.performKeyEquivalent(with: event)}")
+    case .standardAccessibility: ("var standardAccessibility: Accessibility", "return super.standardAccessibility")
+    case .elementCount: ("var accessibilityElementCount: Int", "return {super.accessibilityElementCount}")
+    case .element:
+      ("func accessibilityElement(at index: Int) -> AccessibilityElement?", "return super.accessibilityElement(at: index)")
+    case .performAccessibility:
+      (
+        "func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool",
+        "return {super.performAccessibility(action, at: index)}"
+      )
+    case .customActions:
+      ("func customAccessibilityActions(at index: Int?) -> [String]", "return super.customAccessibilityActions(at: index)")
+    case .contentParts: ("var contentParts: [ContentPart]", "return super.contentParts")
     default: nil
     }
   }
@@ -191,10 +265,12 @@ extension Callout {
     case .shouldBeginEditing: ("func textFieldShouldBeginEditing(_ textField: TextField) -> Bool", "return {true}")
     case .didBeginEditing: ("func textFieldDidBeginEditing(_ textField: TextField)", "")
     case .shouldChangeText: ("func textField(_ textField: TextField, shouldChangeTextTo text: String) -> Bool", "return {true}")
+    case .shouldChangeRange:
+      ("func textField(_ textField: TextField, shouldChangeTextIn range: Range<Int>, replacementText: String) -> Bool", "return {true}")
     case .shouldReturn: ("func textFieldShouldReturn(_ textField: TextField) -> Bool", "return {true}")
     case .shouldEndEditing: ("func textFieldShouldEndEditing(_ textField: TextField) -> Bool", "return {true}")
     case .didEndEditing: ("func textFieldDidEndEditing(_ textField: TextField)", "")
-    default: memberOfObserver
+    default: memberOfObserver ?? memberOfScrollDelegate
     }
   }
 

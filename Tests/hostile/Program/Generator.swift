@@ -5,14 +5,14 @@ import ContactorCore
 /// A program at random would mostly call what does nothing. So the set-up is one that a person might write, fingers mostly do
 /// what fingers can, and calls in callouts mostly take something away; everything else comes in between.
 struct Generator {
-  private(set) var chance: Chance
-  private var program = Program()
-  private var fingers = Fingers()
+  var chance: Chance
+  var program = Program()
+  var fingers = Fingers()
   /// The objects that call out: all but those of the engine's own classes.
-  private var callers: Set<Int> = []
+  var callers: Set<Int> = []
   /// Whether the object at each position was made.
-  private var made = ContiguousArray(repeating: false, count: Kind.total)
-  private var place = Step.Place.main
+  var made = ContiguousArray(repeating: false, count: Kind.total)
+  var place = Step.Place.main
 
   /// The program of a number; the same for the same seed.
   static func program(_ number: Int, seed: UInt64) -> Program {
@@ -37,14 +37,14 @@ struct Generator {
   // MARK: Calls
 
   /// Adds a call; operands that are not given are chosen.
-  private mutating func add(_ name: String, _ given: Int?...) { add(name, given) }
+  mutating func add(_ name: String, _ given: Int?...) { add(name, given) }
 
-  private mutating func add(_ name: String, _ given: [Int?]) {
+  mutating func add(_ name: String, _ given: [Int?]) {
     guard let position = Operation.position[name] else { preconditionFailure("no operation \(name)") }
     add(position, given)
   }
 
-  private mutating func add(_ position: Int, _ given: [Int?] = []) {
+  mutating func add(_ position: Int, _ given: [Int?] = []) {
     let operation = Operation.all[position]
     var operands = operation.domains.enumerated().map { index, domain in
       if index < given.count, let operand = given[index] { return operand }
@@ -59,13 +59,17 @@ struct Generator {
     program.steps.append(Step(place: place, call: Call(operation: position, operands: operands)))
   }
 
-  private mutating func choose(_ domain: Domain) -> Int {
+  mutating func choose(_ domain: Domain) -> Int {
     switch domain.meaning {
     case .object:
+      guard chance.percent(92) else { return chance.one(of: domain.choices) }
       // Mostly one that exists, so that the call does something.
+      for _ in 0..<4 {
+        let choice = chance.one(of: domain.choices)
+        if choice >= 0, made[choice] { return choice }
+      }
       let existing = domain.choices.filter { $0 >= 0 && made[$0] }
-      if !existing.isEmpty, chance.percent(92) { return chance.one(of: existing) }
-      return chance.one(of: domain.choices)
+      return chance.one(of: existing.isEmpty ? domain.choices : existing)
     case .new: return chance.one(of: domain.choices)
     case .value, .moment:
       return chance.percent(88) ? domain.choices[chance.below(domain.ordinary)] : chance.one(of: domain.choices)
@@ -73,25 +77,34 @@ struct Generator {
   }
 
   /// One of all operations, by their weights; mostly one whose objects exist.
-  private mutating func anything() {
+  mutating func anything() {
     let weights = place == .main ? Self.mainWeights : Self.calloutWeights
     var position = 0
-    for _ in 0..<6 {
-      let number = chance.below(weights.last ?? 1)
-      position = weights.firstIndex { $0 > number } ?? 0
+    for _ in 0..<12 {
+      position = Self.place(of: chance.below(weights.last ?? 1), in: weights)
       if Operation.all[position].domains.allSatisfy(canMean) { break }
     }
     add(position)
   }
 
   /// Whether an object that a domain means exists, if it means one that must.
-  private func canMean(_ domain: Domain) -> Bool {
+  func canMean(_ domain: Domain) -> Bool {
     guard case .object(_, orNil: false) = domain.meaning else { return true }
     return domain.choices.contains { $0 >= 0 && made[$0] }
   }
 
   private static let mainWeights = sums(Operation.all.map(\.weight.main))
   private static let calloutWeights = sums(Operation.all.map(\.weight.callout))
+
+  /// The first position whose sum exceeds the number.
+  private static func place(of number: Int, in sums: [Int]) -> Int {
+    var (low, high) = (0, sums.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if sums[middle] > number { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 
   private static func sums(_ weights: [Int]) -> [Int] {
     var sum = 0
@@ -101,97 +114,14 @@ struct Generator {
     }
   }
 
-  // MARK: The set-up
-
-  private func position(_ kind: Kind, _ number: Int) -> Int { kind.base + number }
-
-  private func positions(_ kind: Kind) -> Range<Int> { kind.base..<kind.base + kind.count }
-
-  private mutating func setUp() {
-    let application = position(.application, 0)
-    let window = position(.window, 0)
-    add("makeApplication", application, flavor())
-    add("makeWindow", window, flavor(), coordinate(0), coordinate(0), length(320), length(480))
-    if chance.percent(45) {
-      add("makeObserver", position(.observer, 0))
-      add("addObserver", application, position(.observer, 0))
-    }
-    add("addWindow", application, window)
-    if chance.percent(35) {
-      add("makeWindow", position(.window, 1), flavor())
-      add("addWindow", application, position(.window, 1))
-    }
-    if chance.percent(5) { add("makeApplication", position(.application, 1), flavor()) }
-    for number in 0..<chance.number(1...2) { add("makeTarget", position(.target, chance.percent(50) ? number : number + 2)) }
-    if chance.percent(50) { addDelegate(application, window) }
-    for _ in 0..<chance.below(4) { addView(.view, to: window) }
-    for _ in 0..<chance.number(1...4) { addView(.control, to: window) }
-    if chance.percent(10) { add("crowd", parent(window)) }
-    for _ in 0..<chance.below(4) { addRecognizer() }
-    if chance.percent(15) { add("makeController", position(.controller, 0), flavor()) }
-    for _ in 0..<chance.below(5) { anything() }
-  }
-
-  private mutating func addDelegate(_ application: Int, _ window: Int) {
-    let delegate = position(.delegate, chance.below(2))
-    add("makeDelegate", delegate)
-    if chance.percent(60) { add("windowDelegate", window, delegate) }
-    if chance.percent(40) { add("applicationDelegate", application, delegate) }
-  }
-
-  private mutating func flavor() -> Int { chance.percent(60) ? 1 : 0 }
-
-  private func coordinate(_ value: Int) -> Int { ValueList<Double>.coordinates.values.firstIndex(of: Double(value)) ?? 0 }
-
-  /// The operands of a frame that fingers are likely to hit.
-  private mutating func frame() -> [Int?] {
-    guard chance.percent(75) else { return [nil, nil, nil, nil] }
-    let side = [length(320), length(200), length(100)]
-    return [chance.below(4), chance.below(4), chance.one(of: side), chance.one(of: side)]
-  }
-
-  private func length(_ value: Int) -> Int { ValueList<Double>.lengths.values.firstIndex(of: Double(value)) ?? 0 }
-
-  /// The window, or a view in it.
-  private mutating func parent(_ window: Int) -> Int {
-    let views = positions(.view).filter { made[$0] }
-    return views.isEmpty || chance.percent(60) ? window : chance.one(of: views)
-  }
-
-  private mutating func addView(_ kind: Kind, to window: Int) {
-    let free = positions(kind).filter { !made[$0] }
-    guard !free.isEmpty else { return }
-    let view = chance.one(of: free)
-    let inside = parent(window)
-    add(kind == .view ? "makeView" : "makeControl", [view, flavor()] + frame())
-    add("addSubview", inside, view)
-    guard kind == .control else { return }
-    let number = view - kind.base
-    if number % 8 == 5 { add("segments", view, 3) }
-    if number % 8 == 6 { add("pages", view, 3) }
-    if number % 8 == 7, canMean(.delegate) { add("fieldDelegate", view) }
-    if chance.percent(60) { add(chance.percent(50) ? "addTaking" : "addPlain", view) }
-    if chance.percent(60) { add("addAction", view) }
-  }
-
-  private mutating func addRecognizer() {
-    let number = chance.below(Kind.recognizer.count)
-    let recognizer = position(.recognizer, number)
-    add("makeRecognizer", recognizer, flavor())
-    add("addRecognizer", nil, recognizer)
-    if number % 11 == 7 { add("edges", recognizer, 0) }
-    if number % 11 == 10 { add("strokes", recognizer, 0) }
-    if chance.percent(60) { add("gestureAction", recognizer) }
-    if chance.percent(30) { add("gesturePlain", recognizer) }
-    if canMean(.delegate), chance.percent(60) { add("recognizerDelegate", recognizer) }
-  }
-
   // MARK: The main part
 
   private mutating func step() {
     switch chance.below(100) {
     case 0..<55: add(chance.percent(95) ? "handle" : "handleMerging", position(.application, 0), chance.percent(95) ? 0 : nil)
-    case 55..<62: add("advance", position(.application, 0))
+    case 55..<60: add("advance", position(.application, 0))
+    case 60..<66: add("typeKey", position(.application, 0))
+    case 66..<68: if canMean(.delegate) { lie() } else { anything() }
     default: anything()
     }
   }
@@ -207,16 +137,30 @@ struct Generator {
   // MARK: Callouts
 
   private mutating func react() {
-    let owners = callers.sorted() + [position(.type, chance.below(3))]
-    guard let name = ObjectName(position: chance.one(of: owners)), let callout = callout(of: name.kind) else { return }
+    let delegates = chance.percent(40) ? callers.filter { Kind.delegate.base..<Kind.delegate.base + Kind.delegate.count ~= $0 } : []
+    let owners = !delegates.isEmpty ? delegates.sorted() : callers.sorted() + [position(.type, chance.below(3))]
+    guard let name = ObjectName(position: chance.one(of: owners)), let callout = callout(of: name) else { return }
     let time = chance.percent(8) ? 0 : chance.percent(75) ? 1 : chance.number(2...5)
     place = .callout(Slot(owner: name, callout: callout), time: time)
     for _ in 0..<(chance.percent(70) ? 1 : chance.number(2...4)) { anything() }
     place = .main
   }
 
-  private mutating func callout(of kind: Kind) -> Callout? {
-    let callouts = Callout.of(kind)
+  /// What the views that were made ask their delegates.
+  var asked: [Callout] {
+    let classes = Set(positions(.control).filter { made[$0] }.compactMap { ObjectName(position: $0).map(World.controlClass)?.name })
+    let menus = positions(.menu).contains { made[$0] } ? Callout.ofMenuDelegates : []
+    // In an order that does not go by a set's.
+    let asked = Set(classes.flatMap(Callout.asked) + menus)
+    return Callout.allCases.filter(asked.contains)
+  }
+
+  private mutating func callout(of name: ObjectName) -> Callout? {
+    if name.kind == .delegate, chance.percent(80) {
+      let asked = asked
+      if !asked.isEmpty { return chance.one(of: asked) }
+    }
+    let callouts = Callout.of(name)
     if callouts.contains(.ended), chance.percent(20) { return .ended }
     let likely = callouts.filter(Callout.likely.contains)
     if !likely.isEmpty, chance.percent(60) { return chance.one(of: likely) }
@@ -225,7 +169,7 @@ struct Generator {
 }
 
 /// Fingers on a panel, mostly as hands move them.
-private struct Fingers {
+struct Fingers {
   private struct Finger {
     let contact: Int
     var x: Int

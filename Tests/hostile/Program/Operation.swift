@@ -32,7 +32,8 @@ struct Operation: Sendable {
 
   /// Every operation.
   static let all: [Operation] =
-    making + tree + responders + controls + closures + values + gestures + applications + frames + timing + found
+    making + tree + responders + controls + closures + values + gestures + applications + frames + timing + found + keys + scrolling
+    + picking + tables + grids + texts + menus + cells
 
   /// The position of each operation by its name.
   static let position = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.name, $0) })

@@ -44,7 +44,7 @@ struct Slot: Hashable, Sendable {
   let callout: Callout
 
   /// A number of its own for each slot.
-  var key: Int { owner.kind.rawValue << 16 | owner.number << 8 | callout.rawValue }
+  var key: Int { owner.kind.rawValue << 20 | owner.number << 10 | callout.rawValue }
 }
 
 /// The name of an object in a program, such as `view3`.
@@ -65,7 +65,10 @@ extension ObjectName {
 
 /// The kinds of objects of a program.
 enum Kind: Int, CaseIterable, Sendable {
-  case application, window, view, control, recognizer, controller, target, delegate, observer
+  case application, window, view
+  /// A control, or another view of ContactorControls.
+  case control
+  case recognizer, controller, target, delegate, observer
   /// A registration for notifications.
   case token
   /// A timer of an application.
@@ -78,21 +81,34 @@ enum Kind: Int, CaseIterable, Sendable {
   case closure
   /// Touches that were kept.
   case touches
+  /// A key that was kept.
+  case press
+  /// What moves the focus.
+  case focus
+  /// A row of a table.
+  case row
+  /// A cell, of which class goes by the number.
+  case cell
+  case menu, item, alert, pasteboard, group
   /// A class, whose list of actions is a callout.
   case type
 
   /// How many objects of the kind a program names.
   ///
-  /// The classes of controls, recognizers and targets go by the number, see `World+Making`.
+  /// The classes of controls, recognizers and targets go by the number, see `World.controlClasses`.
   var count: Int {
     switch self {
     case .application: 2
-    case .window, .controller, .delegate, .observer, .touches: 3
+    case .window, .controller, .delegate, .observer, .touches, .press, .menu: 3
     case .view: 8
-    case .control: 16
+    case .control: 2 * World.controlClasses.count
     case .recognizer: 22
     case .target, .token, .timer, .action: 4
-    case .feed: 1
+    case .feed, .focus, .pasteboard: 1
+    case .alert, .group: 2
+    case .row: 6
+    case .cell: 2 * World.cellClasses
+    case .item: 8
     case .closure: 12
     case .type: 3
     }

@@ -182,3 +182,59 @@ extension ValueList where Value == ActionSearchPolicy {
     (.firstResponder, ".firstResponder"), (.sender, ".sender"), (.keyAndMainWindow, ".keyAndMainWindow"),
   ])
 }
+
+/// What answers a question each time that it is asked.
+typealias Answers<Value> = @Sendable () -> () -> Value
+
+/// Answers that change from one time to the next, in turns.
+func changing<Value: Sendable>(_ values: Value...) -> () -> Value {
+  var time = 0
+  return {
+    time += 1
+    return values[time % values.count]
+  }
+}
+
+extension ValueList where Value == Answers<Int> {
+  /// Numbers of things that an object gives as its answer.
+  static let counted = ValueList(
+    [
+      ({ { 3 } }, "{ 3 }"), ({ { 0 } }, "{ 0 }"), ({ { 1 } }, "{ 1 }"), ({ { 20 } }, "{ 20 }"), ({ { 100 } }, "{ 100 }"),
+      ({ changing(5, 2) }, "changing(5, 2)"), ({ changing(0, 30, 1) }, "changing(0, 30, 1)"),
+    ],
+    extremes: [
+      ({ { -1 } }, "{ -1 }"), ({ { .min } }, "{ .min }"), ({ { .max } }, "{ .max }"), ({ { 1_000_000 } }, "{ 1_000_000 }"),
+      ({ changing(10, -1, 1_000_000) }, "changing(10, -1, 1_000_000)"),
+    ])
+}
+
+extension ValueList where Value == Answers<Double> {
+  /// Lengths that an object gives as its answer.
+  static let measured = ValueList(
+    [
+      ({ { 44 } }, "{ 44 }"), ({ { 100 } }, "{ 100 }"), ({ { 0 } }, "{ 0 }"), ({ changing(20, 60) }, "changing(20, 60)"),
+      ({ changing(44, 0, 300) }, "changing(44, 0, 300)"),
+    ],
+    extremes: [
+      ({ { .nan } }, "{ .nan }"), ({ { .infinity } }, "{ .infinity }"), ({ { -50 } }, "{ -50 }"), ({ { 1e300 } }, "{ 1e300 }"),
+      ({ { 1e-300 } }, "{ 1e-300 }"), ({ { -.infinity } }, "{ -.infinity }"),
+      ({ { .greatestFiniteMagnitude } }, "{ .greatestFiniteMagnitude }"), ({ changing(44, .nan, -1) }, "changing(44, .nan, -1)"),
+    ])
+}
+
+extension ValueList where Value == Answers<String> {
+  /// Texts that an object gives as its answer.
+  static let worded = ValueList(
+    [({ { "one" } }, "{ \"one\" }"), ({ { "" } }, "{ \"\" }"), ({ changing("one", "two") }, "changing(\"one\", \"two\")")],
+    extremes: [
+      ({ { "e\u{301}\u{202E}" } }, "{ \"e\\u{301}\\u{202E}\" }"), ({ { "\0\n" } }, "{ \"\\0\\n\" }"),
+      ({ { String(repeating: "x", count: 300) } }, "{ String(repeating: \"x\", count: 300) }"),
+    ])
+}
+
+extension ValueList where Value == Int? {
+  /// Indices of parts; `nil` for the whole.
+  static let indices = ValueList(
+    [(nil, "nil"), (0, "0"), (1, "1"), (2, "2"), (5, "5")],
+    extremes: [(-1, "-1"), (1_000, "1_000"), (.max, ".max"), (.min, ".min")])
+}

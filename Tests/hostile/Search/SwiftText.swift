@@ -27,7 +27,7 @@ struct SwiftText {
     }
     // What an object without overrides is told to answer changes nothing.
     let plain = objects.filter { !$0.isScripted }.flatMap { object in
-      ["answers[", "hit = ", "other = "].map { "\(object.name).\($0)" }
+      ["answers[", "counts[", "lengths[", "texts[", "hit = ", "other = "].map { "\(object.name).\($0)" }
     }
     calls.removeAll { call in plain.contains { call.text.hasPrefix($0) } }
   }
@@ -62,13 +62,46 @@ struct SwiftText {
   /// The class behind the word in a template.
   private static func base(_ word: String, _ name: ObjectName) -> String {
     switch word {
-    case "CONTROL": World.controlClasses[name.number % World.controlClasses.count]
+    case "CONTROL": World.controlClass(name).name
     case "RECOGNIZER": World.recognizerClasses[name.number % World.recognizerClasses.count]
     case "Target": name.number % 2 == 0 ? "ActionTarget" : "Responder, ApplicationDelegate"
-    case "Delegate": "WindowDelegate, ApplicationDelegate, GestureRecognizerDelegate, TextFieldDelegate"
+    case "Delegate": "DELEGATE"
     case "Observer": "EngineObserver"
+    case "CELL": World.cellClassName(name)
+    case "closureItem", "MenuItem.separator": "MenuItem"
+    case _ where word.hasSuffix(".copy"): World.cellClassName(name)
     default: word
     }
+  }
+
+  /// What a delegate conforms to for a class of views, with the methods that have no default.
+  private static let sources: [(base: String, protocols: String, required: [Callout])] = [
+    ("PageView", "PageViewDataSource, PageViewDelegate", [.numberOfPages, .pageAt]),
+    ("PickerView", "PickerViewDataSource, PickerViewDelegate", []),
+    ("TableView", "TableViewDataSource, TableViewDelegate", [.numberOfRows, .cellForRow]),
+    ("CollectionView", "CollectionViewDataSource, CollectionViewDelegate", [.numberOfItems, .cellForItem]),
+    ("OutlineView", "OutlineViewDataSource, OutlineViewDelegate", [.numberOfChildren, .child, .isExpandable, .cellForNode]),
+    ("TextField", "TextMeasuring", [.advanceOfCharacter, .lineHeight]),
+    ("TextView", "TextViewDelegate, TextMeasuring", [.advanceOfCharacter, .lineHeight]),
+  ]
+
+  private static let delegateProtocols = [
+    "WindowDelegate", "ApplicationDelegate", "GestureRecognizerDelegate", "TextFieldDelegate", "ScrollViewDelegate", "KeyboardDelegate",
+    "MenuDelegate", "AlertDelegate",
+  ]
+
+  /// The entries of `sources` for the views that are made.
+  private var usedSources: [(base: String, protocols: String, required: [Callout])] {
+    let bases = objects.map(\.base)
+    return Self.sources.filter { bases.contains($0.base) }
+  }
+
+  /// What delegates conform to: no more than what is made needs.
+  private var delegateProtocols: String {
+    var names: [String] = []
+    for name in Self.delegateProtocols + usedSources.flatMap({ $0.protocols.split(separator: ", ").map(String.init) })
+    where !names.contains(name) { names.append(name) }
+    return names.joined(separator: ", ")
   }
 
   private static func className(_ name: ObjectName) -> String {
@@ -77,6 +110,7 @@ struct SwiftText {
 
   private static let holders: [(Kind, String)] = [
     (.token, "NotificationToken"), (.timer, "TimerToken"), (.action, "ActionToken"), (.feed, "ContactFeed"), (.touches, "KeptTouches"),
+    (.press, "KeyEvent"),
   ]
 
   private var variables: String {
@@ -95,11 +129,15 @@ struct SwiftText {
 
   private var helpers: String {
     let plays =
-      mentions("Witness(") || calls.contains { $0.place != "main 1" } || classes.split(separator: "(").contains { $0.hasSuffix("play") }
+      mentions("Witness(") || mentions("closureItem(") || calls.contains { $0.place != "main 1" }
+      || classes.split(separator: "(").contains { $0.hasSuffix("play") }
     var parts = plays ? [Self.playing] : []
-    if mentions("Witness(") { parts.append(Self.witness) }
+    if mentions("Witness(") || mentions("closureItem(") { parts.append(Self.witness) }
+    if mentions("closureItem(") { parts.append(Self.closureItem) }
+    parts += numbered
     if mentions("contact(") || mentions("frame(") { parts.append(Self.frames) }
     if mentions("touchesNow") { parts.append(Self.keeping) }
+    if mentions("changing(") { parts.append(Self.changing) }
     if mentions("Ping") { parts.append("struct Ping: TypedNotification { let sender: Window }") }
     return parts.joined(separator: "\n\n")
   }
@@ -125,6 +163,74 @@ struct SwiftText {
       init(_ name: String) { self.name = name }
       func call() { play("\\(name).called") }
       deinit { play("\\(name).ended") }
+    }
+    """
+
+  private static let closureItem = """
+    func closureItem(_ name: String, _ title: String, _ key: String) -> MenuItem {
+      let witness = Witness(name)
+      return MenuItem(title, keyEquivalent: key) { _ in witness.call() }
+    }
+    """
+
+  /// Functions that find an object by the number that a delegate answers with.
+  private var numbered: [String] {
+    let classes = classes
+    var parts: [String] = []
+    if classes.contains("iewNumbered(") { parts.append(numbered("view", .view, "View")) }
+    if classes.contains("subviewNumbered(") {
+      parts.append(
+        """
+        func subviewNumbered(_ number: Int, _ view: View) -> View? {
+          view.subviews.indices.contains(number) ? view.subviews[number] : viewNumbered(number)
+        }
+        """)
+    }
+    if classes.contains("rowNumbered(") {
+      parts.append(numbered("otherRow", .row, "TableViewCell"))
+      for type in ["TableView", "CollectionView"] {
+        parts.append(
+          """
+          func rowNumbered(_ number: Int, _ view: \(type)) -> TableViewCell? {
+            number == 0 ? view.dequeueReusableCell(withIdentifier: "cell") : otherRowNumbered(number)
+          }
+          """)
+      }
+    }
+    if classes.contains("cellNumbered(") { parts.append(numbered("cell", .cell, "Cell")) }
+    if classes.contains("countNumbered(") { parts.append("func countNumbered(_ number: Int) -> Int { max(0, min(number, 1_000)) }") }
+    if classes.contains("anyNumbered(") { parts.append("func anyNumbered(_ number: Int) -> Int { number }") }
+    if classes.contains("itemNumbered(") {
+      parts.append("func itemNumbered(_ number: Int) -> AnyHashable? { number < 0 ? nil : AnyHashable(number) }")
+    }
+    if classes.contains("actionsNumbered(") { parts.append(Self.actions) }
+    return parts
+  }
+
+  private static let actions = """
+    func actionsNumbered(_ number: Int) -> SwipeActions? {
+      number < 0 ? nil : SwipeActions((0..<min(number, 50)).map { _ in SwipeAction("Act") { _, _ in } })
+    }
+    """
+
+  private func numbered(_ prefix: String, _ kind: Kind, _ type: String) -> String {
+    let entries = objects.filter { $0.name.kind == kind }.map { "\($0.name.number): \($0.name) as \(type)?" }
+    return """
+      func \(prefix)Numbered(_ number: Int) -> \(type)? {
+        let all: [Int: \(type)?] = [\(entries.isEmpty ? ":" : entries.joined(separator: ", "))]
+        return number < 0 ? nil : all[number % \(kind.count)] ?? nil
+      }
+      """
+  }
+
+  private static let changing = """
+    // Answers that change from one time to the next, in turns.
+    func changing<Value>(_ values: Value...) -> () -> Value {
+      var time = 0
+      return {
+        time += 1
+        return values[time % values.count]
+      }
     }
     """
 
@@ -160,21 +266,23 @@ struct SwiftText {
   private var classes: String {
     objects.filter(\.isScripted).map { object in
       let members = members(of: object.name, object.base).map { "  " + $0.split(separator: "\n").joined(separator: "\n  ") }
-      return "final class \(Self.className(object.name)): \(object.base) {\n\(members.joined(separator: "\n"))\n}"
+      let base = object.base == "DELEGATE" ? delegateProtocols : object.base
+      return "final class \(Self.className(object.name)): \(base) {\n\(members.joined(separator: "\n"))\n}"
     }.joined(separator: "\n\n")
   }
 
   private func members(of name: ObjectName, _ base: String) -> [String] {
     var members: [String] = []
-    let hasAnswers = mentions("\(name).answers[")
-    if hasAnswers { members.append("var answers: [String: Bool] = [:]") }
+    for type in Callout.Answer.allCases where mentions("\(name).\(type.property)[") {
+      members.append("var \(type.property): [String: \(type == .flag ? "Bool" : "() -> \(type.rawValue)")] = [:]")
+    }
     if mentions("\(name).hit = ") { members.append("weak var hit: View?") }
     if mentions("\(name).other = ") { members.append("weak var other: Responder?") }
     if let actions = actions(of: name) { members.append(actions) }
     let isPlain = name.kind == .target && name.number % 2 == 0
     let own = Self.methods.map(\.callout) + [.ended]
     for callout in Callout.of(name.kind) where isPlayed(callout, name) && (!isPlain || own.contains(callout)) {
-      if let text = text(of: callout, name, hasAnswers) { members.append(text) }
+      if let text = text(of: callout, name) { members.append(text) }
     }
     if name.kind == .observer {
       members.append("func violation(_ violation: StreamVerifier.Violation) { print(violation) }")
@@ -191,12 +299,13 @@ struct SwiftText {
     // Whether a view overrides what is not played may matter; a delegate's methods are called in any case.
     if name.kind == .delegate || name.kind == .observer || name.kind == .target {
       if calls.contains(where: { $0.place.hasPrefix("\(name).\(callout) ") }) { return true }
+      if name.kind == .delegate, usedSources.contains(where: { $0.required.contains(callout) }) { return true }
     } else if callouts.contains("\(name).\(callout)") {
       return true
     }
     if callout == .hitTest, mentions("\(name).hit = ") { return true }
     if callout == .next, mentions("\(name).other = ") { return true }
-    if mentions("\(name).answers[\"\(callout)\"]") { return true }
+    if let answer = callout.answer, mentions("\(name).\(answer.property)[\"\(callout)\"]") { return true }
     guard let method = Self.methods.first(where: { $0.callout == callout }) else { return false }
     return name.kind == .target && mentions("\(Self.className(name)).\(method.reference)") || mentions("\"\(method.action)\"")
   }
@@ -215,7 +324,7 @@ struct SwiftText {
 
   private static let discardable: [Callout] = [.becomeFirstResponder, .resignFirstResponder, .sendAction]
 
-  private func text(of callout: Callout, _ name: ObjectName, _ hasAnswers: Bool) -> String? {
+  private func text(of callout: Callout, _ name: ObjectName) -> String? {
     guard let member = callout.member(of: name.kind) else { return nil }
     let play = "play(\"\(name).\(callout)\")"
     let isOwn = Self.methods.contains { $0.callout == callout } || callout == .ended
@@ -237,7 +346,9 @@ struct SwiftText {
     let usual = member.rest.split(separator: "{", maxSplits: 1)
     if let start = usual.last?.firstIndex(of: "}"), usual.count == 2 {
       let answer = usual[1][..<start]
-      let asked = hasAnswers ? "(answers[\"\(callout)\"] ?? \(answer))" : "\(answer)"
+      let property = callout.answer.map(\.property) ?? "answers"
+      let isChanged = mentions("\(name).\(property)[")
+      let asked = isChanged ? "(\(property)[\"\(callout)\"]\(property == "answers" ? "" : "?()") ?? \(answer))" : "\(answer)"
       lines.append(usual[0] + asked + usual[1][usual[1].index(after: start)...])
     } else if !member.rest.isEmpty {
       lines.append(member.rest)
@@ -265,7 +376,7 @@ struct SwiftText {
   private func plain(_ text: String) -> String {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count > 2, words[1] == "=", let name = ObjectName(words[0]), let object = objects.first(where: { $0.name == name }),
-      let start = words[2].firstIndex(of: "(")
+      let start = words[2].firstIndex(of: "("), !words[2][..<start].contains("."), !words[2].hasPrefix("closureItem")
     else { return text }
     let made = (object.isScripted ? Self.className(name) : object.base) + words[2][start...]
     return ([words[0], words[1], Substring(made)] + words[3...]).joined(separator: " ")

@@ -99,6 +99,42 @@ final class ScriptedControl: Control, Scripted {
   override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     script.ask(.gestureShouldBegin) { super.gestureRecognizerShouldBegin(recognizer) }
   }
+
+  override func keyDown(with event: KeyEvent) -> Bool {
+    script.play(.keyDown, event)
+    return script.answers[.keyDown] ?? super.keyDown(with: event)
+  }
+  override func keyUp(with event: KeyEvent) -> Bool {
+    script.play(.keyUp, event)
+    return script.answers[.keyUp] ?? super.keyUp(with: event)
+  }
+  override func doCommand(by name: ActionName) -> Bool {
+    script.play(.doCommand)
+    return super.doCommand(by: name)
+  }
+  override func performKeyEquivalent(with event: KeyEvent) -> Bool {
+    script.ask(.keyEquivalent) { super.performKeyEquivalent(with: event) }
+  }
+  override var standardAccessibility: Accessibility {
+    script.play(.standardAccessibility)
+    return super.standardAccessibility
+  }
+  override var accessibilityElementCount: Int { script.count(.elementCount) { super.accessibilityElementCount } }
+  override func accessibilityElement(at index: Int) -> AccessibilityElement? {
+    script.play(.element)
+    return super.accessibilityElement(at: index)
+  }
+  override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
+    script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
+  }
+  override func customAccessibilityActions(at index: Int?) -> [String] {
+    script.play(.customActions)
+    return super.customAccessibilityActions(at: index)
+  }
+  override var contentParts: [ContentPart] {
+    script.play(.contentParts)
+    return super.contentParts
+  }
 }
 
 /// A button.
@@ -120,6 +156,12 @@ final class ScriptedButton: Button, Scripted {
     script.play(.touchesEnded, touches, event)
     super.touchesEnded(touches, with: event)
   }
+  override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
+    script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
+  }
+  override func performKeyEquivalent(with event: KeyEvent) -> Bool {
+    script.ask(.keyEquivalent) { super.performKeyEquivalent(with: event) }
+  }
 }
 
 /// A switch.
@@ -138,6 +180,9 @@ final class ScriptedSwitch: Switch, Scripted {
     super.touchUpInside(touch, with: event)
   }
   override var isEnabled: Bool { didSet { script.play(.isEnabled) } }
+  override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
+    script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
+  }
 }
 
 /// A slider.
@@ -162,6 +207,9 @@ final class ScriptedSlider: Slider, Scripted {
   override func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
     script.ask(.continueTracking) { super.continueTracking(touch, with: event) }
   }
+  override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
+    script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
+  }
 }
 
 /// A stepper.
@@ -181,6 +229,9 @@ final class ScriptedStepper: Stepper, Scripted {
   override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
     script.play(.sendAction)
     super.sendAction(action, to: target, for: event)
+  }
+  override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
+    script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
   }
 }
 
@@ -203,6 +254,9 @@ final class ScriptedSegmentedControl: SegmentedControl, Scripted {
     script.play(.endTracking)
     super.endTracking(touch, with: event)
   }
+  override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
+    script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
+  }
 }
 
 /// A page control.
@@ -223,6 +277,9 @@ final class ScriptedPageControl: PageControl, Scripted {
   override func hitTest(_ point: Point, with event: Event?) -> View? {
     script.play(.hitTest)
     return script.hit ?? super.hitTest(point, with: event)
+  }
+  override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
+    script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
   }
 }
 
@@ -250,5 +307,16 @@ final class ScriptedTextField: TextField, Scripted {
   override func touchUpInside(_ touch: Touch, with event: Event?) {
     script.play(.lifted)
     super.touchUpInside(touch, with: event)
+  }
+  override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
+    script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
+  }
+  override func keyDown(with event: KeyEvent) -> Bool {
+    script.play(.keyDown, event)
+    return super.keyDown(with: event)
+  }
+  override func doCommand(by name: ActionName) -> Bool {
+    script.play(.doCommand)
+    return super.doCommand(by: name)
   }
 }

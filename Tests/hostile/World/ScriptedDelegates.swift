@@ -4,7 +4,7 @@ import ContactorCore
 // Objects that are no views: targets, delegates, observers, and what closures capture.
 
 /// A target that is no responder.
-final class ScriptedTarget: ActionTarget, Scripted {
+final class ScriptedTarget: ActionTarget, KeyEquivalentPerforming, Scripted {
   let script: Script
 
   init(_ script: Script) { self.script = script }
@@ -22,6 +22,10 @@ final class ScriptedTarget: ActionTarget, Scripted {
   func take(_ sender: AnyObject) { script.play(.take) }
   func take(_ sender: AnyObject, forEvent event: Event?) { script.play(.takeForEvent) }
   func press(_ sender: Button) { script.play(.press) }
+  func performKeyEquivalent(with event: KeyEvent) -> Bool {
+    script.play(.keyEquivalent, event)
+    return script.answers[.keyEquivalent] ?? false
+  }
 }
 
 /// A target that is a responder, and may be the delegate of an application and so the end of the chain.
@@ -50,6 +54,18 @@ final class ScriptedResponder: Responder, ApplicationDelegate, Scripted {
     script.ask(.canPerformAction) { true }
   }
   override func touchesBegan(_ touches: TouchSet, with event: Event?) { script.play(.touchesBegan, touches, event) }
+  override func keyDown(with event: KeyEvent) -> Bool {
+    script.play(.keyDown, event)
+    return script.answers[.keyDown] ?? super.keyDown(with: event)
+  }
+  override func keyUp(with event: KeyEvent) -> Bool {
+    script.play(.keyUp, event)
+    return script.answers[.keyUp] ?? super.keyUp(with: event)
+  }
+  override func doCommand(by name: ActionName) -> Bool {
+    script.play(.doCommand)
+    return super.doCommand(by: name)
+  }
 }
 
 /// A delegate of windows, applications, recognizers and text fields.
@@ -110,6 +126,9 @@ extension ScriptedDelegate: TextFieldDelegate {
   func textFieldShouldBeginEditing(_ textField: TextField) -> Bool { script.ask(.shouldBeginEditing) { true } }
   func textFieldDidBeginEditing(_ textField: TextField) { script.play(.didBeginEditing) }
   func textField(_ textField: TextField, shouldChangeTextTo text: String) -> Bool { script.ask(.shouldChangeText) { true } }
+  func textField(_ textField: TextField, shouldChangeTextIn range: Range<Int>, replacementText: String) -> Bool {
+    script.ask(.shouldChangeRange) { true }
+  }
   func textFieldShouldReturn(_ textField: TextField) -> Bool { script.ask(.shouldReturn) { true } }
   func textFieldShouldEndEditing(_ textField: TextField) -> Bool { script.ask(.shouldEndEditing) { true } }
   func textFieldDidEndEditing(_ textField: TextField) { script.play(.didEndEditing) }
@@ -183,6 +202,13 @@ final class TouchHolder {
     self.touches = touches
     self.event = event
   }
+}
+
+/// Holds a key that was kept.
+final class KeyHolder {
+  let key: KeyEvent
+
+  init(_ key: KeyEvent) { self.key = key }
 }
 
 /// What programs tell each other.

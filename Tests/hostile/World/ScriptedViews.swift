@@ -96,6 +96,42 @@ final class ScriptedView: View, Scripted {
   override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     script.ask(.gestureShouldBegin) { super.gestureRecognizerShouldBegin(recognizer) }
   }
+
+  override func keyDown(with event: KeyEvent) -> Bool {
+    script.play(.keyDown, event)
+    return script.answers[.keyDown] ?? super.keyDown(with: event)
+  }
+  override func keyUp(with event: KeyEvent) -> Bool {
+    script.play(.keyUp, event)
+    return script.answers[.keyUp] ?? super.keyUp(with: event)
+  }
+  override func doCommand(by name: ActionName) -> Bool {
+    script.play(.doCommand)
+    return super.doCommand(by: name)
+  }
+  override func performKeyEquivalent(with event: KeyEvent) -> Bool {
+    script.ask(.keyEquivalent) { super.performKeyEquivalent(with: event) }
+  }
+  override var standardAccessibility: Accessibility {
+    script.play(.standardAccessibility)
+    return super.standardAccessibility
+  }
+  override var accessibilityElementCount: Int { script.count(.elementCount) { super.accessibilityElementCount } }
+  override func accessibilityElement(at index: Int) -> AccessibilityElement? {
+    script.play(.element)
+    return super.accessibilityElement(at: index)
+  }
+  override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
+    script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
+  }
+  override func customAccessibilityActions(at index: Int?) -> [String] {
+    script.play(.customActions)
+    return super.customAccessibilityActions(at: index)
+  }
+  override var contentParts: [ContentPart] {
+    script.play(.contentParts)
+    return super.contentParts
+  }
 }
 
 /// A window.
@@ -148,6 +184,21 @@ final class ScriptedWindow: Window, Scripted {
   override func point(inside point: Point, with event: Event?) -> Bool {
     script.ask(.pointInside) { super.point(inside: point, with: event) }
   }
+  override func keyDown(with event: KeyEvent) -> Bool {
+    script.play(.keyDown, event)
+    return script.answers[.keyDown] ?? super.keyDown(with: event)
+  }
+  override func keyUp(with event: KeyEvent) -> Bool {
+    script.play(.keyUp, event)
+    return script.answers[.keyUp] ?? super.keyUp(with: event)
+  }
+  override func doCommand(by name: ActionName) -> Bool {
+    script.play(.doCommand)
+    return super.doCommand(by: name)
+  }
+  override func performKeyEquivalent(with event: KeyEvent) -> Bool {
+    script.ask(.keyEquivalent) { super.performKeyEquivalent(with: event) }
+  }
 }
 
 /// A view controller.
@@ -183,6 +234,18 @@ final class ScriptedController: ViewController, Scripted {
     script.play(.touchesMoved, touches, event)
     super.touchesMoved(touches, with: event)
   }
+  override func keyDown(with event: KeyEvent) -> Bool {
+    script.play(.keyDown, event)
+    return script.answers[.keyDown] ?? super.keyDown(with: event)
+  }
+  override func keyUp(with event: KeyEvent) -> Bool {
+    script.play(.keyUp, event)
+    return script.answers[.keyUp] ?? super.keyUp(with: event)
+  }
+  override func doCommand(by name: ActionName) -> Bool {
+    script.play(.doCommand)
+    return super.doCommand(by: name)
+  }
 }
 
 /// An application.
@@ -212,6 +275,18 @@ final class ScriptedApplication: Application, Scripted {
   override func sendAction(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
     script.play(.sendAction)
     return super.sendAction(action, to: target, from: sender, for: event)
+  }
+  override func keyDown(with event: KeyEvent) -> Bool {
+    script.play(.keyDown, event)
+    return script.answers[.keyDown] ?? super.keyDown(with: event)
+  }
+  override func keyUp(with event: KeyEvent) -> Bool {
+    script.play(.keyUp, event)
+    return script.answers[.keyUp] ?? super.keyUp(with: event)
+  }
+  override func doCommand(by name: ActionName) -> Bool {
+    script.play(.doCommand)
+    return super.doCommand(by: name)
   }
 }
 

@@ -22,10 +22,14 @@ final class World {
   /// The touches and the event of the callout that goes on.
   private(set) var touches: TouchSet?
   private(set) var event: Event?
+  /// The key of the callout that goes on.
+  private(set) var key: KeyEvent?
   /// What was wrong, the first few times.
   private(set) var complaints: [String] = []
   /// Whether the program handed touches or events on by hand: the engine answers for none that it has not delivered.
   var hasForged = false
+  /// Whether the program may have made objects that keep each other: a page that holds the view that keeps it as its page.
+  var mayLeak = false
   /// Whether the program set a recognizer's state: the recognizer's machine does not know of it and may never end it.
   var hasSetState = false
 
@@ -140,6 +144,16 @@ final class World {
     }
   }
 
+  /// A callout with a key, which the calls in it may keep.
+  func play(_ owner: ObjectName, _ callout: Callout, _ key: KeyEvent) {
+    let before = self.key
+    withExtendedLifetime(before) {
+      self.key = key
+      play(owner, callout)
+      self.key = before
+    }
+  }
+
   // MARK: The end
 
   /// Says what is wrong.
@@ -165,7 +179,7 @@ final class World {
         put(nil, at: name)
       }
     }
-    guard !hasForged else { return }
+    guard !hasForged, !mayLeak else { return }
     for entry in born where entry.object != nil { complain("leak: \(entry.name)") }
   }
 }
@@ -187,6 +201,10 @@ final class Script {
   let name: ObjectName
   /// What the object answers where it is asked for yes or no.
   var answers: [Callout: Bool] = [:]
+  /// What it answers where it is asked for a number of things, an index, a length, a text: each time anew, so it may lie.
+  var counts: [Callout: () -> Int] = [:]
+  var lengths: [Callout: () -> Double] = [:]
+  var texts: [Callout: () -> String] = [:]
   /// The view that hit-testing finds instead of the object.
   weak var hit: View?
   /// The responder that follows the object instead of the usual one.
@@ -201,10 +219,35 @@ final class Script {
 
   func play(_ callout: Callout, _ touches: TouchSet, _ event: Event?) { world.play(name, callout, touches, event) }
 
+  func play(_ callout: Callout, _ key: KeyEvent) { world.play(name, callout, key) }
+
   /// A callout that is a question.
   func ask(_ callout: Callout, _ usual: () -> Bool) -> Bool {
     play(callout)
     return answers[callout] ?? usual()
+  }
+
+  /// A callout that is a question for a number of things or an index.
+  func count(_ callout: Callout, _ usual: () -> Int) -> Int {
+    play(callout)
+    return counts[callout]?() ?? usual()
+  }
+
+  /// The view of a number, what may be in use elsewhere, and what may hold the one that asks; `nil` for a number below 0.
+  func view(_ number: Int) -> View? {
+    number < 0 ? nil : world.object(Kind.view.base + number % Kind.view.count) as? View
+  }
+
+  /// A callout that is a question for a length.
+  func length(_ callout: Callout, _ usual: () -> Double) -> Double {
+    play(callout)
+    return lengths[callout]?() ?? usual()
+  }
+
+  /// A callout that is a question for a text.
+  func text(_ callout: Callout, _ usual: () -> String) -> String {
+    play(callout)
+    return texts[callout]?() ?? usual()
   }
 }
 
