@@ -34,6 +34,31 @@ import Testing
     return result.value
   }
 
+  /// Runs a program to its end and gives what it wrote.
+  private func captured(_ argv: [String], timeout: Duration? = nil) throws -> (outcome: ProcessOutcome, text: String)? {
+    let result = Box<(ProcessOutcome, [UInt8])?>(nil)
+    runner.capture(argv: argv, timeout: timeout) { result.value = ($0, $1) }
+    try wait { result.value != nil }
+    return result.value.map { ($0.0, String(decoding: $0.1, as: UTF8.self)) }
+  }
+
+  @Test("The output of a program is kept, however much it is, up to the limit")
+  func output() throws {
+    #expect(try captured(["echo", "one", "two"])?.text == "one two\n")
+    let long = try captured(["sh", "-c", "head -c 300000 /dev/zero | tr '\\0' x; exit 3"])
+    #expect(long?.text.count == 300_000 && long?.outcome == .exited(3))
+    let most = try captured(["sh", "-c", "head -c 9000000 /dev/zero | tr '\\0' x"])
+    #expect(most?.text.utf8.count == ProcessRunner.outputLimit && most?.outcome == .exited(0))
+    #expect(try captured(["/nowhere/at/all"])?.text == "")
+  }
+
+  @Test("A program that ends while one it started holds the pipe, or that writes for ever, is not waited for")
+  func endlessOutput() throws {
+    let left = try captured(["sh", "-c", "sleep 60 & echo done"])
+    #expect(left?.text == "done\n" && left?.outcome == .exited(0))
+    #expect(try captured(["yes"], timeout: .milliseconds(300))?.outcome == .timedOut)
+  }
+
   private func wait(_ condition: () -> Bool) throws {
     let end = loop.now + .seconds(300)
     while !condition(), loop.now < end { try loop.runOnce(timeout: .milliseconds(100)) }

@@ -11,8 +11,12 @@ char **cct_environment(void);
 
 // Starts argv[0], searched in PATH unless it holds a slash, in a process group of its own and with nothing of ours:
 // no signal is ignored or blocked, no file descriptor but 0 ... 2 is open, standard input is /dev/null, standard
-// output is our standard error. `directory` may be NULL. Returns 0 or an errno; the child's id goes to *pid.
-int cct_spawn(char *const argv[], char *const environment[], const char *directory, pid_t *pid);
+// output is `output`, or our standard error for -1. `directory` may be NULL. Returns 0 or an errno; the child's id goes
+// to *pid.
+int cct_spawn(char *const argv[], char *const environment[], const char *directory, int output, pid_t *pid);
+
+// pipe2(): a pipe, both ends closed on exec; reading from it does not wait. Returns 0 or an errno.
+int cct_pipe(int *reading, int *writing);
 
 // A file descriptor that becomes readable when the child ends; closed on exec. Negative errno on failure.
 int cct_pidfd_open(pid_t pid);

@@ -56,11 +56,39 @@ public final class ProcessRunner {
     argv: [String], directory: String? = nil, environment: [String: String] = [:],
     timeout: Duration? = nil, completion: @escaping (ProcessOutcome) -> Void
   ) {
+    start(argv, directory, environment, timeout, output: -1, completion)
+  }
+
+  /// Starts a program whose standard output is kept.
+  ///
+  /// The parameters are those of `run`; `completion` gets the output, at most `outputLimit` bytes of it. What is written after the program
+  /// itself has ended, by another that it started, is not waited for.
+  public func capture(
+    argv: [String], directory: String? = nil, environment: [String: String] = [:], timeout: Duration? = nil,
+    completion: @escaping (ProcessOutcome, [UInt8]) -> Void
+  ) {
+    let output: CapturedOutput
+    do throws(SystemError) {
+      output = try CapturedOutput(loop)
+    } catch {
+      return completion(.failedToStart(errno: error.errno, message: error.description), [])
+    }
+    start(argv, directory, environment, timeout, output: output.writingEnd) { outcome in completion(outcome, output.finish()) }
+    output.closeWritingEnd()
+  }
+
+  /// The greatest number of bytes of a program's output that are kept: 4 MiB, as of a layout file.
+  public static let outputLimit = 4 << 20
+
+  private func start(
+    _ argv: [String], _ directory: String?, _ environment: [String: String], _ timeout: Duration?, output: Int32,
+    _ completion: @escaping (ProcessOutcome) -> Void
+  ) {
     guard !isShutDown else { return completion(.refused("no program is started any more")) }
     guard children.count < limit else { return completion(.refused("\(limit) programs are running already")) }
     let pid: pid_t
     do throws(SystemError) {
-      pid = try Spawner.start(argv, directory: directory, environment: environment)
+      pid = try Spawner.start(argv, directory: directory, environment: environment, output: output)
     } catch {
       return completion(.failedToStart(errno: error.errno, message: error.description))
     }
