@@ -114,7 +114,7 @@ import Testing
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], label: OK}",
       [
-        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, value, continuous, wraps, autorepeat, momentary, trackingOutset, on, tuning, outlets, views"
+        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, trackingOutset, on, tuning, outlets"
       ]
     ),
     (
@@ -129,14 +129,14 @@ import Testing
       "{}",
       [
         "k.yaml:4:5: error: a view needs the key 'id'; expected 'id: a name'",
-        "k.yaml:4:5: error: a view needs the key 'kind'; expected 'kind: view, button, switch, slider, stepper, segments, pages, textField'",
+        "k.yaml:4:5: error: a view needs the key 'kind'; expected 'kind: view, button, switch, slider, stepper, segments, pages, textField, textView, knob, progress, picker, popUp, matrix, scroll, table, keyboard, dialPad, pinField'",
         "k.yaml:4:5: error: a view needs the key 'frame'; expected 'frame: [x, y, width, height]'",
       ]
     ),
     (
       "text",
       [
-        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, value, continuous, wraps, autorepeat, momentary, trackingOutset, on, tuning, outlets, views"
+        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, value, continuous, wraps, autorepeat, momentary, ticks, vertical, endless, content, paging, zoom, rows, rowHeight, selection, sections, index, search, layouts, type, digits, trackingOutset, on, tuning, outlets, views"
       ]
     ),
     (
@@ -170,14 +170,13 @@ import Testing
       "{id: , kind: , frame: [0, 0, 1, 1]}",
       [
         "k.yaml:4:10: error: 'id' is empty; expected a name",
-        "k.yaml:4:18: error: 'kind' is empty; expected one of view, button, switch, slider, stepper, segments, pages, textField",
+        "k.yaml:4:18: error: 'kind' is empty; expected one of view, button, switch, slider, stepper, segments, pages, textField, textView, knob, progress, picker, popUp, matrix, scroll, table, keyboard, dialPad, pinField",
       ]
     ),
     (
       "{id: \"\", kind: scroll, frame: [0, 0, 1, 1]}",
       [
-        "k.yaml:4:10: error: 'id' is empty; expected a name",
-        "k.yaml:4:20: error: the kind 'scroll' is not supported yet by this version",
+        "k.yaml:4:10: error: 'id' is empty; expected a name"
       ]
     ),
     (
@@ -189,7 +188,9 @@ import Testing
     ),
     (
       "{id: a, kind: lamp, frame: [0, 0, 1, 1]}",
-      ["k.yaml:4:19: error: unknown kind 'lamp'; expected one of view, button, switch, slider, stepper, segments, pages, textField"]
+      [
+        "k.yaml:4:19: error: unknown kind 'lamp'; expected one of view, button, switch, slider, stepper, segments, pages, textField, textView, knob, progress, picker, popUp, matrix, scroll, table, keyboard, dialPad, pinField"
+      ]
     ),
     (
       "{id: a, kind: view, frame: [0, 0, 1, 1], enabled: yes, hidden: \"false\", alpha: 1.5}",
@@ -202,17 +203,19 @@ import Testing
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], value: {on: true}, continuous: true}",
       [
-        "k.yaml:4:48: error: a button has no 'value', only a switch, slider, stepper, segmented control, page control or text field has",
-        "k.yaml:4:67: error: a button has no 'continuous', only a slider or stepper has",
+        "k.yaml:4:48: error: a button has no 'value', only a switch, slider, stepper, segmented control, page control, text field, text view, knob, progress view, picker, pop-up button or matrix has",
+        "k.yaml:4:67: error: a button has no 'continuous', only a slider, stepper or knob has",
       ]
     ),
     (
       "{id: a, kind: view, frame: [0, 0, 1, 1], on: {touchDown: {emit: x}}}",
-      ["k.yaml:4:46: error: a view has no 'on', only a button, switch, slider, stepper, segmented control, page control or text field has"]
+      [
+        "k.yaml:4:46: error: a view has no 'on', only a button, switch, slider, stepper, segmented control, page control, text field, text view, knob, picker, pop-up button, matrix, table, keyboard, dial pad or PIN field has"
+      ]
     ),
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], views: []}",
-      ["k.yaml:4:48: error: a button has no 'views', only a view has"]
+      ["k.yaml:4:48: error: a button has no 'views', only a view or scroll view has"]
     ),
     (
       "{id: a, kind: slider, frame: [0, 0, 1, 1], value: {min: 5, max: 1}}",

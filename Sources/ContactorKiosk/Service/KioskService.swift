@@ -67,6 +67,9 @@ public final class KioskService {
     session = LayoutSession(layout: layout, log: log) { run, argv, environment in
       executor.execute(run, argv, environment, file: file)
     }
+    session.onRowsWanted = { [weak session] request in
+      if let session { executor.fetch(request, for: session, file: file) }
+    }
   }
 
   /// Opens the devices and works until a signal ends it.

@@ -80,6 +80,37 @@ final class Executor {
     }
   }
 
+  /// Gets the rows that a list wants, at once from a file, or when a program has ended.
+  func fetch(_ request: RowsRequest, for session: LayoutSession, file: String) {
+    let answer = { [complain, weak session] (bytes: [UInt8], name: String) in
+      do throws(LayoutError) {
+        try session?.setRows(bytes, named: name, forView: request.view)
+      } catch {
+        complain(error.description)
+      }
+    }
+    switch request.source {
+    case .listed: break
+    case .file(let path, _):
+      do throws(LayoutError) {
+        answer(try LayoutRows.contents(of: path), path)
+      } catch {
+        complain(error.description)
+      }
+    case .program(let run):
+      runner.capture(
+        argv: request.argv, directory: run.directory, environment: request.environment, timeout: run.timeout ?? Self.rowsTimeout
+      ) {
+        [complain] outcome, output in
+        guard case .exited(0) = outcome else { return complain("\(file):\(run.mark): rows: \(request.argv[0]): \(outcome)") }
+        answer(output, "the output of \(request.argv[0])")
+      }
+    }
+  }
+
+  /// The time after which a program that gives rows is stopped, unless the layout says another: 30 s.
+  static let rowsTimeout = Duration.seconds(30)
+
   /// Ends the programs that have a timeout, and leaves the others running.
   func shutdown() { runner.shutdown() }
 }

@@ -117,7 +117,7 @@ public struct LayoutScreen: Hashable, Sendable {
 
 /// The kinds of lines in the log; all of them unless the layout says otherwise.
 ///
-/// Devices, anomalies and `emit` lines are always there. Without touches a log does not replay.
+/// Devices, anomalies, `emit` and `rows` lines are always there. Without touches a log does not replay.
 public struct LayoutLog: Hashable, Sendable {
   /// Whether touches are logged.
   public var touch = true
@@ -127,6 +127,9 @@ public struct LayoutLog: Hashable, Sendable {
   public var action = true
   /// Whether gestures are logged.
   public var gesture = true
+  /// Whether values and selections are logged; `nil` for those of the kinds that came with these lines, so that the logs of older
+  /// layouts stay the same.
+  public var value: Bool?
 
   /// Creates settings that log everything.
   public init() {}

@@ -76,6 +76,17 @@ extension LayoutKind {
     case .segments: SegmentedControl.self
     case .pages: PageControl.self
     case .textField: TextField.self
+    case .textView: TextView.self
+    case .knob: Knob.self
+    case .progress: ProgressView.self
+    case .picker: PickerView.self
+    case .popUp: PopUpButton.self
+    case .matrix: Matrix.self
+    case .scroll: ScrollView.self
+    case .table: LayoutTableView.self
+    case .keyboard: Keyboard.self
+    case .dialPad: DialPad.self
+    case .pinField: PINField.self
     }
   }
 }

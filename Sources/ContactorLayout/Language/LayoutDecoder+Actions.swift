@@ -154,10 +154,10 @@ struct BindingOwner {
 }
 
 extension LayoutDecoder {
-  /// The keys of a `run` action; `nil` if there was a mistake.
-  mutating func run(_ fields: LayoutFields, of owner: BindingOwner?) -> RunAction? {
-    guard let node = fields["run"] else { return nil }
-    var action = argv(node, of: owner)
+  /// The keys of a program to run, which stands at `key`; `nil` if there was a mistake.
+  mutating func run(_ fields: LayoutFields, key: String = "run", of owner: BindingOwner?) -> RunAction? {
+    guard let node = fields[key] else { return nil }
+    var action = argv(node, "'\(key)'", of: owner)
     if let node = fields["timeout"] { action?.timeout = time(node, "'timeout'", .seconds) }
     if let node = fields["cwd"] {
       action?.directory = text(node, "'cwd'", expected: "a directory")
@@ -167,18 +167,18 @@ extension LayoutDecoder {
     return action
   }
 
-  private mutating func argv(_ node: LayoutNode, of owner: BindingOwner?) -> RunAction? {
+  private mutating func argv(_ node: LayoutNode, _ key: String, of owner: BindingOwner?) -> RunAction? {
     guard case .sequence(let nodes) = node.content else {
-      rejectShellLine(node)
+      rejectShellLine(node, key)
       return nil
     }
     guard let first = nodes.first else {
-      report(node.mark, "'run' has an empty list", expected: "[program, argument, …]")
+      report(node.mark, "\(key) has an empty list", expected: "[program, argument, …]")
       return nil
     }
-    let program = program(first)
+    let program = program(first, key)
     let arguments = nodes.dropFirst().compactMap {
-      template($0, "an argument of 'run'", expected: "text", of: owner, mayBeEmpty: true)
+      template($0, "an argument of \(key)", expected: "text", of: owner, mayBeEmpty: true)
     }
     warnOfShellOperators(nodes)
     return program.map { RunAction(program: $0, arguments: arguments, mark: first.mark) }
@@ -206,19 +206,19 @@ extension LayoutDecoder {
   ]
 
   /// The program; placeholders are not allowed, as `contactor check` could not look for it.
-  private mutating func program(_ node: LayoutNode) -> String? {
-    guard let text = template(node, "the program of 'run'", expected: "a path or a name", of: nil) else {
+  private mutating func program(_ node: LayoutNode, _ key: String) -> String? {
+    guard let text = template(node, "the program of \(key)", expected: "a path or a name", of: nil) else {
       return nil
     }
     guard text.placeholders.isEmpty else {
-      reject(node, "the program of 'run'", expected: "a path or a name without placeholders")
+      reject(node, "the program of \(key)", expected: "a path or a name without placeholders")
       return nil
     }
     return text.filled(with: PlaceholderValues(control: "", event: ""))
   }
 
   /// Reports a command line in one text: there is no shell to split it.
-  private mutating func rejectShellLine(_ node: LayoutNode) {
+  private mutating func rejectShellLine(_ node: LayoutNode, _ key: String) {
     var suggestion: String?
     if case .scalar(let text, _) = node.content, !node.isNull {
       let isPlain = text.unicodeScalars.allSatisfy {
@@ -227,11 +227,11 @@ extension LayoutDecoder {
       let words = text.split(separator: " ")
       if isPlain, !words.isEmpty { suggestion = "[\(words.joined(separator: ", "))]" }
       report(
-        node.mark, "'run' is one text, and no shell takes it apart",
+        node.mark, "\(key) is one text, and no shell takes it apart",
         expected: "a list, [program, argument, …]", suggestion: suggestion)
       return
     }
-    reject(node, "'run'", expected: "a list, [program, argument, …]")
+    reject(node, key, expected: "a list, [program, argument, …]")
   }
 
   private mutating func environment(_ node: LayoutNode, of owner: BindingOwner?) -> [RunAction.Variable] {

@@ -109,6 +109,7 @@ extension LayoutDecoder {
     if let node = fields["control"] { log.control = bool(node, "'control'") }
     if let node = fields["action"] { log.action = bool(node, "'action'") }
     if let node = fields["gesture"] { log.gesture = bool(node, "'gesture'") }
+    if let node = fields["value"] { log.value = bool(node, "'value'") }
     return log
   }
 }

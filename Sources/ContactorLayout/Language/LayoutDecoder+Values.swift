@@ -13,7 +13,15 @@ extension LayoutDecoder {
     case .segments: return choice(fields)
     case .pages: return pages(fields)
     case .textField: return fields["text"].flatMap { word($0, "'text'", expected: "a text", mayBeEmpty: true) }.map { .text($0) }
-    case .view, .button: return nil
+    case .textView: return fields["text"].flatMap { text($0, "'text'", expected: "a text", mayBeEmpty: true) }.map { .text($0) }
+    case .knob:
+      if fields["step"] != nil { return steps(fields, node, 0, 1) }
+      return range(fields, node, 0, 1).map { .range(minimum: $0.minimum, maximum: $0.maximum, at: $0.at) }
+    case .progress: return fields["at"].map { .share(number($0, "'at'", .share)) }
+    case .popUp: return choice(fields)
+    case .picker: return wheels(fields)
+    case .matrix: return cells(fields)
+    case .view, .button, .scroll, .table, .keyboard, .dialPad, .pinField: return nil
     }
   }
 
@@ -38,9 +46,11 @@ extension LayoutDecoder {
     return (minimum, maximum, at ?? minimum)
   }
 
-  private mutating func steps(_ fields: LayoutFields, _ node: LayoutNode) -> LayoutValue? {
+  private mutating func steps(
+    _ fields: LayoutFields, _ node: LayoutNode, _ least: Double = 0, _ greatest: Double = 100
+  ) -> LayoutValue? {
     let step = fields["step"].map { number($0, "'step'", .step) } ?? 1
-    return range(fields, node, 0, 100).map {
+    return range(fields, node, least, greatest).map {
       .steps(minimum: $0.minimum, maximum: $0.maximum, at: $0.at, step: step)
     }
   }

@@ -6,7 +6,7 @@ extension LayoutDecoder {
   mutating func view(_ node: LayoutNode) -> LayoutView {
     var view = LayoutView(id: "", kind: .view, frame: .zero)
     view.mark = node.mark
-    guard let fields = fields(of: node, "a view", in: LayoutSchema.view) else { return view }
+    guard let fields = fields(of: node, "a view", in: LayoutSchema.view, noun: Self.noun(of: node)) else { return view }
     let kind = fields["kind"].flatMap { self.kind($0) }
     view = LayoutView(id: fields["id"].map { self.id($0) } ?? "", kind: kind ?? .view, frame: .zero)
     view.mark = node.mark
@@ -14,6 +14,7 @@ extension LayoutDecoder {
     if let node = fields["frame"] { view.frame = frame(node) }
     if let kind { checkOwners(fields, in: LayoutSchema.view, noun: kind.noun, name: "a \(kind.noun)") }
     readFlags(fields, into: &view)
+    readDetails(fields, into: &view)
     if let node = fields["alpha"] { view.alpha = number(node, "'alpha'", .share) }
     if let node = fields["value"] { view.value = value(node, of: kind) ?? view.value }
     view.trackingOutset = fields["trackingOutset"].map { distance($0, "'trackingOutset'") }
@@ -32,12 +33,24 @@ extension LayoutDecoder {
     return view
   }
 
+  /// The noun of the kind that a view names; `nil` if it names none.
+  private static func noun(of node: LayoutNode) -> String? {
+    guard case .mapping(let entries) = node.content, let kind = entries.first(where: { $0.key == "kind" }),
+      case .scalar(let name, _) = kind.value.content
+    else { return nil }
+    return LayoutKind(rawValue: name)?.noun
+  }
+
   private mutating func readFlags(_ fields: LayoutFields, into view: inout LayoutView) {
+    view.title = fields["title"].flatMap { word($0, "'title'", expected: "a text") }
+    view.hint = fields["hint"].flatMap { word($0, "'hint'", expected: "a text") }
     if let node = fields["enabled"] { view.isEnabled = bool(node, "'enabled'") }
     if let node = fields["hidden"] { view.isHidden = bool(node, "'hidden'") }
     if let node = fields["multipleTouch"] { view.isMultipleTouchEnabled = bool(node, "'multipleTouch'") }
     if let node = fields["exclusiveTouch"] { view.isExclusiveTouch = bool(node, "'exclusiveTouch'") }
     if let node = fields["secure"] { view.isSecure = bool(node, "'secure'") }
+    // The places of the touches tell the digits.
+    if view.kind == .pinField { view.isSecure = true }
     if let node = fields["continuous"] { view.isContinuous = bool(node, "'continuous'") }
     if let node = fields["wraps"] { view.wraps = bool(node, "'wraps'") }
     if let node = fields["autorepeat"] { view.autorepeat = bool(node, "'autorepeat'") }
@@ -60,11 +73,7 @@ extension LayoutDecoder {
     let expected = "one of \(LayoutSchema.kinds.joined(separator: ", "))"
     guard let name = text(node, "'kind'", expected: expected) else { return nil }
     if let kind = LayoutKind(rawValue: name) { return kind }
-    if LayoutSchema.laterKinds.contains(name) {
-      reportLater(node.mark, "the kind '\(name)'")
-      return nil
-    }
-    let nearest = NameIndex.nearest(to: name, in: LayoutSchema.kinds + LayoutSchema.laterKinds)
+    let nearest = NameIndex.nearest(to: name, in: LayoutSchema.kinds)
     report(node.mark, "unknown kind \(quoted(name))", expected: expected, suggestion: nearest)
     return nearest.flatMap(LayoutKind.init)
   }

@@ -13,7 +13,7 @@ struct LayoutDecoder {
   /// They take a fraction of a second; a file with a few mistakes needs a thousandth of them.
   static let suggestionSteps = 20_000_000
 
-  private let file: String
+  let file: String
   private var diagnostics: [LayoutDiagnostic]
   /// Where each id stands.
   var ids: [String: LayoutMark] = [:]
@@ -88,6 +88,11 @@ struct LayoutDecoder {
       LayoutDiagnostic(file: file, mark: mark, message: message, expected: expected, suggestion: suggestion))
   }
 
+  /// Adds the mistakes of another file that the layout names.
+  mutating func adopt(_ mistakes: [LayoutDiagnostic]) {
+    diagnostics += mistakes.prefix(max(0, Self.diagnosticLimit - diagnostics.count))
+  }
+
   /// Adds a warning.
   mutating func warn(_ mark: LayoutMark, _ message: String, expected: String? = nil, suggestion: String? = nil) {
     guard warnings.count < Self.diagnosticLimit else { return }
@@ -142,9 +147,9 @@ struct LayoutDecoder {
 extension LayoutDecoder {
   /// The values of a mapping, its keys checked against a table; `nil` if the node is no mapping.
   ///
-  /// Keys to ignore are reported elsewhere.
+  /// Keys to ignore are reported elsewhere. Messages name the keys of the kind of view that the noun names, or all.
   mutating func fields(
-    of node: LayoutNode, _ name: String, in table: LayoutTable, ignoring known: [String] = []
+    of node: LayoutNode, _ name: String, in table: LayoutTable, ignoring known: [String] = [], noun: String? = nil
   ) -> LayoutFields? {
     guard case .mapping(let entries) = node.content else {
       reject(node, name, expected: "a mapping with \(table.names.joined(separator: ", "))")
@@ -159,7 +164,7 @@ extension LayoutDecoder {
       default: fields.entries[entry.key] = entry
       }
     }
-    for entry in unknown { adopt(entry, in: table, into: &fields) }
+    for entry in unknown { adopt(entry, in: table, noun, into: &fields) }
     for key in table.keys where key.presence == .required && fields.entries[key.name] == nil {
       report(node.mark, "\(table.owner) needs the key '\(key.name)'", expected: "'\(key.name): \(key.shape)'")
     }
@@ -170,12 +175,12 @@ extension LayoutDecoder {
   ///
   /// If a correct key is near and missing, the value is checked as that key's, so that a misspelling neither hides mistakes
   /// nor causes a second one.
-  private mutating func adopt(_ entry: LayoutEntry, in table: LayoutTable, into fields: inout LayoutFields) {
+  private mutating func adopt(_ entry: LayoutEntry, in table: LayoutTable, _ noun: String?, into fields: inout LayoutFields) {
     guard !isFull else { return }
     let nearest = NameIndex.nearest(to: entry.key, in: table.names)
     report(
       entry.mark, "unknown key \(quoted(entry.key))",
-      expected: "one of \(table.keys.filter { $0.presence != .later }.map(\.name).joined(separator: ", "))",
+      expected: "one of \(table.names(of: noun).joined(separator: ", "))",
       suggestion: nearest)
     guard let nearest, fields.entries[nearest] == nil, table[nearest]?.presence != .later else { return }
     fields.entries[nearest] = entry

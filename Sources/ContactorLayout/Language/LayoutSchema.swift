@@ -66,22 +66,52 @@ enum LayoutSchema {
       .required("id", "a name"),
       .required("kind", kinds.joined(separator: ", ")),
       .required("frame", "[x, y, width, height]"),
+      .optional("title", "a text"),
+      .optional("hint", "a text"),
       .optional("enabled", "true or false"),
       .optional("hidden", "true or false"),
       .optional("alpha", "a number from 0 to 1"),
       .optional("multipleTouch", "true or false"),
       .optional("exclusiveTouch", "true or false"),
       .optional("secure", "true or false"),
-      .optional("value", "a mapping", in: LayoutKind.controls.filter(\.hasValue)),
-      .optional("continuous", "true or false", in: [.slider, .stepper]),
+      .optional("value", "a mapping", in: LayoutKind.allCases.filter { LayoutValue(initialOf: $0) != nil }),
+      .optional("continuous", "true or false", in: [.slider, .stepper, .knob]),
       .optional("wraps", "true or false", in: [.stepper]),
       .optional("autorepeat", "true or false", in: [.stepper]),
       .optional("momentary", "true or false", in: [.segments]),
-      .optional("trackingOutset", "points or {mm: …}", in: LayoutKind.controls),
+      .optional("ticks", "a number", in: [.slider, .knob]),
+      .optional("vertical", "true or false", in: [.slider]),
+      .optional("endless", "true or false", in: [.knob]),
+      .optional("content", "[width, height] in points", in: [.scroll]),
+      .optional("paging", "true or false", in: [.scroll]),
+      .optional("zoom", "{min: 1, max: 4}", in: [.scroll]),
+      .optional("rows", "[title, …], {file: path} or {from: [program, …]}", in: [.table]),
+      .optional("rowHeight", "points", in: [.table]),
+      .optional("selection", selections.joined(separator: ", "), in: [.table]),
+      .optional("sections", sections.joined(separator: ", "), in: [.table]),
+      .optional("index", "true or false", in: [.table]),
+      .optional("search", "the id of a text field", in: [.table]),
+      .optional("layouts", "[en, de, …]", in: [.keyboard]),
+      .optional("type", keyboardTypes.joined(separator: ", "), in: [.keyboard]),
+      .optional("digits", "a number", in: [.pinField]),
+      .optional("trackingOutset", "points or {mm: …}", in: LayoutKind.controls.filter { $0 != .table }),
       .optional("on", "{event: action}", in: LayoutKind.controls),
       .optional("tuning", "{threshold: value}"),
       .optional("outlets", "{name: id}"),
-      .optional("views", "a list of views", in: [.view]),
+      .optional("views", "a list of views", in: LayoutKind.containers),
+    ])
+
+  static let row = LayoutTable(
+    owner: "a row",
+    keys: [
+      .required("title", "a text"), .optional("detail", "a text"), .optional("section", "a text"), .optional("id", "a text"),
+    ])
+
+  static let rowSource = LayoutTable(
+    owner: "rows",
+    keys: [
+      .optional("file", "a path"), .optional("from", "[program, argument, …]"), .optional("timeout", "seconds"),
+      .optional("cwd", "a directory"), .optional("env", "{NAME: text}"),
     ])
 
   /// The `value` of each kind that has one.
@@ -94,6 +124,19 @@ enum LayoutSchema {
     .pages: LayoutTable(
       owner: "the pages' value", keys: [.required("count", "a number"), .optional("at", "a number from 0")]),
     .textField: LayoutTable(owner: "a text field's value", keys: [.required("text", "a text")]),
+    .textView: LayoutTable(owner: "a text view's value", keys: [.required("text", "a text")]),
+    .knob: LayoutTable(owner: "a knob's value", keys: rangeKeys + [.optional("step", "a number")]),
+    .progress: LayoutTable(owner: "a progress view's value", keys: [.required("at", "a number from 0 to 1")]),
+    .popUp: LayoutTable(
+      owner: "a pop-up button's value", keys: [.required("titles", "[title, …]"), .optional("at", "a number from 0")]),
+    .picker: LayoutTable(
+      owner: "a picker's value", keys: [.required("wheels", "[[title, …], …]"), .optional("at", "[row, …]")]),
+    .matrix: LayoutTable(
+      owner: "a matrix's value",
+      keys: [
+        .required("titles", "[[title, …], …]"), .optional("mode", matrixModes.joined(separator: ", ")),
+        .optional("at", "[row, column]"),
+      ]),
   ]
 
   private static let rangeKeys: [LayoutTable.Key] = [
@@ -104,7 +147,7 @@ enum LayoutSchema {
     owner: "a log",
     keys: [
       .optional("touch", "true or false"), .optional("control", "true or false"), .optional("action", "true or false"),
-      .optional("gesture", "true or false"),
+      .optional("gesture", "true or false"), .optional("value", "true or false"),
     ])
 
   static let outset = LayoutTable(owner: "a distance", keys: [.required("mm", "millimetres")])
@@ -132,8 +175,12 @@ enum LayoutSchema {
   /// The kinds of view that this version has.
   static let kinds = LayoutKind.allCases.map(\.rawValue)
 
-  /// The kinds of view that a later version will have.
-  static let laterKinds = ["scroll", "table"]
+  static let sections = ["rows", "initials"]
+  static let selections = ["single", "multiple", "none"]
+  static let keyboardTypes = ["letters", "digits", "pin", "phone", "decimal", "email", "url"]
+  static let matrixModes = ["radio", "highlight", "list", "track"]
+
+  static let zoom = LayoutTable(owner: "a zoom", keys: [.optional("min", "a number"), .optional("max", "a number")])
 }
 
 extension LayoutSchema {
@@ -202,6 +249,11 @@ struct LayoutTable: Sendable {
 
   /// The keys' names.
   var names: [String] { keys.map(\.name) }
+
+  /// The names of the keys that a kind of view or gesture has; those of all kinds for `nil`.
+  func names(of noun: String?) -> [String] {
+    keys.filter { key in key.presence != .later && noun.map { key.owners?.contains($0) ?? true } ?? true }.map(\.name)
+  }
 
   /// The key of that name.
   subscript(name: String) -> Key? { keys.first { $0.name == name } }

@@ -8,6 +8,10 @@ public struct LayoutView: Hashable, Sendable {
   public var kind: LayoutKind
   /// The place in the parent, in points.
   public var frame: Rect
+  /// The name that accessibility and reports give the view; `nil` for its own, such as that of a value.
+  public var title: String?
+  /// What happens when it is activated, for accessibility.
+  public var hint: String?
   /// Whether it takes touches.
   public var isEnabled = true
   /// Whether it is left out of hit-testing.
@@ -36,6 +40,20 @@ public struct LayoutView: Hashable, Sendable {
   public var tuning = LayoutTuning()
   /// The actions of its events, in the order of the file.
   public var bindings: [LayoutBinding] = []
+  /// How many tick marks a slider or a knob has.
+  public var numberOfTickMarks = 0
+  /// Whether a slider's value grows upwards.
+  public var isVertical = false
+  /// Whether a knob goes on at the other end.
+  public var isEndless = false
+  /// What a scroll view scrolls over.
+  public var scrolling = LayoutScrolling()
+  /// What a table lists.
+  public var list = LayoutList()
+  /// What a keyboard types.
+  public var keyboard = LayoutKeyboard()
+  /// The number of digits of a PIN.
+  public var numberOfDigits = 4
   /// What the view's outlets are connected to.
   public var outlets: [LayoutOutlet] = []
   /// The views inside, back to front.
@@ -70,17 +88,46 @@ public enum LayoutKind: String, Hashable, Sendable, CaseIterable {
   case pages
   /// A line of text that is edited.
   case textField
+  /// Several lines of text that are edited.
+  case textView
+  /// A knob that is turned.
+  case knob
+  /// A bar that shows how much is done.
+  case progress
+  /// Wheels that are spun.
+  case picker
+  /// A button that shows one of several titles and a menu of them.
+  case popUp
+  /// Rows and columns of cells of which one or several are selected.
+  case matrix
+  /// An area that shows a part of a larger one.
+  case scroll
+  /// A list of rows.
+  case table
+  /// Keys that type into what is being edited.
+  case keyboard
+  /// The keys of a telephone.
+  case dialPad
+  /// Digits that are not shown.
+  case pinField
 
-  /// The kinds that are controls: all but the plain view.
-  static let controls = allCases.filter { $0 != .view }
+  /// The kinds that have events: all but those that only hold others, or show something.
+  static let controls = allCases.filter { ![.view, .scroll, .progress].contains($0) }
+  /// The kinds that hold other views.
+  static let containers: [LayoutKind] = [.view, .scroll]
 
   /// The control events that a control of this kind sends, by name, in ascending bit order; none for a plain view.
   public var events: [String] {
     switch self {
-    case .view: []
+    case .view, .scroll, .progress: []
     case .button: ControlEventName.touch + ["primaryActionTriggered"]
-    case .switch, .slider, .stepper, .segments, .pages: ControlEventName.touch + ["valueChanged"]
+    case .switch, .slider, .stepper, .segments, .pages, .knob, .picker, .matrix, .dialPad, .pinField:
+      ControlEventName.touch + ["valueChanged"]
+    case .popUp: ControlEventName.touch + ["valueChanged", "menuActionTriggered"]
+    case .table: ["valueChanged", "primaryActionTriggered"]
+    case .keyboard: ControlEventName.touch + ["primaryActionTriggered"]
     case .textField: ControlEventName.touch + ["primaryActionTriggered"] + ControlEventName.editing
+    case .textView: ControlEventName.touch + ControlEventName.editing
     }
   }
 
@@ -90,12 +137,18 @@ public enum LayoutKind: String, Hashable, Sendable, CaseIterable {
     case .segments: "segmented control"
     case .pages: "page control"
     case .textField: "text field"
+    case .textView: "text view"
+    case .progress: "progress view"
+    case .popUp: "pop-up button"
+    case .scroll: "scroll view"
+    case .dialPad: "dial pad"
+    case .pinField: "PIN field"
     default: rawValue
     }
   }
 
   /// Whether a control of this kind has a value to fill in for `{value}`.
-  public var hasValue: Bool { self != .view && self != .button }
+  public var hasValue: Bool { Self.controls.contains(self) && self != .button && self != .keyboard }
 }
 
 /// A control's value as a layout states it.
@@ -112,17 +165,27 @@ public enum LayoutValue: Hashable, Sendable {
   case pages(count: Int, at: Int)
   /// A text.
   case text(String)
+  /// How much is done, 0 … 1.
+  case share(Double)
+  /// The titles of wheels, and the row that each shows at first.
+  case wheels(titles: [[String]], at: [Int])
+  /// The titles of cells by rows, how they are selected, and the row and column that is selected at first; `nil` for none.
+  case cells(titles: [[String]], mode: String, at: [Int]?)
 
   /// The default value of a kind; `nil` for kinds without a value.
   init?(initialOf kind: LayoutKind) {
     switch kind {
-    case .view, .button: return nil
+    case .view, .button, .scroll, .table, .keyboard, .dialPad, .pinField: return nil
     case .switch: self = .toggle(isOn: false)
     case .slider: self = .range(minimum: 0, maximum: 1, at: 0)
     case .stepper: self = .steps(minimum: 0, maximum: 100, at: 0, step: 1)
-    case .segments: self = .choice(titles: [], at: nil)
+    case .knob: self = .range(minimum: 0, maximum: 1, at: 0)
+    case .segments, .popUp: self = .choice(titles: [], at: nil)
+    case .progress: self = .share(0)
+    case .picker: self = .wheels(titles: [], at: [])
+    case .matrix: self = .cells(titles: [], mode: "radio", at: nil)
     case .pages: self = .pages(count: 1, at: 0)
-    case .textField: self = .text("")
+    case .textField, .textView: self = .text("")
     }
   }
 }

@@ -13,6 +13,8 @@ package final class EngineLog: EngineObserver {
   @safe @exclusivity(unchecked) private var hasSeveralDevices = false
   /// The kinds of lines that are written.
   @safe @exclusivity(unchecked) var settings = LayoutLog()
+  /// The ids of the controls whose values are written.
+  @safe @exclusivity(unchecked) var valueSenders: Set<String> = []
   /// The layout's cause of the action that is being sent, which names the sender and the event.
   @safe @exclusivity(unchecked) var cause: ActionCause?
 
@@ -157,12 +159,38 @@ package final class EngineLog: EngineObserver {
   }
 
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
-    guard settings.control, writer != nil, secureDepth == 0, !secure.covers(control.identifier) else { return }
-    let names = names(of: events)
-    write("control") { line in
-      line.add("control", control.identifier)
-      line.add("events", json: names)
-      line.add("touches", only: touch?.id.rawValue)
+    guard writer != nil, secureDepth == 0, settings.control || !valueSenders.isEmpty, !secure.covers(control.identifier) else { return }
+    if settings.control {
+      let names = names(of: events)
+      write("control") { line in
+        line.add("control", control.identifier)
+        line.add("events", json: names)
+        line.add("touches", only: touch?.id.rawValue)
+      }
+    }
+    if !valueSenders.isEmpty, !events.isDisjoint(with: [.valueChanged, .editingChanged]), let value = control.placeholderValue {
+      self.value(of: control.identifier, value)
+    }
+  }
+
+  /// Writes a value or a selection that a finger, or an action, changed.
+  func value(of id: String, _ value: PlaceholderValues.Value) {
+    guard writer != nil, secureDepth == 0, valueSenders.contains(id), !secure.covers(id) else { return }
+    write("value") { line in
+      line.add("control", id)
+      line.add("value", value)
+    }
+  }
+
+  /// Hands the lines on that were written outside of a frame.
+  func flush() { writer?.flush() }
+
+  /// Writes that a list got other rows.
+  func rows(of id: String, count: Int) {
+    guard writer != nil, !secure.covers(id) else { return }
+    write("rows") { line in
+      line.add("view", id)
+      line.add("count", Int64(count))
     }
   }
 

@@ -26,6 +26,8 @@ struct LayoutBuilder {
     let view = description.makeView()
     view.identifier = description.id
     name(description.id, view)
+    view.accessibilityLabel = description.title
+    view.accessibilityHint = description.hint
     view.isHidden = description.isHidden
     view.alpha = description.alpha
     view.isMultipleTouchEnabled = description.isMultipleTouchEnabled
@@ -59,6 +61,7 @@ extension LayoutView {
     case .segments: return makeSegments()
     case .pages: return makePages()
     case .textField: return makeTextField()
+    default: return makeLargerView()
     }
   }
 
@@ -76,6 +79,8 @@ extension LayoutView {
       view.value = value
     }
     view.isContinuous = isContinuous
+    view.isVertical = isVertical
+    view.numberOfTickMarks = numberOfTickMarks
     return view
   }
 
@@ -129,7 +134,19 @@ extension Control {
     case let control as SegmentedControl: .number(Double(control.selectedSegmentIndex))
     case let control as PageControl: .number(Double(control.currentPage))
     case let control as TextField: .text(control.text)
+    case let control as PickerView: .text(control.shownTitles)
+    case let control as PopUpButton: .text(control.titleOfSelectedItem ?? "")
+    case let control as Matrix: .text(control.selectedCells.map(\.title).joined(separator: " "))
+    case is Button: nil
+    case let control as any ValueHolding: .text(control.stringValue)
     default: nil
     }
+  }
+}
+
+extension PickerView {
+  /// The titles of the selected rows, with a blank between.
+  fileprivate var shownTitles: String {
+    (0..<numberOfComponents).compactMap { title(forRow: selectedRow(inComponent: $0), inComponent: $0) }.joined(separator: " ")
   }
 }

@@ -22,6 +22,16 @@ public final class LayoutSession {
   package private(set) var responders: [String: Responder] = [:]
   /// The program's objects by their ids in the layout.
   var objects: [String: ConnectedObject] = [:]
+  /// Called for each list that wants its rows from a file or a program, also for those that want them already; `setRows` answers.
+  public var onRowsWanted: ((RowsRequest) -> Void)? {
+    didSet {
+      let waiting = unansweredRequests
+      unansweredRequests = []
+      if let onRowsWanted { waiting.forEach(onRowsWanted) }
+    }
+  }
+  /// Requests from before there was a closure that takes them.
+  var unansweredRequests: [RowsRequest] = []
   /// Called for each connection that cannot be made, after `connect(_:as:)` or as another layout is shown.
   public var onConnectionError: ((ConnectionError) -> Void)?
   /// The nesting of actions that set off other actions.
@@ -92,6 +102,8 @@ public final class LayoutSession {
     responders = [:]
     log.settings = layout.log
     log.secure.show(layout)
+    log.valueSenders = layout.valueSenders
+    unansweredRequests = []
     let tunings = layout.tuningsByID
     let builder = LayoutBuilder(
       tunings: tunings, bind: { bindings.append(($0, $1)) }, name: { [self] in responders[$0] = $1 })
@@ -102,6 +114,9 @@ public final class LayoutSession {
     observe()
     measure()
     for (control, binding) in bindings { connect(control, binding) }
+    for view in layout.allViews where view.kind == .table {
+      if let table = responders[view.id] as? LayoutTableView { connect(table, view) }
+    }
     connectOutlets()
   }
 
