@@ -70,7 +70,9 @@ let package = Package(
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "ContactorReport",
-      dependencies: ["ContactorCore", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorLayout"],
+      dependencies: [
+        "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorLayout",
+      ],
       // What a report's page is made of.
       resources: ["report.html", "report.css", "report.js", "lanes.js", "screen.js", "hands.js"].map {
         .embedInCode("Report/Page/\($0)")
@@ -148,6 +150,9 @@ let package = Package(
       name: "Feed", dependencies: ["ContactorControls", "ContactorCore"], path: "Examples/Feed", swiftSettings: settings),
     .executableTarget(
       name: "Keypad", dependencies: ["ContactorLayout", "ContactorCore"], path: "Examples/Keypad", swiftSettings: settings),
+    // Draws the controls for the documentation.
+    .executableTarget(
+      name: "drawings", dependencies: ["ContactorControls", "ContactorCore"], path: "Tests/drawings", swiftSettings: settings),
     .executableTarget(
       name: "walk", dependencies: ["ContactorCore"], path: "Tests/walk", swiftSettings: settings),
     .testTarget(name: "WalkTests", dependencies: ["walk"], swiftSettings: settings),

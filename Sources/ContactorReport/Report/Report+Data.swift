@@ -37,10 +37,40 @@ extension Report {
       write(event, from: start, to: &text)
       try text.drain()
     }
+    text.add("],\n\"pictures\":[")
+    for (index, picture) in collector.pictures.enumerated() {
+      if index > 0 { text.add(",\n") }
+      write(picture, from: start, to: &text)
+      try text.drain()
+    }
     text.add("],\n\"names\":")
     write(collector.names.list, to: &text)
     text.add("}")
     try text.drain()
+  }
+
+  /// Time, view, place, what can be seen of it; then kind, text, state and place of each part.
+  private func write(_ picture: ReportPicture, from start: Int64, to text: inout TextOutput<some ByteSink>) {
+    text.add("[")
+    text.add(max(picture.time - start, 0))
+    text.add(",")
+    text.add(picture.view)
+    for frame in [picture.frame, picture.clip] {
+      text.add(",")
+      write(frame, to: &text)
+    }
+    for part in picture.parts {
+      text.add(",[")
+      text.add(part.kind)
+      text.add(",")
+      text.add(part.text)
+      text.add(",")
+      text.add(Int(part.state))
+      text.add(",")
+      write(part.frame, to: &text)
+      text.add("]")
+    }
+    text.add("]")
   }
 
   private func write(_ list: [String], to text: inout TextOutput<some ByteSink>) {
@@ -91,6 +121,10 @@ extension Report {
       text.add(json: view.view.kind.rawValue)
       text.add(",\"r\":")
       write(view.frame, to: &text)
+      if view.window > 0 {
+        text.add(",\"w\":")
+        text.add(view.window)
+      }
       if view.isSecure { text.add(",\"secret\":1") }
       if !view.view.isEnabled { text.add(",\"off\":1") }
       if view.isHidden { text.add(",\"hidden\":1") }

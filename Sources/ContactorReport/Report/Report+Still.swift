@@ -54,12 +54,32 @@ extension Report {
       }
       text.rectangle(frame, view.view.kind == .view ? "plain" : view.view.isEnabled ? "view" : "view off")
     }
+    writeParts(still, shown, to: &text)
     // The innermost views have the first choice of a corner for their names.
     for view in still.stage.views.sorted(by: { $0.depth > $1.depth }) where shown.contains(view.view.id) {
       let frame = still.place(view.frame)
       guard frame.size.height > 14, frame.size.width > 20 else { continue }
       let name = still.fitted(view.isSecure ? view.view.id + " (secure)" : view.view.id, to: frame.size.width - 10)
       if let place = labels.room(for: name, in: frame) { text.label(name, x: place.x, y: place.y, "ink") }
+    }
+  }
+
+  /// Draws what the views show at the end.
+  private func writeParts(_ still: ReportStill, _ shown: Set<String>, to text: inout TextOutput<some ByteSink>) {
+    for view in still.stage.views where shown.contains(view.view.id) {
+      guard let index = collector.lastPictures[view.view.id] else { continue }
+      let origin = still.stage.windows[view.window].frame.origin
+      let picture = collector.pictures[index]
+      for part in picture.parts {
+        let seen = part.frame.intersection(picture.clip)
+        guard seen.size.width > 0, seen.size.height > 0 else { continue }
+        let frame = still.place(Rect(x: seen.minX + origin.x, y: seen.minY + origin.y, width: seen.size.width, height: seen.size.height))
+        text.rectangle(frame, part.state & 5 != 0 ? "part chosen" : part.text < 0 ? "band" : "part")
+        // A text that is cut off at the edge would stand beside its row.
+        guard part.text >= 0, seen == part.frame, frame.size.height > 9 else { continue }
+        let label = still.fitted(collector.names.list[part.text], to: frame.size.width - 6)
+        text.label(label, x: frame.minX + 4, y: frame.midY + 4, "ink")
+      }
     }
   }
 

@@ -123,6 +123,7 @@ public struct Report {
     if collector.devicesLeftOut > 0 {
       remarks.append("only the first \(collector.devices.count) devices are described; \(collector.devicesLeftOut) times another came")
     }
+    if collector.pictureRoom <= 0 { remarks.append("what views show is left out from \(collector.limits.pictures) parts on") }
     return remarks
   }
 

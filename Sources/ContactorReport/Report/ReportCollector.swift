@@ -54,6 +54,18 @@ final class ReportCollector {
   var secureEvents: SecureEvents
   /// Whether each view is visible, by its id; empty before the first step.
   var visible: [String: Bool] = [:]
+  /// What views show, in the order of time.
+  var pictures: [ReportPicture] = []
+  /// The index of the last picture of each view, by its id.
+  var lastPictures: [String: Int] = [:]
+  /// How many more pictures and parts of them are kept.
+  var pictureRoom: Int
+  /// The views that may show something else since the last step.
+  var changedViews: [ObjectIdentifier: View] = [:]
+  /// The ids of the secure views and of those in them, of which there are no pictures.
+  let secureIDs: Set<String>
+  /// The frames that the layout gives its views, in their windows.
+  var layoutFrames: [String: Rect] = [:]
   /// Whether an action was done that may have shown or hidden a view.
   var mayHaveHidden = false
 
@@ -63,6 +75,8 @@ final class ReportCollector {
     self.limits = limits
     names = ReportNames(limit: limits.names)
     secureEvents = SecureEvents(layout)
+    secureIDs = layout?.secureScope ?? []
+    pictureRoom = limits.pictures
   }
 
   // MARK: Playing
@@ -88,6 +102,11 @@ final class ReportCollector {
     opened.log.unhandledTold = { [unowned self] in noteUnhandled($0, $1, $2) }
     session = opened
     visible = visibility(in: opened)
+    for view in opened.layout.windows.flatMap({ $0.views.flatMap(\.withSubviews) }) {
+      layoutFrames[view.id] = opened.layout.frame(ofView: view.id)
+    }
+    watchPictures(in: opened)
+    notePictures()
     return opened
   }
 
@@ -97,6 +116,7 @@ final class ReportCollector {
     if case .event(let event) = step { note(event) }
     session.play(step)
     noteVisibility()
+    notePictures()
   }
 
   func finish() {
@@ -106,6 +126,7 @@ final class ReportCollector {
     // What is still undecided gets the time to decide.
     session.settle()
     noteVisibility()
+    notePictures()
     session.application.removeObserver(self)
   }
 

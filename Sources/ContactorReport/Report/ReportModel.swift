@@ -188,6 +188,8 @@ struct ReportLimits {
   var failures = 50_000
   /// How many names of views, gestures, actions, devices and values: about 6 MB of page at most.
   var names = 50_000
+  /// How many pictures of views, and parts of them: about 8 MB of page.
+  var pictures = 200_000
   /// How many devices are described.
   var devices = 1000
   /// How many places of damage are described.

@@ -15,6 +15,8 @@ struct ReportStage {
   /// A view with its frame on the stage.
   struct View {
     let view: LayoutView
+    /// The index of its window.
+    let window: Int
     let frame: Rect
     let isSecure: Bool
     /// Whether the view, or a view around it, is hidden when the recording begins.
@@ -46,17 +48,17 @@ struct ReportStage {
       windows.append(Window(id: window.id, frame: frame, millimetres: window.screen.millimetres, isMeasured: isMeasured))
       let seen = extent.map { Self.union(frame, $0.moved(by: frame.origin).clamped(to: frame.grown(by: Self.beyond))) } ?? frame
       bounds = index == 0 ? seen : Self.union(bounds, seen)
-      for view in window.views { add(view, at: frame.origin, isSecure: false, isHidden: false, depth: 0) }
+      for view in window.views { add(view, window: index, at: frame.origin, isSecure: false, isHidden: false, depth: 0) }
       x = bounds.maxX + layout.windows[0].screen.size.width * Self.gap
     }
   }
 
-  private mutating func add(_ view: LayoutView, at origin: Point, isSecure: Bool, isHidden: Bool, depth: Int) {
+  private mutating func add(_ view: LayoutView, window: Int, at origin: Point, isSecure: Bool, isHidden: Bool, depth: Int) {
     let frame = view.frame.moved(by: origin)
     let isSecure = isSecure || view.isSecure
     let isHidden = isHidden || view.isHidden || view.alpha < 0.01
-    views.append(View(view: view, frame: frame, isSecure: isSecure, isHidden: isHidden, depth: depth))
-    for inner in view.subviews { add(inner, at: frame.origin, isSecure: isSecure, isHidden: isHidden, depth: depth + 1) }
+    views.append(View(view: view, window: window, frame: frame, isSecure: isSecure, isHidden: isHidden, depth: depth))
+    for inner in view.subviews { add(inner, window: window, at: frame.origin, isSecure: isSecure, isHidden: isHidden, depth: depth + 1) }
   }
 
   /// The width and height, in points, that stand for a screen of unknown size.

@@ -79,6 +79,7 @@ struct ReportStill {
   /// Colors that people with any kind of colour vision tell apart, darker on white and lighter on black.
   static let style = """
     .back{fill:#fff}.screen{fill:#f3f4f6;stroke:#8b95a3}.view{fill:#e6eaf0;stroke:#8b95a3}.off{stroke-dasharray:4 3}.plain{fill:none;stroke:#8b95a3}
+    .part{fill:#fff;stroke:#c9ced6}.band{fill:none;stroke:#9aa4b1}.chosen{fill:#f6d38a}
     .hidden{stroke-dasharray:1 3;opacity:.5}.heat{stroke:none}.h0{fill:#5b7ff0;opacity:.3}.h1{fill:#2fb5d0;opacity:.45}.h2{fill:#3fbf5f;opacity:.55}.h3{fill:#d6c21f;opacity:.65}.h4{fill:#ef8a1d;opacity:.75}.h5{fill:#e0301e;opacity:.85}
     .odd{fill:#f3f4f6}.rule{stroke:#c9ced6}.gap{fill:#c9ced6;opacity:.4}.ink{fill:#1b1f24}.dim{fill:#5b6470}.title{font-size:18px;font-weight:600}
     .path{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round;opacity:.85}.end,.cross{fill:none;stroke-width:1.8}.number{font-weight:600}
@@ -87,6 +88,7 @@ struct ReportStill {
     .c0{fill:#0072b2;stroke:#0072b2}.c1{fill:#d55e00;stroke:#d55e00}.c2{fill:#00855f;stroke:#00855f}.c3{fill:#b0508c;stroke:#b0508c}
     .c4{fill:#946800;stroke:#946800}.c5{fill:#5a4fcf;stroke:#5a4fcf}.c6{fill:#4d4d4d;stroke:#4d4d4d}
     @media (prefers-color-scheme:dark){.back{fill:#1d2126}.screen{fill:#14171b;stroke:#6c7785}.view{fill:#262c33;stroke:#6c7785}.plain{stroke:#6c7785}
+    .part{fill:#1d2126;stroke:#3a414b}.chosen{fill:#6b5316}
     .odd{fill:#23282e}.rule{stroke:#3a414b}.gap{fill:#3a414b}.ink{fill:#e8eaed}.dim{fill:#9aa4b1}
     .control{fill:#6db3ff;stroke:#6db3ff}.gesture{fill:#d0a6ff;stroke:#d0a6ff}.action{fill:#f0c05a;stroke:#f0c05a}.bad{fill:#ff8a80;stroke:#ff8a80}.device{fill:#9aa4b1;stroke:#9aa4b1}
     .c0{fill:#56b4e9;stroke:#56b4e9}.c1{fill:#ff9248;stroke:#ff9248}.c2{fill:#2fd1a0;stroke:#2fd1a0}.c3{fill:#eb9fcb;stroke:#eb9fcb}

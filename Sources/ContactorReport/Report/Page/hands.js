@@ -12,7 +12,7 @@ function draw() {
     painted = '';
   }
   // The screen is painted anew where views were shown or hidden.
-  if (seen !== (seen = 'views ' + shownViews(now))) { paintScreen(); keep('under'); }
+  if (seen !== (seen = 'views ' + shownViews(now) + shownPictures(now))) { paintScreen(); keep('under'); }
   // As wide as the lanes, which may have a scroll bar.
   $('scrubbox').style.paddingRight = Math.max($('ruler').clientWidth - $('lanes').clientWidth, 0) + 'px';
   const alive = touchesIn(now, now), c = restore('under');

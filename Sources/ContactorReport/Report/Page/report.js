@@ -57,6 +57,11 @@ const isShown = (view, time) => {
   return k ? list[k - 1][5] === 1 : !view.hidden;
 };
 const shownViews = time => D.views.map(v => isShown(v, time) ? 1 : 0).join('');
+// What views show: the last picture of each before a time.
+const pictures = new Map(D.views.map(v => [v.id, []]));
+for (const p of D.pictures || []) if (pictures.has(N[p[1]])) pictures.get(N[p[1]]).push(p);
+const pictureAt = (view, time) => { const list = pictures.get(view.id), k = upper(list, time, p => p[0]); return list[Math.max(k - 1, 0)]; };
+const shownPictures = time => D.views.map(v => upper(pictures.get(v.id), time, p => p[0])).join();
 const isFailure = e => e[1] === 2 && e[5] === 5;
 const say = e => TEXT[e[1]](e) + (e[3] > 1 ? ` ×${e[3]} until ${clock(e[2])}` : '');
 const place = t => t.T.length ? ` at ${num(t.X[0] - t.ox)}, ${num(t.Y[0] - t.oy)}` : '';

@@ -24,16 +24,22 @@ function paintScreen() {
   }
   const labels = [];
   for (const view of D.views) {
-    const [x, y, w, h] = view.r.map((v, i) => i > 1 ? v * scale : i ? sy(v) : sx(v));
+    const picture = pictureAt(view, now), origin = D.windows[view.w || 0].r;
+    const onStage = r => [sx(r[0] + origin[0]), sy(r[1] + origin[1]), r[2] * scale, r[3] * scale];
+    const [x, y, w, h] = picture ? onStage(picture[2]) : view.r.map((v, i) => i > 1 ? v * scale : i ? sy(v) : sx(v));
+    const seen = picture && onStage(picture[3]);
+    if (seen && !(seen[2] > 0 && seen[3] > 0)) continue;
     c.strokeStyle = colors.edge; c.lineWidth = 1;
     // A hidden view is a dotted outline: nothing there can be touched.
     if (!isShown(view, now)) { c.globalAlpha = .5; c.setLineDash([1, 3]); c.strokeRect(x + .5, y + .5, w - 1, h - 1); c.setLineDash([]); c.globalAlpha = 1; continue; }
-    c.save(); c.beginPath(); c.rect(x, y, w, h); c.clip();
+    c.save(); c.beginPath(); c.rect(...(seen || [x, y, w, h])); c.clip();
     c.fillStyle = view.kind === 'view' ? 'transparent' : colors.view; c.fillRect(x, y, w, h);
     if (view.secret) { c.strokeStyle = colors.line; c.lineWidth = 1; for (let k = -h; k < w; k += 9) { c.beginPath(); c.moveTo(x + k, y + h); c.lineTo(x + k + h, y); c.stroke(); } }
+    if (picture) for (const part of picture.slice(4)) paintPart(c, part, onStage(part[3]));
+    c.setLineDash(view.off ? [4, 3] : []); c.strokeStyle = colors.edge; c.strokeRect(x + .5, y + .5, w - 1, h - 1); c.setLineDash([]);
     c.restore();
-    c.setLineDash(view.off ? [4, 3] : []); c.strokeRect(x + .5, y + .5, w - 1, h - 1); c.setLineDash([]);
-    if (h > 13 && w > 20) labels.push({view, x, y, w, h});
+    // What shows texts of its own needs no name beside them.
+    if (h > 13 && w > 20 && !(picture && picture.slice(4).some(p => p[1] >= 0))) labels.push({view, x, y, w, h});
   }
   // The innermost views have the first choice of a corner for their names; a name without room is left out.
   labels.sort((a, b) => (b.view.depth || 0) - (a.view.depth || 0));
@@ -57,6 +63,26 @@ function paintScreen() {
     const list = touchesIn(toT(v0), toT(v1)), part = Math.min(1, 120 / list.length);
     if (part > .3) for (const t of list) { paintPath(c, t, Infinity, .4 * part, 1.5); paintEnds(c, t, Infinity, .7 * part); }
     else paintMany(c, list);
+  }
+  c.globalAlpha = 1;
+}
+const SOLID = ['filled', 'knob', 'caret', 'handle', 'indicator', 'pointer', 'tick'];
+// A part of a view: a rectangle, and its text in the middle, or at the left where it is a row's.
+function paintPart(c, [kind, text, state], [x, y, w, h]) {
+  const name = N[kind], thin = w < 3 || h < 3;
+  const solid = SOLID.includes(name), chosen = state & 5;
+  c.fillStyle = chosen ? colors.now : solid ? colors.edge : colors.paper;
+  c.globalAlpha = chosen ? .35 : solid ? .5 : state & 2 ? .4 : 1;
+  // A band or a frame around others is an outline.
+  if (chosen || solid || text >= 0) c.fillRect(x, y, Math.max(w, 1), Math.max(h, 1));
+  c.globalAlpha = state & 2 ? .5 : 1;
+  if (!thin) { c.strokeStyle = colors.line; c.lineWidth = 1; c.strokeRect(x + .5, y + .5, w - 1, h - 1); }
+  if (text >= 0 && h > 7 && w > 7) {
+    const size = Math.max(8, Math.min(14, h * .6)), wide = w > 160;
+    c.save(); c.beginPath(); c.rect(x, y, w, h); c.clip();
+    c.font = c.font.replace(/[0-9.]+px/, size + 'px'); c.fillStyle = colors.ink; c.textAlign = wide ? 'left' : 'center';
+    c.fillText(N[text], wide ? x + 8 : x + w / 2, y + h / 2);
+    c.restore();
   }
   c.globalAlpha = 1;
 }
