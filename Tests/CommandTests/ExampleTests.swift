@@ -53,6 +53,33 @@ import Testing
     #expect(outcome.status == 0)
   }
 
+  /// What the layouts with scripts of their own emit, each once if it comes several times in a row.
+  private static let emitted = [
+    "hotel": "scene Cinema|light 90|blinds 25|thermostat 25|wake 8 00 call",
+    "directory": "call Tanaka, Wei",
+  ]
+
+  @Test("A layout's script operates everything on it", arguments: emitted.keys.sorted())
+  func scripted(name: String) throws {
+    let examples = CommandRunner.repository.appending(path: "Examples").path
+    let check = try CommandRunner.run("check", "\(examples)/\(name).yaml")
+    #expect(check.status == 0 && check.output.contains("no mistakes"), "\(check)")
+    let outcome = try CommandRunner.run(
+      "replay", "\(examples)/\(name).script", "--layout", "\(examples)/\(name).yaml", "--log", "-")
+    #expect(outcome.status == 0)
+    let lines = outcome.output.split(separator: "\n").filter { $0.contains("\"kind\":\"emit\"") }
+    var texts: [String] = []
+    for line in lines {
+      let text = line.split(separator: "\"")[9].description
+      // A knob that is turned passes values; the last one counts.
+      if let last = texts.last, last.split(separator: " ")[0] == text.split(separator: " ")[0] { texts.removeLast() }
+      texts.append(text)
+    }
+    #expect(texts.joined(separator: "|") == Self.emitted[name])
+    // The PIN's field and its keys are secure.
+    #expect(!outcome.output.contains("\"control\":\"pin\"") && !outcome.output.contains("\"view\":\"keys\""))
+  }
+
   /// The folder of the tests' own products; the command may be a release.
   private static let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
