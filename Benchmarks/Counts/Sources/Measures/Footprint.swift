@@ -35,6 +35,14 @@ public struct Footprint {
         button.on(.touchUpInside) { [unowned target] button in target.hit(button) }
         return button
       },
+      Footprint(name: "cell") { ButtonCell(title: "cell", type: .radio) },
+      Footprint(name: "cell-slider") { SliderCell() },
+      Footprint(name: "cell-form") { FormCell() },
+      Footprint(name: "cell-action") {
+        let cell = ButtonCell(title: "cell")
+        cell.setTarget(target, action: .hit)
+        return cell
+      },
       Footprint(name: "table-cell") { TableViewCell(reuseIdentifier: nil) },
       Footprint(name: "table-row", count: 1, units: TableScene.rows) { TableScene(height: nil) },
       Footprint(name: "table-row-height", count: 1, units: TableScene.rows) {

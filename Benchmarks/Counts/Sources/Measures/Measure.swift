@@ -24,9 +24,6 @@ public struct Measure {
 
   /// Every measure, in the order of the table.
   public static var all: [Measure] {
-    frames + taps + matrices + sends + nilTargets + registrations + decoding + gestures
-    frames + taps + sends + nilTargets + registrations + decoding + gestures + scrolling
-    frames + taps + sends + nilTargets + registrations + decoding + gestures + texts
-    frames + taps + sends + nilTargets + registrations + decoding + gestures + tables
+    frames + taps + matrices + scrolling + tables + texts + sends + nilTargets + registrations + decoding + gestures
   }
 }
