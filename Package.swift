@@ -203,7 +203,7 @@ let package = Package(
     .testTarget(
       name: "ContactorKioskTests",
       dependencies: [
-        "recordkill", "ContactorKiosk", "ContactorInput", "ContactorCore", "ContactorEvdev", "ContactorTrace",
+        "recordkill", "ContactorKiosk", "ContactorInput", "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace",
         "ContactorSystem", "ContactorLayout", "ContactorReport",
       ],
       swiftSettings: settings),
