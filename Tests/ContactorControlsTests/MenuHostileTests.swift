@@ -11,7 +11,8 @@ struct MenuHostileTests {
     var random: UInt64
     var depth = 0
     var calls = 0
-    let stage: Stage
+    /// The stage, whose window retains this view.
+    weak var stage: Stage?
     let button: PopUpButton
     let list: MenuView
     var menus: [Menu] = []
@@ -60,6 +61,7 @@ struct MenuHostileTests {
 
     /// One random call.
     func step() {
+      guard let stage else { return }
       let (menu, other) = (menus[next(menus.count)], menus[next(menus.count)])
       let item = items[next(items.count)]
       switch next(30) {
@@ -97,6 +99,7 @@ struct MenuHostileTests {
 
     /// Brings back what is needed for things to happen.
     func restore() {
+      guard let stage else { return }
       stage.application.addWindow(stage.window)
       if superview == nil { stage.window.insertSubview(self, at: 0) }
       for view in [button, list] { stage.window.addSubview(view) }
@@ -110,6 +113,7 @@ struct MenuHostileTests {
     }
 
     private func begin() {
+      guard let stage else { return }
       begun += 1
       alert.delegate = self
       alert.begin(on: stage.window) { [weak self] _ in

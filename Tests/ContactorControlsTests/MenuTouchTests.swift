@@ -244,7 +244,7 @@ struct MenuTouchTests {
 
   @Test("An open menu answers its own key equivalents, and lets no other through")
   func keysWhileOpen() {
-    let main = Menu(items: [MenuItem("Quit", keyEquivalent: "q") { _ in stage.note("quit") }])
+    let main = Menu(items: [MenuItem("Quit", keyEquivalent: "q") { [weak stage] _ in stage?.note("quit") }])
     stage.application.mainMenu = main
     menu.items[1].keyEquivalent = "b"
     open()

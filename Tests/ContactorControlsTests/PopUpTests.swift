@@ -102,7 +102,7 @@ struct PopUpTests {
   @Test("An item's own action is sent when it is selected, before the button's events")
   func ownAction() {
     button.menu.items[2].action = nil
-    button.menu.addItem(MenuItem("Delta") { [button] in stage.note("\($0.title), \(button.title)") })
+    button.menu.addItem(MenuItem("Delta") { [weak stage, weak button] in stage?.note("\($0.title), \(button?.title ?? "")") })
     button.performClick(button)
     _ = stage.taken()
     stage.tap(1, 150, 290, at: 0)

@@ -99,15 +99,40 @@ struct KeyboardFeedTests {
     #expect(feed.devices.isEmpty)
   }
 
+  @Test("7.7 A feed that is dropped with a key held repeats no more, and frees its keymap; the last of the two frees the application")
+  func dropped() throws {
+    weak var (oldFeed, oldKeymap, oldApplication): (KeyboardFeed?, Keymap?, Application?)
+    func run() throws -> Application {
+      let application = Application()
+      let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+      let receiver = Receiver(frame: .zero)
+      application.addWindow(window)
+      window.addSubview(receiver)
+      receiver.becomeFirstResponder()
+      let feed = KeyboardFeed(application, keymap: try Keymap(KeymapNames(layout: "us")))
+      feed.handle(.key(device, code: 30, isDown: true, at: Timestamp(microseconds: 0)))
+      #expect(application.nextDeadline != nil)
+      #expect(receiver.taken() == ["a 0"])
+      (oldFeed, oldKeymap, oldApplication) = (feed, feed.keymap, application)
+      return application
+    }
+    var application: Application? = try run()
+    #expect(oldFeed == nil)
+    #expect(oldKeymap == nil)
+    #expect(application?.nextDeadline == nil)
+    application = nil
+    #expect(oldApplication == nil)
+  }
+
   @Test("5.14 The action of a key may remove its keyboard, also while it repeats")
   func callbacks() {
-    receiver.onKey = { [feed, device] in feed.handle(.removed(device, at: Timestamp(microseconds: 0))) }
+    receiver.onKey = { [weak feed, device] in feed?.handle(.removed(device, at: Timestamp(microseconds: 0))) }
     key(30, true, at: 100)
     pass(to: 2_000)
     #expect(receiver.taken() == ["a 100", "-a 100"])
     receiver.onKey = nil
     key(30, true, at: 3_000)
-    receiver.onKey = { [feed, device] in feed.handle(.removed(device, at: Timestamp(microseconds: 0))) }
+    receiver.onKey = { [weak feed, device] in feed?.handle(.removed(device, at: Timestamp(microseconds: 0))) }
     pass(to: 5_000)
     #expect(receiver.taken() == ["a 3000", "a… 3600", "-a 3600"])
   }

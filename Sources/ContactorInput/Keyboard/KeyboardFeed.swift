@@ -70,6 +70,8 @@ public final class KeyboardFeed {
   }
 
   /// Creates a feed without keyboards.
+  ///
+  /// The feed retains the application: what the application retains, such as a view's closure, refers to the feed weakly.
   public init(_ application: Application, keymap: Keymap) {
     self.application = application
     self.keymap = keymap
