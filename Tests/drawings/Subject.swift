@@ -66,7 +66,10 @@ struct Subject {
 
   private static var texts: [Subject] {
     [
-      Subject("textfield", 240, 44, TextField.init(frame:)) { $0.text = "Kitchen" },
+      Subject("textfield", 240, 44, TextField.init(frame:)) { field in
+        field.text = "Kitchen"
+        field.selectedRange = 7..<7
+      },
       Subject("textview", 240, 100, TextView.init(frame:)) { view in
         view.text = "Please water the plants\nand close the window."
         view.selectedRange = 7..<12
@@ -90,17 +93,40 @@ struct Subject {
         matrix.selectCell(atRow: 1, column: 1)
         return matrix
       },
-      Subject("form", 240, 90, Form.init(frame:)) { form in
-        for title in ["Name", "Room", "Phone"] { form.addEntry(title) }
+      Subject("form", 300, 134, Form.init(frame:)) { form in
+        for (title, text) in [("Name", "Ada Abel"), ("Room", "117"), ("Phone", "555 0100")] { form.addEntry(title)?.stringValue = text }
+      },
+      Subject("textcells", 240, 120) { frame in
+        let matrix = Matrix(frame: frame, mode: .list, cellClass: TextFieldCell.self, numberOfRows: 3, numberOfColumns: 1)
+        matrix.autosizesCells = true
+        for (row, text) in ["Tea", "Coffee", "Juice"].enumerated() { matrix.cell(atRow: row, column: 0)?.stringValue = text }
+        (matrix.cell(atRow: 2, column: 0) as? TextFieldCell)?.isSecure = true
+        matrix.selectCell(atRow: 1, column: 0)
+        return matrix
+      },
+      Subject("radiogroup", 120, 152) { frame in
+        let view = ContainerView(frame: frame)
+        let buttons = ["Small", "Medium", "Large"].enumerated().map { index, title in
+          let button = Button(frame: Rect(x: 0, y: Double(index) * 54, width: frame.size.width, height: 44))
+          button.title = title
+          view.addSubview(button)
+          return button
+        }
+        let group = RadioGroup(buttons[0], buttons[1], buttons[2])
+        group.selected = buttons[1]
+        return view
       },
     ]
   }
 
   private static var larger: [Subject] {
     [
-      Subject("menu", 160, 150) { frame in
-        let menu = Menu("Lamp")
-        for title in ["Brighter", "Darker", "Colour", "Off"] { menu.addItem(MenuItem(title)) }
+      Subject("menu", 220, 185) { frame in
+        let menu = Menu("Lamp", items: [MenuItem("Brighter", keyEquivalent: "b"), MenuItem("Warm"), .separator()])
+        menu.item(at: 1)?.state = .on
+        menu.addItem(MenuItem("Colour", submenu: Menu("Colour", items: [MenuItem("Red")])))
+        menu.addItem(MenuItem("Darker"))
+        menu.item(at: 4)?.isEnabled = false
         return MenuView(frame: frame, menu: menu)
       },
       Subject("alert", 320, 200) { frame in
@@ -112,7 +138,7 @@ struct Subject {
         _ = alert.begin(on: window) { _ in }
         return Host.application.modalWindow ?? window
       },
-      Subject("table", 240, 180, People.init(frame:)) { table in
+      Subject("table", 240, 188, People.init(frame:)) { table in
         table.dataSource = table
         table.selectRow(at: IndexPath(row: 1, section: 0))
       },
@@ -134,18 +160,25 @@ struct Subject {
           page.title = title
           return page
         }
+        view.contentOffset = Point(x: 120, y: 0)
       },
       Subject("scroll", 200, 120, ScrollView.init(frame:)) { view in
         view.contentSize = Size(width: 200, height: 600)
+        for number in 0..<10 {
+          let button = Button(frame: Rect(x: 10, y: Double(number) * 60 + 5, width: 170, height: 50))
+          button.title = "\(number + 1)"
+          view.addSubview(button)
+        }
         view.contentOffset = Point(x: 0, y: 90)
       },
     ]
   }
 }
 
-/// The application in which subjects are laid out before they are drawn.
+/// The application in which a subject is laid out before it is drawn.
 enum Host {
-  nonisolated(unsafe) static let application = Application()
+  /// Each subject gets one of its own, so that none is in the state in which another left it.
+  nonisolated(unsafe) static var application = Application()
 
   /// Puts a view into a window and lets it be laid out.
   static func show(_ view: View) {
@@ -153,6 +186,8 @@ enum Host {
     let window = Window(frame: view.bounds)
     window.addSubview(view)
     application.addWindow(window)
+    // A caret and handles are parts of a text that is edited.
+    if view is TextControl { view.becomeFirstResponder() }
     application.advance(to: application.now + .milliseconds(100))
   }
 }
