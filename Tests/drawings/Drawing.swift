@@ -59,8 +59,9 @@ struct Drawing {
     let width = box.size.width * Self.scale + 3 * Self.margin + 18 + Double(letters) * Self.letterWidth
     let height = max(box.size.height * Self.scale, Double(legend.count) * Self.lineHeight) + 2 * Self.margin
     var text = """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.short(width)) \(Self.short(height))" \
-      font-family="DejaVu Sans, sans-serif" font-size="13">
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.short(width))" height="\(Self.short(height))" \
+      viewBox="0 0 \(Self.short(width)) \(Self.short(height))" font-family="DejaVu Sans, sans-serif" \
+      font-size="13">
       <rect width="100%" height="100%" fill="#ffffff"/>
 
       """

@@ -74,7 +74,7 @@ struct Subject {
         view.text = "Please water the plants\nand close the window."
         view.selectedRange = 7..<12
       },
-      Subject("keyboard", 480, 200, Keyboard.init(frame:)) { $0.followsFirstResponder = false },
+      Subject("keyboard", 360, 180, Keyboard.init(frame:)) { $0.followsFirstResponder = false },
       Subject("dialpad", 180, 220, DialPad.init(frame:)) { $0.digits = "117" },
       Subject("pin", 200, 50, PINField.init(frame:)) { field in
         field.digitCount = 4
