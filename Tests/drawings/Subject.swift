@@ -6,6 +6,8 @@ struct Subject {
   /// The name of the drawing's file.
   let name: String
   let make: () -> View
+  /// What is done with the view once it is laid out.
+  private(set) var act: () -> Void = {}
 
   init(_ name: String, _ width: Double, _ height: Double, _ make: @escaping (Rect) -> View) {
     self.name = name
@@ -23,7 +25,30 @@ struct Subject {
     }
   }
 
-  static var all: [Subject] { buttons + values + texts + cells + larger }
+  static var all: [Subject] { buttons + values + texts + cells + larger + touched }
+
+  /// The subject after a finger was there: each step is a phase and a place, 20 ms after the one before.
+  func touched(_ steps: (TouchPhase, Double, Double)..., holding time: Duration = .zero) -> Subject {
+    var subject = self
+    subject.act = {
+      for (phase, x, y) in steps { Host.touch(phase, Point(x: x, y: y)) }
+      Host.application.advance(to: Host.application.now + time)
+    }
+    return subject
+  }
+
+  /// Subjects that a finger has brought into a state.
+  private static var touched: [Subject] {
+    [
+      Subject("alternatives", 360, 180, Keyboard.init(frame:)) { $0.followsFirstResponder = false }
+        .touched((.began, 90, 20), holding: .milliseconds(600)),
+      Subject("swipe", 240, 144, Messages.init(frame:)) { table in
+        table.dataSource = table
+        table.delegate = table
+      }
+      .touched((.began, 200, 70), (.moved, 170, 70), (.moved, 100, 70), (.moved, 60, 70), (.moved, 59, 70), (.ended, 59, 70)),
+    ]
+  }
 
   private static var buttons: [Subject] {
     [
@@ -190,6 +215,13 @@ enum Host {
     if view is TextControl { view.becomeFirstResponder() }
     application.advance(to: application.now + .milliseconds(100))
   }
+
+  /// Puts a finger down, moves it or lifts it.
+  static func touch(_ phase: TouchPhase, _ location: Point) {
+    let time = application.now + .milliseconds(20)
+    let finger = Contact(trackingID: 1, slot: 0, phase: phase, location: location)
+    application.handle(TouchFrame(device: DeviceID(rawValue: 1), timestamp: time, contacts: [finger]))
+  }
 }
 
 // Views that are their own data source, so that nothing else keeps it.
@@ -206,6 +238,18 @@ private final class People: TableView, TableViewDataSource {
   }
   func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { ["A", "B"][section] }
   func sectionIndexTitles(for tableView: TableView) -> [String] { ["A", "B"] }
+}
+
+private final class Messages: TableView, TableViewDataSource, TableViewDelegate {
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 3 }
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell? {
+    let cell = dequeueReusableCell(withIdentifier: "message")
+    cell.text = ["Ada: tea?", "Max: later", "Tom: done"][indexPath.row]
+    return cell
+  }
+  func tableView(_ tableView: TableView, trailingSwipeActionsForRowAt indexPath: IndexPath) -> SwipeActions? {
+    SwipeActions([SwipeAction("Delete", isDestructive: true) { _, _ in }, SwipeAction("Reply") { _, _ in }])
+  }
 }
 
 private final class Swatches: CollectionView, CollectionViewDataSource {

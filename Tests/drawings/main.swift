@@ -13,6 +13,7 @@ for subject in Subject.all {
     Host.application = Application()
     let view = subject.make()
     Host.show(view)
+    subject.act()
     try Data(Drawing(of: view).svg.utf8).write(to: url)
   } catch {
     FileHandle.standardError.write(Data("drawings: \(url.path): \(error)\n".utf8))
