@@ -2,20 +2,27 @@ import ContactorControls
 import ContactorCore
 
 /// A view's parts as an SVG: each part a rectangle at its place, with its text, and a legend with the names of the kinds.
+///
+/// A view that shows a part of its content is drawn as a renderer does it: what lies outside of its bounds is cut off.
 struct Drawing {
   private let frame: Rect
   private let parts: [ContentPart]
   /// The kinds of parts in the order in which they come.
   private let kinds: [String]
+  /// Whether the view is a text, whose characters stand where its caret and selection say.
+  private let isText: Bool
 
   private static let scale = 2.0
   private static let margin = 12.0
   private static let lineHeight = 18.0
-  private static let legendWidth = 150.0
+  /// The width of a letter of a text, in the drawing's units: about that of a font of 13.
+  private static let letterWidth = 8.0
 
   init(of view: View) {
     frame = view.bounds
-    parts = Self.parts(of: view, in: view)
+    isText = view is TextControl
+    let all = Self.parts(of: view, in: view)
+    parts = view is ScrollView || view is PickerView || view is MenuView ? Self.clipped(all, to: view.bounds) : all
     var kinds: [String] = []
     for part in parts where !kinds.contains(part.kind) { kinds.append(part.kind) }
     self.kinds = kinds
@@ -32,39 +39,67 @@ struct Drawing {
     return view is ScrollView ? inner + own : own + inner
   }
 
+  private static func clipped(_ parts: [ContentPart], to bounds: Rect) -> [ContentPart] {
+    parts.compactMap { part in
+      var cut = part
+      let (left, top) = (max(part.frame.minX, bounds.minX), max(part.frame.minY, bounds.minY))
+      let (right, bottom) = (min(part.frame.maxX, bounds.maxX), min(part.frame.maxY, bounds.maxY))
+      guard right > left, bottom > top else { return nil }
+      cut.frame = Rect(x: left, y: top, width: right - left, height: bottom - top)
+      return cut
+    }
+  }
+
   var svg: String {
     let (left, top) = (parts.map(\.frame.minX).min() ?? 0, parts.map(\.frame.minY).min() ?? 0)
     let box = parts.reduce(frame) { $0.union($1.frame) }
     let origin = Point(x: min(left, frame.minX), y: min(top, frame.minY))
-    let width = box.size.width * Self.scale + 3 * Self.margin + Self.legendWidth
-    let height = max(box.size.height * Self.scale, Double(kinds.count + 1) * Self.lineHeight) + 2 * Self.margin
+    let legend = self.legend
+    let letters = legend.map(\.text.count).max() ?? 0
+    let width = box.size.width * Self.scale + 3 * Self.margin + 18 + Double(letters) * Self.letterWidth
+    let height = max(box.size.height * Self.scale, Double(legend.count) * Self.lineHeight) + 2 * Self.margin
     var text = """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.short(width)) \(Self.short(height))" \
-      font-family="DejaVu Sans, sans-serif" font-size="13">
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.short(width))" height="\(Self.short(height))" \
+      viewBox="0 0 \(Self.short(width)) \(Self.short(height))" font-family="DejaVu Sans, sans-serif" \
+      font-size="13">
       <rect width="100%" height="100%" fill="#ffffff"/>
 
       """
-    text += rectangle(frame, from: origin, fill: "none", line: "#9aa4b2", isDashed: true)
     for part in parts { text += draw(part, from: origin) }
-    text += legend(at: box.size.width * Self.scale + 2 * Self.margin)
+    // A band, such as a selection, hides no text.
+    for part in parts { text += drawText(of: part, from: origin) }
+    text += rectangle(frame, from: origin, fill: "none", line: "#9aa4b2", isDashed: true)
+    for (index, line) in legend.enumerated() {
+      text += draw(line, x: box.size.width * Self.scale + 2 * Self.margin, y: Self.margin + Double(index) * Self.lineHeight)
+    }
     return text + "</svg>\n"
   }
 
   private func draw(_ part: ContentPart, from origin: Point) -> String {
-    // A part without a text may be a band or a frame over others.
-    let opacity = part.text == nil ? 0.4 : 1
-    var text = rectangle(
-      part.frame, from: origin, fill: fill(of: part), line: "#33415c", isDashed: part.state.contains(.disabled), opacity: opacity)
-    guard let label = part.text, !label.isEmpty else { return text }
-    let center = Point(
-      x: (part.frame.midX - origin.x) * Self.scale + Self.margin, y: (part.frame.midY - origin.y) * Self.scale + Self.margin)
-    let color = part.state.contains(.disabled) ? "#9aa4b2" : "#101828"
-    text += """
-      <text x="\(Self.short(center.x))" y="\(Self.short(center.y + 4.5))" text-anchor="middle" fill="\(color)">\(Self.escaped(label))</text>
-
-      """
-    return text
+    rectangle(
+      part.frame, from: origin, fill: fill(of: part), line: "#33415c", isDashed: part.state.contains(.disabled),
+      opacity: Self.opacity(of: part))
   }
+
+  private func drawText(of part: ContentPart, from origin: Point) -> String {
+    guard let label = part.text?.filter({ !$0.isNewline }), !label.isEmpty else { return "" }
+    var place = Point(
+      x: (part.frame.midX - origin.x) * Self.scale + Self.margin, y: (part.frame.midY - origin.y) * Self.scale + Self.margin + 4.5)
+    var look = "text-anchor=\"middle\" fill=\"\(part.state.contains(.disabled) ? "#5b6678" : "#101828")\""
+    if isText {
+      // Carets and selections are where each character is as wide as a text without a font has it.
+      place.x = (part.frame.minX - origin.x) * Self.scale + Self.margin
+      look = "font-size=\"24\" textLength=\"\(Self.short(Double(label.count) * TextMetrics.advance * Self.scale))\" fill=\"#101828\""
+      place.y += 4
+    } else if Double(label.count) * Self.letterWidth > part.frame.size.width * Self.scale {
+      // A text that is wider than its part stands below it.
+      place.y += part.frame.size.height * Self.scale / 2 + 10
+    }
+    return "<text x=\"\(Self.short(place.x))\" y=\"\(Self.short(place.y))\" \(look)>\(Self.escaped(label))</text>\n"
+  }
+
+  /// A part without a text may be a band or a frame over others.
+  private static func opacity(of part: ContentPart) -> Double { part.text == nil ? 0.4 : 1 }
 
   private func rectangle(_ frame: Rect, from origin: Point, fill: String, line: String, isDashed: Bool, opacity: Double = 1) -> String {
     let x = Self.short((frame.minX - origin.x) * Self.scale + Self.margin)
@@ -74,20 +109,46 @@ struct Drawing {
     return "<rect x=\"\(x)\" y=\"\(y)\" \(size) rx=\"3\" fill=\"\(fill)\" fill-opacity=\"\(opacity)\" stroke=\"\(line)\"\(dash)/>\n"
   }
 
-  private func legend(at x: Double) -> String {
-    kinds.enumerated().map { index, kind in
-      let y = Self.margin + Double(index) * Self.lineHeight
-      return """
-        <rect x="\(Self.short(x))" y="\(Self.short(y))" width="12" height="12" rx="2" fill="\(Self.color(index))" stroke="#33415c"/>
-        <text x="\(Self.short(x + 18))" y="\(Self.short(y + 11))" fill="#101828">\(Self.escaped(kind))</text>
+  // MARK: Legend
 
-        """
-    }.joined()
+  private struct Line {
+    var text: String
+    var fill: String
+    var opacity = 1.0
+    var isDashed = false
   }
 
-  /// A colour for the part's kind; darker while it is pressed or selected.
+  /// The kinds with their colours, what other colours and lines mean, and the bounds.
+  private var legend: [Line] {
+    var lines = kinds.enumerated().map { index, kind in
+      Line(text: kind, fill: Self.color(index), opacity: parts.first { $0.kind == kind }.map(Self.opacity) ?? 1)
+    }
+    for (state, name) in [(Control.State.selected, "selected"), (.highlighted, "highlighted")]
+    where parts.contains(where: { $0.state.contains(state) }) {
+      lines.append(Line(text: name, fill: Self.lit))
+    }
+    if parts.contains(where: { $0.state.contains(.disabled) }) { lines.append(Line(text: "disabled", fill: "none", isDashed: true)) }
+    lines.append(Line(text: "bounds", fill: "none", isDashed: true))
+    return lines
+  }
+
+  private func draw(_ line: Line, x: Double, y: Double) -> String {
+    let dash = line.isDashed ? " stroke-dasharray=\"4 3\"" : ""
+    let stroke = line.text == "bounds" ? "#9aa4b2" : "#33415c"
+    let look = "fill=\"\(line.fill)\" fill-opacity=\"\(line.opacity)\" stroke=\"\(stroke)\"\(dash)"
+    return """
+      <rect x="\(Self.short(x))" y="\(Self.short(y))" width="12" height="12" rx="2" \(look)/>
+      <text x="\(Self.short(x + 18))" y="\(Self.short(y + 11))" fill="#101828">\(Self.escaped(line.text))</text>
+
+      """
+  }
+
+  /// The colour of a part that is selected or highlighted.
+  private static let lit = "#f2b84b"
+
+  /// A colour for the part's kind, or that of a part which is pressed or selected.
   private func fill(of part: ContentPart) -> String {
-    if !part.state.isDisjoint(with: [.highlighted, .selected]) { return "#f2b84b" }
+    if !part.state.isDisjoint(with: [.highlighted, .selected]) { return Self.lit }
     return Self.color(kinds.firstIndex(of: part.kind) ?? 0)
   }
 

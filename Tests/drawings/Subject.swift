@@ -6,6 +6,8 @@ struct Subject {
   /// The name of the drawing's file.
   let name: String
   let make: () -> View
+  /// What is done with the view once it is laid out.
+  private(set) var act: () -> Void = {}
 
   init(_ name: String, _ width: Double, _ height: Double, _ make: @escaping (Rect) -> View) {
     self.name = name
@@ -23,7 +25,30 @@ struct Subject {
     }
   }
 
-  static var all: [Subject] { buttons + values + texts + cells + larger }
+  static var all: [Subject] { buttons + values + texts + cells + larger + touched }
+
+  /// The subject after a finger was there: each step is a phase and a place, 20 ms after the one before.
+  func touched(_ steps: (TouchPhase, Double, Double)..., holding time: Duration = .zero) -> Subject {
+    var subject = self
+    subject.act = {
+      for (phase, x, y) in steps { Host.touch(phase, Point(x: x, y: y)) }
+      Host.application.advance(to: Host.application.now + time)
+    }
+    return subject
+  }
+
+  /// Subjects that a finger has brought into a state.
+  private static var touched: [Subject] {
+    [
+      Subject("alternatives", 360, 180, Keyboard.init(frame:)) { $0.followsFirstResponder = false }
+        .touched((.began, 90, 20), holding: .milliseconds(600)),
+      Subject("swipe", 240, 144, Messages.init(frame:)) { table in
+        table.dataSource = table
+        table.delegate = table
+      }
+      .touched((.began, 200, 70), (.moved, 170, 70), (.moved, 100, 70), (.moved, 60, 70), (.moved, 59, 70), (.ended, 59, 70)),
+    ]
+  }
 
   private static var buttons: [Subject] {
     [
@@ -66,12 +91,15 @@ struct Subject {
 
   private static var texts: [Subject] {
     [
-      Subject("textfield", 240, 44, TextField.init(frame:)) { $0.text = "Kitchen" },
+      Subject("textfield", 240, 44, TextField.init(frame:)) { field in
+        field.text = "Kitchen"
+        field.selectedRange = 7..<7
+      },
       Subject("textview", 240, 100, TextView.init(frame:)) { view in
         view.text = "Please water the plants\nand close the window."
         view.selectedRange = 7..<12
       },
-      Subject("keyboard", 480, 200, Keyboard.init(frame:)) { $0.followsFirstResponder = false },
+      Subject("keyboard", 360, 180, Keyboard.init(frame:)) { $0.followsFirstResponder = false },
       Subject("dialpad", 180, 220, DialPad.init(frame:)) { $0.digits = "117" },
       Subject("pin", 200, 50, PINField.init(frame:)) { field in
         field.digitCount = 4
@@ -90,17 +118,40 @@ struct Subject {
         matrix.selectCell(atRow: 1, column: 1)
         return matrix
       },
-      Subject("form", 240, 90, Form.init(frame:)) { form in
-        for title in ["Name", "Room", "Phone"] { form.addEntry(title) }
+      Subject("form", 300, 134, Form.init(frame:)) { form in
+        for (title, text) in [("Name", "Ada Abel"), ("Room", "117"), ("Phone", "555 0100")] { form.addEntry(title)?.stringValue = text }
+      },
+      Subject("textcells", 240, 120) { frame in
+        let matrix = Matrix(frame: frame, mode: .list, cellClass: TextFieldCell.self, numberOfRows: 3, numberOfColumns: 1)
+        matrix.autosizesCells = true
+        for (row, text) in ["Tea", "Coffee", "Juice"].enumerated() { matrix.cell(atRow: row, column: 0)?.stringValue = text }
+        (matrix.cell(atRow: 2, column: 0) as? TextFieldCell)?.isSecure = true
+        matrix.selectCell(atRow: 1, column: 0)
+        return matrix
+      },
+      Subject("radiogroup", 120, 152) { frame in
+        let view = ContainerView(frame: frame)
+        let buttons = ["Small", "Medium", "Large"].enumerated().map { index, title in
+          let button = Button(frame: Rect(x: 0, y: Double(index) * 54, width: frame.size.width, height: 44))
+          button.title = title
+          view.addSubview(button)
+          return button
+        }
+        let group = RadioGroup(buttons[0], buttons[1], buttons[2])
+        group.selected = buttons[1]
+        return view
       },
     ]
   }
 
   private static var larger: [Subject] {
     [
-      Subject("menu", 160, 150) { frame in
-        let menu = Menu("Lamp")
-        for title in ["Brighter", "Darker", "Colour", "Off"] { menu.addItem(MenuItem(title)) }
+      Subject("menu", 220, 185) { frame in
+        let menu = Menu("Lamp", items: [MenuItem("Brighter", keyEquivalent: "b"), MenuItem("Warm"), .separator()])
+        menu.item(at: 1)?.state = .on
+        menu.addItem(MenuItem("Colour", submenu: Menu("Colour", items: [MenuItem("Red")])))
+        menu.addItem(MenuItem("Darker"))
+        menu.item(at: 4)?.isEnabled = false
         return MenuView(frame: frame, menu: menu)
       },
       Subject("alert", 320, 200) { frame in
@@ -112,7 +163,7 @@ struct Subject {
         _ = alert.begin(on: window) { _ in }
         return Host.application.modalWindow ?? window
       },
-      Subject("table", 240, 180, People.init(frame:)) { table in
+      Subject("table", 240, 188, People.init(frame:)) { table in
         table.dataSource = table
         table.selectRow(at: IndexPath(row: 1, section: 0))
       },
@@ -134,18 +185,25 @@ struct Subject {
           page.title = title
           return page
         }
+        view.contentOffset = Point(x: 120, y: 0)
       },
       Subject("scroll", 200, 120, ScrollView.init(frame:)) { view in
         view.contentSize = Size(width: 200, height: 600)
+        for number in 0..<10 {
+          let button = Button(frame: Rect(x: 10, y: Double(number) * 60 + 5, width: 170, height: 50))
+          button.title = "\(number + 1)"
+          view.addSubview(button)
+        }
         view.contentOffset = Point(x: 0, y: 90)
       },
     ]
   }
 }
 
-/// The application in which subjects are laid out before they are drawn.
+/// The application in which a subject is laid out before it is drawn.
 enum Host {
-  nonisolated(unsafe) static let application = Application()
+  /// Each subject gets one of its own, so that none is in the state in which another left it.
+  nonisolated(unsafe) static var application = Application()
 
   /// Puts a view into a window and lets it be laid out.
   static func show(_ view: View) {
@@ -153,7 +211,16 @@ enum Host {
     let window = Window(frame: view.bounds)
     window.addSubview(view)
     application.addWindow(window)
+    // A caret and handles are parts of a text that is edited.
+    if view is TextControl { view.becomeFirstResponder() }
     application.advance(to: application.now + .milliseconds(100))
+  }
+
+  /// Puts a finger down, moves it or lifts it.
+  static func touch(_ phase: TouchPhase, _ location: Point) {
+    let time = application.now + .milliseconds(20)
+    let finger = Contact(trackingID: 1, slot: 0, phase: phase, location: location)
+    application.handle(TouchFrame(device: DeviceID(rawValue: 1), timestamp: time, contacts: [finger]))
   }
 }
 
@@ -171,6 +238,18 @@ private final class People: TableView, TableViewDataSource {
   }
   func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { ["A", "B"][section] }
   func sectionIndexTitles(for tableView: TableView) -> [String] { ["A", "B"] }
+}
+
+private final class Messages: TableView, TableViewDataSource, TableViewDelegate {
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 3 }
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell? {
+    let cell = dequeueReusableCell(withIdentifier: "message")
+    cell.text = ["Ada: tea?", "Max: later", "Tom: done"][indexPath.row]
+    return cell
+  }
+  func tableView(_ tableView: TableView, trailingSwipeActionsForRowAt indexPath: IndexPath) -> SwipeActions? {
+    SwipeActions([SwipeAction("Delete", isDestructive: true) { _, _ in }, SwipeAction("Reply") { _, _ in }])
+  }
 }
 
 private final class Swatches: CollectionView, CollectionViewDataSource {

@@ -10,8 +10,10 @@ guard let folder = CommandLine.arguments.dropFirst().first else {
 for subject in Subject.all {
   let url = URL(filePath: folder, directoryHint: .isDirectory).appending(path: subject.name + ".svg")
   do {
+    Host.application = Application()
     let view = subject.make()
     Host.show(view)
+    subject.act()
     try Data(Drawing(of: view).svg.utf8).write(to: url)
   } catch {
     FileHandle.standardError.write(Data("drawings: \(url.path): \(error)\n".utf8))

@@ -52,7 +52,9 @@ open class Browser: ScrollView {
   public weak var browserDelegate: (any BrowserDelegate)? {
     didSet { if browserDelegate !== oldValue { loadColumnZero() } }
   }
-  /// The width of a column, in points; 200 by default, at least 1.
+  /// The width of a column, in points; 200 by default.
+  ///
+  /// A width below 1 or above 1,000,000 and NaN are ignored.
   public var columnWidth: Double {
     get { width }
     set {
