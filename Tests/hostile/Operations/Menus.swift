@@ -8,17 +8,15 @@ extension Operation {
   private static let makingMenus: [Operation] = [
     Operation("makeMenu", "$0 = $1($2)", [Domain(new: .menu), .flavor("Menu"), .word]) {
       let title = $0.value(2, .words)
-      $0.world.put($0.flag(1) ? ScriptedMenu(Script($0.world, $0.name(0)), title) : Menu(title), at: $0.name(0))
+      $0.make(ScriptedMenu(title), or: Menu(title))
     },
     Operation(
       "makeItem", "$0 = $1($2, action: $3, keyEquivalent: $4)", [Domain(new: .item), .flavor("MenuItem"), .word, .name, Domain(.presses)],
       weight: 3
     ) {
       let (title, action, key) = ($0.value(2, .words), $0.value(3, .names), $0.value(4, .presses))
-      let item: MenuItem =
-        $0.flag(1)
-        ? ScriptedMenuItem(Script($0.world, $0.name(0)), title, action, key) : MenuItem(title, action: action, keyEquivalent: key)
-      $0.world.put(item, at: $0.name(0))
+      $0.make(
+        ScriptedMenuItem(title, action: action, keyEquivalent: key), or: MenuItem(title, action: action, keyEquivalent: key))
     },
     Operation(
       "makeClosureItem", "$0 = closureItem(\"$1\", $2, $3)",

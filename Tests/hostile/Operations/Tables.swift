@@ -9,9 +9,7 @@ extension Operation {
 
   private static let loading: [Operation] = [
     Operation("makeRow", "$0 = $1(reuseIdentifier: \"cell\")", [Domain(new: .row), .flavor("TableViewCell")]) {
-      let isScripted = $0.flag(1)
-      $0.world.put(
-        isScripted ? ScriptedTableViewCell(Script($0.world, $0.name(0))) : TableViewCell(reuseIdentifier: "cell"), at: $0.name(0))
+      $0.make(ScriptedTableViewCell(reuseIdentifier: "cell"), or: TableViewCell(reuseIdentifier: "cell"))
     },
     Operation("tableSource", "$0.dataSource = $1", [table, .delegateOrNil], weight: 4) {
       $0.the(0, TableView.self).dataSource = $0.maybe(1, ScriptedDelegate.self)

@@ -84,7 +84,7 @@ enum Callout: Int, CaseIterable, Sendable {
   /// The callouts of objects of a kind; a class may have fewer.
   static func of(_ kind: Kind) -> [Callout] {
     switch kind {
-    case .application: [.sendEvent, .sendAction, .next, .plain, .take, .takeForEvent, .keyDown, .keyUp, .doCommand, .ended]
+    case .application: [.sendEvent, .sendAction, .next, .plain, .take, .takeForEvent, .press, .keyDown, .keyUp, .doCommand, .ended]
     case .window: ofViews + [.sendEvent, .touchBeganOutside]
     case .view: ofViews
     case .control: ofControls

@@ -5,39 +5,22 @@ import ContactorCore
 
 /// A grid.
 final class ScriptedCollectionView: CollectionView, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func didScroll() {
-    script.play(.didScroll)
-    super.didScroll()
-  }
-  override func layoutSubviews() {
-    script.play(.layoutSubviews)
-    super.layoutSubviews()
-  }
+  override func didScroll() { script.play(.didScroll) { super.didScroll() } }
+  override func layoutSubviews() { script.play(.layoutSubviews) { super.layoutSubviews() } }
 }
 
 /// An outline.
 final class ScriptedOutlineView: OutlineView, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
   override func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesEnded, touches, event)
-    super.touchesEnded(touches, with: event)
+    script.play(.touchesEnded, touches, event) { super.touchesEnded(touches, with: event) }
   }
 }
 
