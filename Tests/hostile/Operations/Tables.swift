@@ -119,6 +119,17 @@ extension Operation {
       $0.the(0, TableView.self).jump(toIndexTitle: $0.count(1))
     },
     Operation(
+      "readChosen",
+      "_ = ($0.indexPathForSelectedRow, $0.selectedRows(inSection: $1), $0.visibleSections, $0.indexPathsForVisibleRows.count, $0.titleForFooter(inSection: $1))",
+      [table, .count], weight: 1
+    ) {
+      let (table, section) = ($0.the(0, TableView.self), $0.count(1))
+      _ = (
+        table.indexPathForSelectedRow, table.selectedRows(inSection: section), table.visibleSections,
+        table.indexPathsForVisibleRows.count, table.titleForFooter(inSection: section)
+      )
+    },
+    Operation(
       "readRows", "_ = ($0.indexPathsForSelectedRows.count, $0.openRow, $0.reorderedRow, $0.titleForHeader(inSection: $1))",
       [table, .count], weight: 1
     ) {

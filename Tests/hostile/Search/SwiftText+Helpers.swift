@@ -74,10 +74,36 @@ extension SwiftText {
     if classes.contains("countNumbered(") { parts.append("func countNumbered(_ number: Int) -> Int { max(0, min(number, 1_000)) }") }
     if classes.contains("anyNumbered(") { parts.append("func anyNumbered(_ number: Int) -> Int { number }") }
     if classes.contains("itemNumbered(") {
-      parts.append("func itemNumbered(_ number: Int) -> AnyHashable? { number < 0 ? nil : AnyHashable(number) }")
+      parts.append("func itemNumbered(_ number: Int) -> AnyHashable? { number < 0 ? nil : AnyHashable(TreeItem(number)) }")
     }
+    if classes.contains("rowsNumbered(") {
+      parts.append(
+        """
+        func rowsNumbered(_ row: Int) -> RangeSet<Int>? {
+          row == -1 ? nil : row == 0 ? RangeSet() : RangeSet(row == .min ? .min ..< .max : row - 1..<row)
+        }
+        """)
+    }
+    if classes.contains("matchNumbered(") { parts.append("func matchNumbered(_ row: Int) -> Int? { row == -2 ? nil : row }") }
+    if classes.contains("itemNumbered(") || classes.contains("childNumber(") || mentions("TreeItem(") { parts.append(treeItem) }
     if classes.contains("actionsNumbered(") { parts.append(Self.actions) }
     return parts
+  }
+
+  private var treeItem: String {
+    let name = "type\(Kind.type.count - 1).ended"
+    return """
+      // An item of a tree.
+      final class TreeItem: Hashable {
+        let number: Int
+        init(_ number: Int) { self.number = number }
+      \(callouts.contains(name) ? "  deinit { play(\"\(name)\") }\n" : "")\
+        static func == (left: TreeItem, right: TreeItem) -> Bool { left.number == right.number }
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+      }
+
+      func childNumber(_ index: Int, _ item: AnyHashable?) -> Int { (((item as? TreeItem)?.number ?? -1) &* 3 &+ index &+ 3) & .max }
+      """
   }
 
   private static let actions = """

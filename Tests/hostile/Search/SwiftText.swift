@@ -81,6 +81,7 @@ struct SwiftText {
     ("TableView", "TableViewDataSource, TableViewDelegate", [.numberOfRows, .cellForRow]),
     ("CollectionView", "CollectionViewDataSource, CollectionViewDelegate", [.numberOfItems, .cellForItem]),
     ("OutlineView", "OutlineViewDataSource, OutlineViewDelegate", [.numberOfChildren, .child, .isExpandable, .cellForNode]),
+    ("Browser", "BrowserDelegate", [.numberOfBrowserItems, .browserItem]),
     ("TextField", "TextMeasuring", [.advanceOfCharacter, .lineHeight]),
     ("TextView", "TextViewDelegate, TextMeasuring", [.advanceOfCharacter, .lineHeight]),
   ]

@@ -76,6 +76,9 @@ extension World {
       "CollectionView", isControl: false, [.didScroll, .layoutSubviews], { CollectionView(frame: $0) },
       { ScriptedCollectionView(frame: $0) }),
     ControlClass("OutlineView", isControl: false, [.touchesEnded], { OutlineView(frame: $0) }, { ScriptedOutlineView(frame: $0) }),
+    ControlClass(
+      "Browser", isControl: false, [.layoutSubviews, .didScroll, .keyDown], { Browser(frame: $0) },
+      { ScriptedBrowser(frame: $0) }),
     ControlClass("Form", [.resignFirstResponder], { Form(frame: $0) }, { ScriptedForm(frame: $0) }),
   ]
 

@@ -89,7 +89,9 @@ extension ScriptedDelegate: TableViewDelegate {
 
   private func swipeActions(_ count: Int) -> SwipeActions? {
     guard count >= 0 else { return nil }
-    let actions = (0..<min(count, 50)).map { _ in SwipeAction("Act") { [weak self] _, _ in self?.script.play(.swipeAction) } }
-    return SwipeActions(actions)
+    let actions = (0..<min(count, 50)).map { number in
+      SwipeAction("Act", isDestructive: number == 1) { [weak self] _, _ in self?.script.play(.swipeAction) }
+    }
+    return SwipeActions(actions, performsFirstActionWithFullSwipe: count != 3)
   }
 }

@@ -14,6 +14,8 @@ final class World {
   /// How many more calls are made in callouts.
   private var budget = 200
   private var depth = 0
+  /// How many more items of trees are asked for, each of which is several questions.
+  private var items = 30_000
   /// Told every call before it is made, and every callout.
   private let narrator: Narrator?
 
@@ -152,6 +154,13 @@ final class World {
       play(owner, callout)
       self.key = before
     }
+  }
+
+  /// How many items a delegate may say that there are: trees are deep and wide, and no program spends its time on answers.
+  func spend(_ count: Int) -> Int {
+    let spent = min(count, items)
+    items -= max(spent, 0)
+    return spent
   }
 
   // MARK: The end
