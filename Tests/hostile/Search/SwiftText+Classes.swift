@@ -17,8 +17,9 @@ extension SwiftText {
     if mentions("\(name).other = ") { members.append("weak var other: Responder?") }
     if let actions = actions(of: name) { members.append(actions) }
     let isPlain = name.kind == .target && name.number % 2 == 0
-    let own = Self.methods.map(\.callout) + [.ended]
-    for callout in Callout.of(name.kind) where isPlayed(callout, name) && (!isPlain || own.contains(callout)) {
+    let own = Self.methods.map(\.callout) + [.ended] + (performsKeys(name) ? [.keyEquivalent] : [])
+    for callout in Callout.allCases
+    where Callout.of(name).contains(callout) && isPlayed(callout, name) && (!isPlain || own.contains(callout)) {
       if let text = text(of: callout, name) { members.append(text) }
     }
     if name.kind == .observer {
@@ -40,6 +41,7 @@ extension SwiftText {
     } else if callouts.contains("\(name).\(callout)") {
       return true
     }
+    if callout == .keyEquivalent, performsKeys(name) { return true }
     if callout == .hitTest, mentions("\(name).hit = ") { return true }
     if callout == .next, mentions("\(name).other = ") { return true }
     if let answer = callout.answer, mentions("\(name).\(answer.property)[\"\(callout)\"]") { return true }
@@ -49,7 +51,7 @@ extension SwiftText {
 
   /// The list of actions, where the object does any.
   private func actions(of name: ObjectName) -> String? {
-    let listed = Self.methods.filter { isPlayed($0.callout, name) && Callout.of(name.kind).contains($0.callout) }
+    let listed = Self.methods.filter { isPlayed($0.callout, name) && Callout.of(name).contains($0.callout) }
     let isPlain = name.kind == .target && name.number % 2 == 0
     guard isPlain || !listed.isEmpty else { return nil }
     let type = name.kind == .view ? 0 : name.kind == .control ? 1 : isPlain ? 2 : nil
@@ -74,10 +76,12 @@ extension SwiftText {
     case .isHighlighted, .isEnabled: return "\(signature) { didSet { \(play) } }"
     default: break
     }
+    if callout == .keyEquivalent, performsKeys(name) { return "\(member.signature) {\n  \(play)\n  return false\n}" }
     var lines = [play]
     if mentions("touchesNow"), member.signature.contains("touches: TouchSet") {
       lines = ["(touchesNow, eventNow) = (touches, event)", play, "(touchesNow, eventNow) = (nil, nil)"]
     }
+    if mentions("keyNow"), member.signature.contains("event: KeyEvent") { lines = ["keyNow = event", play, "keyNow = nil"] }
     if callout == .hitTest, mentions("\(name).hit = ") { lines.append("if let hit { return hit }") }
     if callout == .next, mentions("\(name).other = ") { lines.append("if let other { return other }") }
     let usual = member.rest.split(separator: "{", maxSplits: 1)

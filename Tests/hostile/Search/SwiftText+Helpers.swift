@@ -10,6 +10,9 @@ extension SwiftText {
     parts += numbered
     if mentions("contact(") || mentions("frame(") { parts.append(Self.frames) }
     if mentions("touchesNow") { parts.append(Self.keeping) }
+    if mentions("keyNow") {
+      parts.append("// The key of the callout that goes on.\nnonisolated(unsafe) var keyNow: KeyEvent?")
+    }
     if mentions("changing(") { parts.append(Self.changing) }
     if mentions("Ping") { parts.append("struct Ping: TypedNotification { let sender: Window }") }
     return parts.joined(separator: "\n\n")

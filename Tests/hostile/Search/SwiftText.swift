@@ -45,26 +45,35 @@ struct SwiftText {
 
   func mentions(_ text: String) -> Bool { calls.contains { $0.text.contains(text) } }
 
-  /// The objects that are made, in their order, each with the class that it is made of, and whether that is to be subclassed.
-  var objects: [(name: ObjectName, base: String, isScripted: Bool)] {
-    var found: [(name: ObjectName, base: String, isScripted: Bool)] = []
+  /// The objects that are made, in their order, each with the class that it is made of, whether that is subclassed, and whether it is
+  /// each time.
+  var objects: [(name: ObjectName, base: String, isScripted: Bool, isAlways: Bool)] {
+    var found: [(name: ObjectName, base: String, isScripted: Bool, isAlways: Bool)] = []
     for call in calls {
       let words = call.text.split(separator: " ")
       guard words.count > 2, words[1] == "=", let name = ObjectName(words[0]),
-        !Self.holders.contains(where: { $0.0 == name.kind }), !found.contains(where: { $0.name == name }),
+        !Self.holders.contains(where: { $0.0 == name.kind }),
         let word = words[2].split(separator: "(").first, words[2].contains("(")
       else { continue }
-      found.append((name, Self.base(String(word.drop { $0 == "@" }), name), word.hasPrefix("@")))
+      let isScripted = word.hasPrefix("@")
+      if let index = found.firstIndex(where: { $0.name == name }) {
+        found[index].isScripted = found[index].isScripted || isScripted
+        found[index].isAlways = found[index].isAlways && isScripted
+      } else {
+        found.append((name, base(String(word.drop { $0 == "@" }), name), isScripted, isScripted))
+      }
     }
     return found
   }
 
   /// The class behind the word in a template.
-  private static func base(_ word: String, _ name: ObjectName) -> String {
+  private func base(_ word: String, _ name: ObjectName) -> String {
     switch word {
     case "CONTROL": World.controlClass(name).name
     case "RECOGNIZER": World.recognizerClasses[name.number % World.recognizerClasses.count]
-    case "Target": name.number % 2 == 0 ? "ActionTarget" : "Responder, ApplicationDelegate"
+    case "Target":
+      name.number % 2 == 1
+        ? "Responder, ApplicationDelegate" : performsKeys(name) ? "ActionTarget, KeyEquivalentPerforming" : "ActionTarget"
     case "Delegate": "DELEGATE"
     case "Observer": "EngineObserver"
     case "CELL": World.cellClassName(name)
@@ -72,6 +81,11 @@ struct SwiftText {
     case _ where word.hasSuffix(".copy"): World.cellClassName(name)
     default: word
     }
+  }
+
+  /// Whether a target that is no responder is offered keys.
+  func performsKeys(_ name: ObjectName) -> Bool {
+    name.kind == .target && name.number % 2 == 0 && (mentions(".unhandledKeys = \(name)") || mentions(".mainMenu = \(name)"))
   }
 
   /// What a delegate conforms to for a class of views, with the methods that have no default.
@@ -94,7 +108,9 @@ struct SwiftText {
   /// The entries of `sources` for the views that are made.
   var usedSources: [(base: String, protocols: String, required: [Callout])] {
     let bases = objects.map(\.base)
-    return Self.sources.filter { bases.contains($0.base) }
+    // Any table may have a delegate for its data source, also one inside a browser.
+    let hasTable = mentions("dataSource = delegate") || mentions("TableView.dataSource")
+    return Self.sources.filter { bases.contains($0.base) || $0.base == "TableView" && hasTable }
   }
 
   /// What delegates conform to: no more than what is made needs.
@@ -116,7 +132,7 @@ struct SwiftText {
 
   private var variables: String {
     var lines = objects.map { object in
-      "nonisolated(unsafe) var \(object.name): \(object.isScripted ? Self.className(object.name) : object.base)!"
+      "nonisolated(unsafe) var \(object.name): \(object.isAlways ? Self.className(object.name) : object.base)!"
     }
     for (kind, type) in Self.holders {
       for number in 0..<kind.count where mentions("\(ObjectName(kind: kind, number: number))") {
@@ -148,7 +164,7 @@ struct SwiftText {
     guard words.count > 2, words[1] == "=", let name = ObjectName(words[0]), let object = objects.first(where: { $0.name == name }),
       let start = words[2].firstIndex(of: "("), !words[2][..<start].contains("."), !words[2].hasPrefix("closureItem")
     else { return text }
-    let made = (object.isScripted ? Self.className(name) : object.base) + words[2][start...]
+    let made = (words[2].hasPrefix("@") ? Self.className(name) : object.base) + words[2][start...]
     return ([words[0], words[1], Substring(made)] + words[3...]).joined(separator: " ")
   }
 }
