@@ -149,4 +149,27 @@ struct OutlineTests {
     #expect(browser.numberOfColumns == 0)
     browser.typeSelect("b", at: Timestamp(microseconds: 20_000_000))
   }
+
+  @Test("8.4 A search for letters in a column of two thousand million rows ends")
+  func search() {
+    final class Rows: BrowserDelegate {
+      var asked = 0
+
+      func browser(_ browser: Browser, numberOfChildrenOfItem item: AnyHashable?) -> Int { 2_000_000_000 }
+      func browser(_ browser: Browser, child index: Int, ofItem item: AnyHashable?) -> AnyHashable? { index }
+      func browser(_ browser: Browser, titleForItem item: AnyHashable) -> String {
+        asked += 1
+        return item as? Int == 50_000 ? "b" : "a"
+      }
+    }
+    let rows = Rows()
+    let browser = Browser(frame: Rect(x: 0, y: 0, width: 700, height: 300))
+    browser.browserDelegate = rows
+    rows.asked = 0
+    browser.typeSelect("b", at: Timestamp(microseconds: 0))
+    #expect(browser.selectedRow(inColumn: 0) == 50_000)
+    rows.asked = 0
+    browser.typeSelect("z", at: Timestamp(microseconds: 10_000_000))
+    #expect(browser.selectedRow(inColumn: 0) == 50_000 && rows.asked == Browser.maximumNumberOfSearchedRows)
+  }
 }

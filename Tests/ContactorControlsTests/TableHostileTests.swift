@@ -161,6 +161,15 @@ struct TableHostileTests {
     }
   }
 
+  @Test("8.4 Deselecting rows that cannot be leaves the selected ones", arguments: [Int.max, .max - 1, .min, -1, 1_000])
+  func deselecting(row: Int) {
+    rig.table.selectRow(at: IndexPath(row: 2))
+    rig.table.deselectRow(at: IndexPath(row: row))
+    rig.table.deselectRow(at: IndexPath(row: row, section: row))
+    #expect(rig.table.indexPathForSelectedRow == IndexPath(row: 2))
+    #expect(!rig.table.isRowSelected(at: IndexPath(row: row)))
+  }
+
   @Test("8.4 A data source that reloads whenever it is asked for a cell ends in an error, not in a loop")
   func endless() {
     rig.asked = { [unowned rig] name, _ in if name == "cell" { rig.table.reloadData() } }

@@ -72,6 +72,8 @@ open class Browser: ScrollView {
   public static let typeSelectInterval = Duration.seconds(1)
   /// The greatest number of columns: 64.
   public static let maximumNumberOfColumns = 64
+  /// The greatest number of rows whose titles a search for typed letters asks for: 100,000; a delegate of more rows searches itself.
+  public static let maximumNumberOfSearchedRows = 100_000
 
   private var columns: ContiguousArray<BrowserColumn> = []
   private var width = 200.0
@@ -179,6 +181,8 @@ open class Browser: ScrollView {
   }
 
   /// Searches for a row by what is typed; a letter that comes soon after another lengthens the text.
+  ///
+  /// Asks for the titles of at most `maximumNumberOfSearchedRows` rows, from the one after the selected row on.
   public func typeSelect(_ characters: String, at time: Timestamp) {
     let goesOn = typedAt.map { time - $0 <= Self.typeSelectInterval } ?? false
     typed = goesOn ? typed + characters : characters
@@ -202,7 +206,7 @@ open class Browser: ScrollView {
   private func search(_ text: String, from start: Int, _ count: Int, in column: BrowserColumn) -> Int {
     let wanted = text.lowercased()
     let current = version
-    for step in 0..<count {
+    for step in 0..<min(count, Self.maximumNumberOfSearchedRows) {
       let row = (start + step) % count
       if column.title(row)?.lowercased().hasPrefix(wanted) ?? false { return row }
       guard version == current else { return -1 }

@@ -105,7 +105,8 @@ struct RowSelection: Equatable {
   mutating func insert(_ path: IndexPath) { insert(path.row..<path.row + 1, in: path.section) }
 
   mutating func remove(_ path: IndexPath) {
-    guard var rows = sections[path.section] else { return }
+    // A row that there cannot be may be the greatest number.
+    guard contains(path), var rows = sections[path.section] else { return }
     rows.remove(contentsOf: path.row..<path.row + 1)
     sections[path.section] = rows.isEmpty ? nil : rows
   }

@@ -3,7 +3,7 @@ import ContactorCore
 
 extension Operation {
   /// Cells, the controls that consist of them, and buttons that hold a state.
-  static let cells: [Operation] = ofCells + matrices + choosingCells + forms + states
+  static let cells: [Operation] = ofCells + matrices + choosingCells + findingCells + forms + states
 
   private static let matrix = Domain.control("Matrix", "Form")
 
@@ -27,6 +27,24 @@ extension Operation {
     setting("cellSelectable", "isSelectable", .cell, \Cell.isSelectable, .flags),
     setting("cellContinuous", "isContinuous", .cell, \Cell.isContinuous, .flags),
     setting("cellTag", "tag", .cell, \Cell.tag, .counts),
+    setting("cellAlignment", "alignment", .cell, \Cell.alignment, alignments),
+    setting("controlAlignment", "alignment", .control("CellControl"), \CellControl.alignment, alignments),
+    setting("cellBordered", "isBordered", .cell, \Cell.isBordered, .flags),
+    setting("cellBezeled", "isBezeled", .cell, \Cell.isBezeled, .flags),
+    setting("cellModifiers", "keyEquivalentModifierMask", .cell, \Cell.keyEquivalentModifierMask, .modifiers),
+    setting("cellPlaceholder", "placeholder", .cell, \Cell.placeholder, .words),
+    setting("cellSecure", "isSecure", textCell, \TextFieldCell.isSecure, .flags),
+    setting("cellVertical", "isVertical", sliderCell, \SliderCell.isVertical, .flags),
+    setting("cellNumber", "value", sliderCell, \SliderCell.value, .numbers),
+    Operation("nextCellState", "$0.setNextState()", [.cell], weight: 1) { $0.the(0, Cell.self).setNextState() },
+    Operation(
+      "trackCell",
+      "do { let frame = Rect(x: $1, y: $2, width: $3, height: $4); if $0.startTracking(at: frame.origin, in: frame) { $0?.stopTracking(at: .zero, in: frame, isUp: true) } }",
+      [.cell] + Domain.rect, weight: 1
+    ) {
+      let (cell, frame) = ($0.the(0, Cell.self), $0.rect(1))
+      if cell.startTracking(at: frame.origin, in: frame) { $0.maybe(0, Cell.self)?.stopTracking(at: .zero, in: frame, isUp: true) }
+    },
     setting("cellKey", "keyEquivalent", .cell, \Cell.keyEquivalent, .presses),
     Operation("represent", "$0.representedObject = $1", [.cell, Domain([.view, .target, .delegate], orNil: true)], weight: 1) {
       $0.world.mayLeak = true
@@ -46,15 +64,18 @@ extension Operation {
     },
     Operation(
       "cellRange", "($0.minimumValue, $0.maximumValue) = ($1, $2)",
-      [Domain([.cell]) { $0.number % World.cellClasses == 4 }, .number, .number]
+      [sliderCell, .number, .number]
     ) {
       let cell = $0.the(0, SliderCell.self)
       (cell.minimumValue, cell.maximumValue) = ($0.number(1), $0.number(2))
     },
     setting(
-      "cellEditable", "isEditable", Domain([.cell]) { [3, 5].contains($0.number % World.cellClasses) }, \TextFieldCell.isEditable, .flags),
+      "cellEditable", "isEditable", textCell, \TextFieldCell.isEditable, .flags),
   ]
 
+  private static let sliderCell = Domain([.cell]) { $0.number % World.cellClasses == 4 }
+  private static let textCell = Domain([.cell]) { [3, 5].contains($0.number % World.cellClasses) }
+  private static let alignments = ValueList<Cell.Alignment>(Cell.Alignment.allCases.map { ($0, ".\($0)") })
   private static let stateValues = ValueList<Control.StateValue>([(.off, ".off"), (.on, ".on"), (.mixed, ".mixed")])
 
   private static let matrices: [Operation] = [
@@ -104,6 +125,15 @@ extension Operation {
       guard let target = $0.maybe(1, (any ActionTarget).self) else { return }
       _ = try? $0.the(0, Matrix.self).sendAction("act:", to: target, forAllCells: $0.flag(2))
     },
+    Operation("addMatrixColumn", "$0.addColumn(with: [$1])", [matrix, .cell], weight: 1) {
+      $0.the(0, Matrix.self).addColumn(with: [$0.the(1)])
+    },
+    Operation("addCells", "$0.addRow(with: [$1, $1])", [matrix, .cell], weight: 1) {
+      $0.the(0, Matrix.self).addRow(with: [$0.the(1), $0.the(1)])
+    },
+    setting("matrixBackground", "drawsBackground", matrix, \Matrix.drawsBackground, .flags),
+    setting("matrixCellBackground", "drawsCellBackground", matrix, \Matrix.drawsCellBackground, .flags),
+    Operation("matrixSendDouble", "_ = $0.sendDoubleAction()", [matrix], weight: 1) { _ = $0.the(0, Matrix.self).sendDoubleAction() },
     Operation("sizeToCells", "$0.sizeToCells()", [matrix], weight: 1) { $0.the(0, Matrix.self).sizeToCells() },
   ]
 
@@ -125,6 +155,11 @@ extension Operation {
     Operation("selectAllCells", "$0.selectAll($0)", [matrix], weight: 1) { $0.the(0, Matrix.self).selectAll($0.the(0)) },
     Operation("deselectAllCells", "$0.deselectAll()", [matrix], weight: 1) { $0.the(0, Matrix.self).deselectAll() },
     Operation("matrixFirst", "$0.becomeFirstResponder()", [matrix]) { $0.the(0, Responder.self).becomeFirstResponder() },
+    Operation("selectTagged", "_ = $0.selectCellWithTag($1)", [matrix, .count], weight: 1) {
+      _ = $0.the(0, Matrix.self).selectCellWithTag($0.count(1))
+    },
+    Operation("deselectCell_", "$0.deselectSelectedCell()", [matrix], weight: 1) { $0.the(0, Matrix.self).deselectSelectedCell() },
+    Operation("deleteInCell", "$0.deleteBackward()", [matrix], weight: 1) { $0.the(0, Matrix.self).deleteBackward() },
     Operation("editCell", "_ = $0.selectText(atRow: $1, column: $2)", [matrix, .count, .count]) {
       _ = $0.the(0, Matrix.self).selectText(atRow: $0.count(1), column: $0.count(2))
     },
@@ -144,7 +179,49 @@ extension Operation {
     },
   ]
 
+  private static let findingCells: [Operation] = [
+    Operation(
+      "findCell", "do { var (row, column) = ($2, $2); _ = ($0.position(of: $1), $0.getRow(&row, column: &column, of: $1)) }",
+      [matrix, .cell, .count], weight: 1
+    ) {
+      let matrix = $0.the(0, Matrix.self)
+      var (row, column) = ($0.count(2), $0.count(2))
+      _ = (matrix.position(of: $0.the(1)), matrix.getRow(&row, column: &column, of: $0.the(1)))
+    },
+    Operation(
+      "findCellAt", "do { var (row, column) = (0, 0); _ = $0.getRow(&row, column: &column, for: Point(x: $1, y: $2)) }",
+      [matrix, .coordinate, .coordinate], weight: 1
+    ) {
+      var (row, column) = (0, 0)
+      _ = $0.the(0, Matrix.self).getRow(&row, column: &column, for: $0.point(1))
+    },
+    Operation(
+      "readSelection",
+      "_ = ($0.selectedCell, $0.selectedRow, $0.selectedColumn, $0.selectedTag, $0.numberOfSelectedCells, $0.isCellSelected(atRow: $1, column: $2))",
+      [matrix, .count, .count], weight: 1
+    ) {
+      let matrix = $0.the(0, Matrix.self)
+      _ = (
+        matrix.selectedCell, matrix.selectedRow, matrix.selectedColumn, matrix.selectedTag, matrix.numberOfSelectedCells,
+        matrix.isCellSelected(atRow: $0.count(1), column: $0.count(2))
+      )
+    },
+    Operation(
+      "readCells", "_ = ($0.keyCell, $0.cell(withTag: $1), $0.doubleAction, $0.allCells.count, $0.contentFrame(for: .cell($1, $1)))",
+      [matrix, .count], weight: 1
+    ) {
+      let matrix = $0.the(0, Matrix.self)
+      _ = (matrix.keyCell, matrix.cell(withTag: $0.count(1)), matrix.doubleAction, matrix.allCells.count)
+    },
+    Operation("moveCells", "for cell in $1.allCells { $0?.putCell(cell, atRow: $2, column: 0) }", [matrix, matrix, .count], weight: 1) {
+      for cell in $0.the(1, Matrix.self).allCells { $0.maybe(0, Matrix.self)?.putCell(cell, atRow: $0.count(2), column: 0) }
+    },
+  ]
+
   private static let forms: [Operation] = [
+    Operation("editEntry", "_ = $0.selectText(at: $1)", [.control("Form"), .count], weight: 2) {
+      _ = $0.the(0, Form.self).selectText(at: $0.count(1))
+    },
     Operation("addEntry", "_ = $0.addEntry($1)", [.control("Form"), .word], weight: 3) {
       _ = $0.the(0, Form.self).addEntry($0.value(1, .words))
     },
@@ -155,9 +232,15 @@ extension Operation {
       $0.the(0, Form.self).removeEntry(at: $0.count(1))
     },
     setting("titleWidth", "titleWidth", .control("Form"), \Form.titleWidth, .numbers),
-    Operation("readEntry", "_ = ($0.entry(at: $1), $0.contentFrame(for: .text, at: $1))", [.control("Form"), .count], weight: 1) {
+    Operation(
+      "readEntry", "_ = ($0.entry(at: $1), $0.contentFrame(for: .text, at: $1), $0.indexOfCell(withTag: $1), $0.numberOfEntries)",
+      [.control("Form"), .count], weight: 1
+    ) {
       let form = $0.the(0, Form.self)
-      _ = (form.entry(at: $0.count(1)), form.contentFrame(for: .text, at: $0.count(1)))
+      _ = (
+        form.entry(at: $0.count(1)), form.contentFrame(for: .text, at: $0.count(1)), form.indexOfCell(withTag: $0.count(1)),
+        form.numberOfEntries
+      )
     },
   ]
 

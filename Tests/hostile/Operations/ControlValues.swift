@@ -19,6 +19,20 @@ extension Operation {
     },
     Operation("slideUp", "$0.increase($0)", [.control("Slider")], weight: 1) { $0.the(0, Slider.self).increase($0.the(0)) },
     Operation("toggle", "$0.toggle($0)", [.control("Switch")]) { $0.the(0, Switch.self).toggle($0.the(0)) },
+    Operation("turnOn", "$1 ? $0.turnOn($0) : $0.turnOff($0)", [.control("Switch"), .flag], weight: 1) {
+      let control = $0.the(0, Switch.self)
+      $0.flag(1) ? control.turnOn(control) : control.turnOff(control)
+    },
+    Operation("previousPage", "$0.previousPage($0)", [.control("PageControl")], weight: 1) {
+      $0.the(0, PageControl.self).previousPage($0.the(0))
+    },
+    Operation("toggleHidden", "$0.toggleHidden($0)", [.anyView], weight: 1) { $0.the(0, View.self).toggleHidden($0.the(0)) },
+    Operation("toggleEnabled", "$0.toggleEnabled($0)", [.control()], weight: 1) { $0.the(0, Control.self).toggleEnabled($0.the(0)) },
+    Operation("nextState", "$0.setNextState()", [.control("Button")], weight: 1) { $0.the(0, Button.self).setNextState() },
+    Operation("readButton", "_ = ($0.nextState, $0.radioGroup, $0.radioGroup?.selectedTag)", [.control("Button")], weight: 1) {
+      let button = $0.the(0, Button.self)
+      _ = (button.nextState, button.radioGroup, button.radioGroup?.selectedTag)
+    },
     Operation("turn", "$0.isOn = $1", [.control("Switch"), .flag], weight: 1) { $0.the(0, Switch.self).isOn = $0.flag(1) },
     Operation("pages", "$0.numberOfPages = $1", [.control("PageControl"), .count]) {
       $0.the(0, PageControl.self).numberOfPages = $0.count(1)
@@ -50,6 +64,24 @@ extension Operation {
     },
     Operation("removeSegment", "$0.removeSegment(at: $1)", [.control("SegmentedControl"), .count]) {
       $0.the(0, SegmentedControl.self).removeSegment(at: $0.count(1))
+    },
+    Operation("noSegments", "$0.removeAllSegments()", [.control("SegmentedControl")], weight: 1, inside: 3) {
+      $0.the(0, SegmentedControl.self).removeAllSegments()
+    },
+    Operation("chooseSegment", "$0.setSelected($2, forSegment: $1)", [.control("SegmentedControl"), .count, .flag], weight: 1) {
+      $0.the(0, SegmentedControl.self).setSelected($0.flag(2), forSegment: $0.count(1))
+    },
+    Operation("previousSegment", "$0.selectPrevious($0)", [.control("SegmentedControl")], weight: 1) {
+      $0.the(0, SegmentedControl.self).selectPrevious($0.the(0))
+    },
+    Operation(
+      "readSegmentAt",
+      "_ = ($0.isEnabledForSegment(at: $1), $0.widthForSegment(at: $1), $0.tag(forSegment: $1), $0.segmentIndex(at: Point(x: $2, y: $3)), $0.contentFrame(for: .segment($1)))",
+      [.control("SegmentedControl"), .count, .coordinate, .coordinate], weight: 1
+    ) {
+      let (control, index) = ($0.the(0, SegmentedControl.self), $0.count(1))
+      _ = (control.isEnabledForSegment(at: index), control.widthForSegment(at: index), control.tag(forSegment: index))
+      _ = (control.segmentIndex(at: $0.point(2)), control.contentFrame(for: .segment(index)))
     },
     Operation("untitle", "$0.setTitle(nil, forSegmentAt: $1)", [.control("SegmentedControl"), .count], weight: 1) {
       $0.the(0, SegmentedControl.self).setTitle(nil, forSegmentAt: $0.count(1))

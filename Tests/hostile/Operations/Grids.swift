@@ -35,6 +35,14 @@ extension Operation {
       $0.the(0, CollectionView.self).onError = { _, _ in witness.call() }
     },
     Operation(
+      "clickItems", "for cell in $0.visibleItems { _ = $0?.cellForItem(at: cell)?.removeFromSuperview() }", [grid], weight: 1
+    ) {
+      for item in $0.the(0, CollectionView.self).visibleItems {
+        _ = $0.maybe(0, CollectionView.self)?.cellForItem(at: item)?.removeFromSuperview()
+      }
+    },
+    Operation("readColumns", "_ = $0.numberOfColumns", [grid], weight: 1) { _ = $0.the(0, CollectionView.self).numberOfColumns },
+    Operation(
       "readGrid", "_ = ($0.rectForItem(at: $1), $0.cellForItem(at: $1), $0.item(at: Point(x: $2, y: $3)), $0.visibleItems)",
       [grid, .count, .coordinate, .extent], weight: 1
     ) {
@@ -49,14 +57,31 @@ extension Operation {
       $0.the(0, OutlineView.self).outlineDataSource = $0.maybe(1, ScriptedDelegate.self)
     },
     Operation("reloadOutline", "$0.reloadItems()", [outline]) { $0.the(0, OutlineView.self).reloadItems() },
-    Operation("expandItem", "$0.expandItem($1)", [outline, .count], weight: 4) { $0.the(0, OutlineView.self).expandItem($0.count(1)) },
-    Operation("collapseItem", "$0.collapseItem($1)", [outline, .count]) { $0.the(0, OutlineView.self).collapseItem($0.count(1)) },
+    Operation("expandItem", "$0.expandItem(TreeItem($1))", [outline, .count], weight: 4) {
+      $0.the(0, OutlineView.self).expandItem(TreeItem($0.count(1)))
+    },
     Operation(
-      "readOutline", "_ = ($0.item(atRow: $1), $0.row(forItem: $1), $0.level(forRow: $1), $0.isItemExpanded($1))", [outline, .count],
+      "expandDeep",
+      "do { var item = $1; for _ in 0..<70 { _ = $0?.expandItem(TreeItem(item)); item = childNumber(0, TreeItem(item)) } }",
+      [outline, .count]
+    ) {
+      var item = $0.count(1)
+      for _ in 0..<70 {
+        _ = $0.maybe(0, OutlineView.self)?.expandItem(TreeItem(item))
+        item = TreeItem.number(0, of: TreeItem(item))
+      }
+    },
+    Operation("collapseItem", "$0.collapseItem(TreeItem($1))", [outline, .count]) {
+      $0.the(0, OutlineView.self).collapseItem(TreeItem($0.count(1)))
+    },
+    Operation(
+      "readOutline", "_ = ($0.item(atRow: $1), $0.row(forItem: TreeItem($1)), $0.level(forRow: $1), $0.isItemExpanded(TreeItem($1)))",
+      [outline, .count],
       weight: 1
     ) {
       let view = $0.the(0, OutlineView.self)
-      _ = (view.item(atRow: $0.count(1)), view.row(forItem: $0.count(1)), view.level(forRow: $0.count(1)), view.isItemExpanded($0.count(1)))
+      let number = $0.count(1)
+      _ = (view.item(atRow: number), view.row(forItem: TreeItem(number)), view.level(forRow: number), view.isItemExpanded(TreeItem(number)))
     },
   ]
 }

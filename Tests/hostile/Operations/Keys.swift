@@ -3,7 +3,7 @@ import ContactorCore
 
 extension Operation {
   /// Keys, and what is done without a finger.
-  static let keys: [Operation] = pressing + commanding + speaking
+  static let keys: [Operation] = pressing + matching + commanding + speaking
 
   private static let pressing: [Operation] = [
     Operation(
@@ -49,6 +49,20 @@ extension Operation {
     },
   ]
 
+  private static let matching: [Operation] = [
+    Operation("matches", "_ = KeyEquivalent($1, modifiers: $2).matches($0)", [.press, Domain(.presses), Domain(.modifiers)], weight: 1) {
+      let equivalent = KeyEquivalent($0.value(1, .presses), modifiers: $0.value(2, .modifiers))
+      _ = equivalent.matches($0.the(0, KeyHolder.self).key)
+    },
+    Operation(
+      "bind", "do { let key = $0; $1.keyBindings[KeyBindings.Stroke(key!)] = [$2, $2] }",
+      [.press, .control("TextField", "TextView"), Domain(.commands)]
+    ) {
+      let name = $0.value(2, .commands)
+      $0.the(1, TextControl.self).keyBindings[KeyBindings.Stroke($0.the(0, KeyHolder.self).key)] = [name, name]
+    },
+  ]
+
   private static let commanding: [Operation] = [
     Operation("doCommand", "$0.doCommand(by: $1)", [.responder, Domain(.commands)], weight: 3) {
       $0.the(0, Responder.self).doCommand(by: $0.value(1, .commands))
@@ -65,8 +79,8 @@ extension Operation {
   ]
 
   private static let speaking: [Operation] = [
-    Operation("perform", "_ = $0.performAccessibility($1, at: $2)", [.anyView, Domain(deeds), Domain(.indices)], weight: 8) {
-      _ = $0.the(0, View.self).performAccessibility($0.value(1, deeds), at: $0.value(2, .indices))
+    Operation("perform", "_ = $0.performAccessibility($1, at: $2)", [.anyView, Domain(.deeds), Domain(.indices)], weight: 8) {
+      _ = $0.the(0, View.self).performAccessibility($0.value(1, .deeds), at: $0.value(2, .indices))
     },
     Operation("speak", "($0.accessibilityLabel, $0.accessibilityValue) = ($1, nil)", [.anyView, .word], weight: 1) {
       let view = $0.the(0, View.self)
@@ -88,10 +102,10 @@ extension Operation {
     },
     Operation(
       "performAll", "for index in 0..<min($0.accessibilityElementCount, 40) { _ = $0?.performAccessibility($1, at: index) }",
-      [.anyView, Domain(deeds)]
+      [.anyView, Domain(.deeds)]
     ) {
       for index in 0..<max(0, min($0.the(0, View.self).accessibilityElementCount, 40)) {
-        _ = $0.maybe(0, View.self)?.performAccessibility($0.value(1, deeds), at: index)
+        _ = $0.maybe(0, View.self)?.performAccessibility($0.value(1, .deeds), at: index)
       }
     },
     Operation("readParts", "_ = $0.contentParts", [.anyView], weight: 3) { _ = $0.the(0, View.self).contentParts },
@@ -121,13 +135,6 @@ extension Operation {
       if let holder = $0.object(0) as? any ValueHolding { _ = (holder.intValue, holder.doubleValue, holder.stringValue) }
     },
   ]
-
-  private static let deeds = ValueList<AccessibilityAction>(
-    [
-      (.activate, ".activate"), (.increment, ".increment"), (.decrement, ".decrement"), (.scrollForward, ".scrollForward"),
-      (.scrollBackward, ".scrollBackward"), (.escape, ".escape"),
-    ],
-    extremes: [(.custom("Delete"), ".custom(\"Delete\")"), (.custom(""), ".custom(\"\")")])
 
   private static let roles = ValueList<Accessibility.Role?>([
     (nil, "nil"), (.button, ".button"), (Accessibility.Role.none, "Accessibility.Role.none"), (.slider, ".slider"),
@@ -169,6 +176,16 @@ extension ValueList where Value == String {
       ("👨‍👩‍👧", "\"👨‍👩‍👧\""), (KeyEvent.function(1), "KeyEvent.function(1)"), (KeyEvent.insert, "KeyEvent.insert"),
       (String(repeating: "x", count: 300), "String(repeating: \"x\", count: 300)"), ("\n", "\"\\n\""), ("\u{F8FF}", "\"\\u{F8FF}\""),
     ])
+}
+
+extension ValueList where Value == AccessibilityAction {
+  /// What is done without a finger.
+  static let deeds = ValueList(
+    [
+      (.activate, ".activate"), (.increment, ".increment"), (.decrement, ".decrement"), (.scrollForward, ".scrollForward"),
+      (.scrollBackward, ".scrollBackward"), (.escape, ".escape"),
+    ],
+    extremes: [(.custom("Delete"), ".custom(\"Delete\")"), (.custom(""), ".custom(\"\")")])
 }
 
 extension ValueList where Value == KeyEvent.Phase {

@@ -60,15 +60,13 @@ extension Operation {
   /// Makes objects.
   static let making: [Operation] = [
     Operation("makeApplication", "$0 = $1()", [Domain(new: .application), .flavor("Application")], weight: 0, inside: 1) {
-      $0.world.put($0.flag(1) ? ScriptedApplication(Script($0.world, $0.name(0))) : Application(), at: $0.name(0))
+      $0.make(ScriptedApplication(), or: Application())
     },
     Operation("makeWindow", "$0 = $1(frame: \(frame))", [Domain(new: .window), .flavor("Window")] + Domain.rect, weight: 1) {
-      $0.world.put(
-        $0.flag(1) ? ScriptedWindow(Script($0.world, $0.name(0)), frame: $0.rect(2)) : Window(frame: $0.rect(2)), at: $0.name(0))
+      $0.make(ScriptedWindow(frame: $0.rect(2)), or: Window(frame: $0.rect(2)))
     },
     Operation("makeView", "$0 = $1(frame: \(frame))", [Domain(new: .view), .flavor("View")] + Domain.rect) {
-      $0.world.put(
-        $0.flag(1) ? ScriptedView(Script($0.world, $0.name(0)), frame: $0.rect(2)) : View(frame: $0.rect(2)), at: $0.name(0))
+      $0.make(ScriptedView(frame: $0.rect(2)), or: View(frame: $0.rect(2)))
     },
     Operation("makeControl", "$0 = $1(frame: \(frame))", [Domain(new: .control), .flavor("CONTROL")] + Domain.rect) {
       $0.world.put($0.world.makeControl($0.name(0), isScripted: $0.flag(1), $0.rect(2)), at: $0.name(0))
@@ -77,17 +75,16 @@ extension Operation {
       $0.world.put($0.world.makeRecognizer($0.name(0), isScripted: $0.flag(1)), at: $0.name(0))
     },
     Operation("makeController", "$0 = $1()", [Domain(new: .controller), .flavor("ViewController")]) {
-      $0.world.put($0.flag(1) ? ScriptedController(Script($0.world, $0.name(0))) : ViewController(), at: $0.name(0))
+      $0.make(ScriptedController(), or: ViewController())
     },
     Operation("makeTarget", "$0 = @Target()", [Domain(new: .target)]) {
-      let script = Script($0.world, $0.name(0))
-      $0.world.put(script.name.number % 2 == 0 ? ScriptedTarget(script) : ScriptedResponder(script), at: script.name)
+      $0.make($0.name(0).number % 2 == 0 ? ScriptedTarget() : ScriptedResponder())
     },
     Operation("makeDelegate", "$0 = @Delegate()", [Domain(new: .delegate)]) {
-      $0.world.put(ScriptedDelegate(Script($0.world, $0.name(0))), at: $0.name(0))
+      $0.make(ScriptedDelegate())
     },
     Operation("makeObserver", "$0 = @Observer()", [Domain(new: .observer)]) {
-      $0.world.put(ScriptedObserver(Script($0.world, $0.name(0))), at: $0.name(0))
+      $0.make(ScriptedObserver())
     },
     Operation(
       "crowd", "for place in 0..<$1 { $0?.addSubview(View(frame: Rect(x: Double(place * 10), y: $2, width: $3, height: 40))) }",
@@ -109,4 +106,14 @@ extension Operation {
     // For tests: a failure that any engine has.
     Operation("trap", "fatalError(\"planted\")", weight: 0) { if $0.world.isInCallout { fatalError("planted") } },
   ]
+}
+
+extension Arguments {
+  /// Makes the first operand's object, which calls out.
+  fileprivate func make(_ scripted: @autoclosure () -> AnyObject) { world.put(Script(world, name(0)).making(scripted), at: name(0)) }
+
+  /// Makes the first operand's object, of the subclass that calls out or, as the second operand says, of the engine's own class.
+  func make(_ scripted: @autoclosure () -> AnyObject, or plain: @autoclosure () -> AnyObject) {
+    if flag(1) { make(scripted()) } else { world.put(plain(), at: name(0)) }
+  }
 }

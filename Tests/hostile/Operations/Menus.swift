@@ -8,17 +8,15 @@ extension Operation {
   private static let makingMenus: [Operation] = [
     Operation("makeMenu", "$0 = $1($2)", [Domain(new: .menu), .flavor("Menu"), .word]) {
       let title = $0.value(2, .words)
-      $0.world.put($0.flag(1) ? ScriptedMenu(Script($0.world, $0.name(0)), title) : Menu(title), at: $0.name(0))
+      $0.make(ScriptedMenu(title), or: Menu(title))
     },
     Operation(
       "makeItem", "$0 = $1($2, action: $3, keyEquivalent: $4)", [Domain(new: .item), .flavor("MenuItem"), .word, .name, Domain(.presses)],
       weight: 3
     ) {
       let (title, action, key) = ($0.value(2, .words), $0.value(3, .names), $0.value(4, .presses))
-      let item: MenuItem =
-        $0.flag(1)
-        ? ScriptedMenuItem(Script($0.world, $0.name(0)), title, action, key) : MenuItem(title, action: action, keyEquivalent: key)
-      $0.world.put(item, at: $0.name(0))
+      $0.make(
+        ScriptedMenuItem(title, action: action, keyEquivalent: key), or: MenuItem(title, action: action, keyEquivalent: key))
     },
     Operation(
       "makeClosureItem", "$0 = closureItem(\"$1\", $2, $3)",
@@ -43,6 +41,25 @@ extension Operation {
     Operation("removeItem", "$0.removeItem($1)", [.menu, .item], weight: 2, inside: 5) { $0.the(0, Menu.self).removeItem($0.the(1)) },
     Operation("removeItemAt", "$0.removeItem(at: $1)", [.menu, .count], weight: 1) { $0.the(0, Menu.self).removeItem(at: $0.count(1)) },
     Operation("removeItems", "$0.removeAllItems()", [.menu], weight: 1, inside: 4) { $0.the(0, Menu.self).removeAllItems() },
+    Operation("submenuOf", "_ = $0.setSubmenu($1, for: $2)", [.menu, .menuOrNil, .item], weight: 1) {
+      _ = $0.the(0, Menu.self).setSubmenu($0.maybe(1), for: $0.the(2))
+    },
+    Operation("refill", "do { let items = $0.items; $0?.removeAllItems(); for item in items { $0?.insertItem(item, at: 0) } }", [.menu]) {
+      let items = $0.the(0, Menu.self).items
+      $0.maybe(0, Menu.self)?.removeAllItems()
+      for item in items { $0.maybe(0, Menu.self)?.insertItem(item, at: 0) }
+    },
+    Operation(
+      "itemTargetNamed", "if let target = $1 as? any ActionTarget { try? $0?.setTarget(target, action: $2) }", [.item, .anyTarget, .name]
+    ) {
+      guard let target = $0.maybe(1, (any ActionTarget).self) else { return }
+      try? $0.the(0, MenuItem.self).setTarget(target, action: $0.value(2, .names))
+    },
+    Operation("representItem", "$0.representedValue = $1", [.item, .anyTargetOrNil], weight: 1) {
+      $0.world.mayLeak = true
+      $0.the(0, MenuItem.self).representedValue = $0.object(1)
+    },
+    setting("menuCommand", "commandModifier", .menu, \Menu.commandModifier, .modifiers),
     Operation("setSubmenu", "$0.setSubmenu($1)", [.item, .menuOrNil], weight: 4) { _ = $0.the(0, MenuItem.self).setSubmenu($0.maybe(1)) },
     Operation("itemTarget", "$0.target = $1", [.item, .anyTargetOrNil], weight: 3) { $0.the(0, MenuItem.self).target = $0.object(1) },
     Operation("itemAction", "$0.action = Action($1)", [.item, .name]) { $0.the(0, MenuItem.self).action = Action($0.value(1, .names)) },
@@ -64,11 +81,14 @@ extension Operation {
       _ = (item.menu, item.submenu, item.isEnabled, item.keyEquivalentText, item.isHighlighted)
     },
     Operation(
-      "readMenu", "_ = ($0.root, $0.item(at: $1), $0.item(withTag: $1), $0.supermenu, $0.application, $0.openViews.count)",
+      "readMenu",
+      "_ = ($0.root, $0.item(at: $1), $0.item(withTag: $1), $0.supermenu, $0.application, $0.openViews.count, $0.isOpen, $0.item(withTitle: \"a\"))",
       [.menu, .count], weight: 1
     ) {
       let menu = $0.the(0, Menu.self)
-      _ = (menu.root, menu.item(at: $0.count(1)), menu.item(withTag: $0.count(1)), menu.supermenu, menu.application, menu.openViews.count)
+      let item = menu.item(at: $0.count(1))
+      _ = (menu.root, item, menu.item(withTag: $0.count(1)), menu.supermenu, menu.application, menu.openViews.count, menu.isOpen)
+      _ = (menu.item(withTitle: "a"), item.map(menu.index))
     },
   ]
 
@@ -80,6 +100,9 @@ extension Operation {
     },
     Operation("popUp", "_ = $0.popUp(at: Point(x: $2, y: $3), in: $1)", [.menu, .anyView, .coordinate, .coordinate], weight: 5) {
       _ = $0.the(0, Menu.self).popUp(at: $0.point(2), in: $0.the(1))
+    },
+    Operation("popUpBelow", "_ = $0.popUp(below: Rect(x: $2, y: $3, width: $4, height: $5), in: $1)", [.menu, .anyView] + Domain.rect) {
+      _ = $0.the(0, Menu.self).popUp(below: $0.rect(2), in: $0.the(1))
     },
     Operation("closeMenu", "$0.close()", [.menu], weight: 1, inside: 4) { $0.the(0, Menu.self).close() },
     Operation("contextMenu", "$0.contextMenu = $1", [.anyView, .menuOrNil], weight: 3) { $0.the(0, View.self).contextMenu = $0.maybe(1) },
@@ -108,6 +131,31 @@ extension Operation {
     ) {
       for view in $0.the(0, Menu.self).openViews { _ = view.performAccessibility(.activate, at: $0.value(1, .indices)) }
     },
+    Operation("removeOpen", "for view in $0.openViews { view.removeFromSuperview() }", [.menu], weight: 1, inside: 3) {
+      for view in $0.the(0, Menu.self).openViews { view.removeFromSuperview() }
+    },
+    Operation("replaceOpen", "for view in $0.openViews { view.menu = $1 }", [.menu, .menuOrNil], weight: 1) {
+      for view in $0.the(0, Menu.self).openViews { view.menu = $0.maybe(1) }
+    },
+    Operation(
+      "scrollOpen", "for view in $0.openViews { view.scroll(to: $1); view.scrollToItem(at: $2) }", [.menu, .number, .count], weight: 1
+    ) {
+      for view in $0.the(0, Menu.self).openViews {
+        view.scroll(to: $0.number(1))
+        view.scrollToItem(at: $0.count(2))
+      }
+    },
+    Operation(
+      "readMenuView",
+      "_ = ($0.contentHeight, $0.maximumOffset, $0.isScrollable, $0.indexOfItem(at: Point(x: $1, y: $2)), $0.contentFrame(for: .item($3)))",
+      [.control("MenuView"), .coordinate, .coordinate, .count], weight: 1
+    ) {
+      let view = $0.the(0, MenuView.self)
+      _ = (
+        view.contentHeight, view.maximumOffset, view.isScrollable, view.indexOfItem(at: $0.point(1)),
+        view.contentFrame(for: .item($0.count(3)))
+      )
+    },
     Operation(
       "readOpen", "for view in $0.openViews { _ = (view.contentParts, view.accessibilityElement(at: $1)) }", [.menu, .count], weight: 1
     ) {
@@ -131,9 +179,27 @@ extension Operation {
     Operation("nextChoice", "$0.selectNext($0)", [.control("PopUpButton")], weight: 1) {
       $0.the(0, PopUpButton.self).selectNext($0.the(0))
     },
-    Operation("readPopUp", "_ = ($0.title, $0.indexOfSelectedItem, $0.selectedTag, $0.itemTitles)", [.control("PopUpButton")], weight: 1) {
+    Operation("previousChoice", "$0.selectPrevious($0)", [.control("PopUpButton")], weight: 1) {
+      $0.the(0, PopUpButton.self).selectPrevious($0.the(0))
+    },
+    Operation("chooseTitled", "_ = $0.selectItem(withTitle: $1)", [.control("PopUpButton"), .word], weight: 1) {
+      _ = $0.the(0, PopUpButton.self).selectItem(withTitle: $0.value(1, .words))
+    },
+    Operation("chooseTagged", "_ = $0.selectItem(withTag: $1)", [.control("PopUpButton"), .count], weight: 1) {
+      _ = $0.the(0, PopUpButton.self).selectItem(withTag: $0.count(1))
+    },
+    Operation("emptyPopUp", "$0.menu.removeAllItems()", [.control("PopUpButton")], weight: 1, inside: 3) {
+      $0.the(0, PopUpButton.self).menu.removeAllItems()
+    },
+    Operation("closePopUp", "$0.menu.close()", [.control("PopUpButton")], weight: 1, inside: 3) {
+      $0.the(0, PopUpButton.self).menu.close()
+    },
+    Operation(
+      "readPopUp", "_ = ($0.title, $0.indexOfSelectedItem, $0.selectedTag, $0.itemTitles, $0.titleOfSelectedItem)",
+      [.control("PopUpButton")], weight: 1
+    ) {
       let button = $0.the(0, PopUpButton.self)
-      _ = (button.title, button.indexOfSelectedItem, button.selectedTag, button.itemTitles)
+      _ = (button.title, button.indexOfSelectedItem, button.selectedTag, button.itemTitles, button.titleOfSelectedItem)
     },
   ]
 
@@ -167,6 +233,18 @@ extension Operation {
       _ = try? $0.the(0, Alert.self).begin(on: $0.the(1), modalDelegate: target, didEnd: "act:")
     },
     Operation("endAlert", "$0.end()", [.alert], weight: 1, inside: 4) { $0.the(0, Alert.self).end() },
+    Operation("answerAlert", "$0.end($1)", [.alert, Domain(answers)], weight: 1, inside: 3) {
+      $0.the(0, Alert.self).end($0.value(1, answers))
+    },
+    Operation("typeIntoAlert", "$0.textField?.insertText($1)", [.alert, .word]) {
+      $0.the(0, Alert.self).textField?.insertText($0.value(1, .words))
+    },
+    Operation("removeAlertButtons", "for button in $0.buttons { button.removeFromSuperview() }", [.alert], weight: 1) {
+      for button in $0.the(0, Alert.self).buttons { button.removeFromSuperview() }
+    },
+    Operation("closeAlert", "$0.buttons.first?.window?.close()", [.alert], weight: 1, inside: 3) {
+      $0.the(0, Alert.self).buttons.first?.window?.close()
+    },
     Operation("clickAlert", "if $0.buttons.indices.contains($1) { $0.buttons[$1].performClick() }", [.alert, .count], weight: 3) {
       let alert = $0.the(0, Alert.self)
       if alert.buttons.indices.contains($0.count(1)) { alert.buttons[$0.count(1)].performClick() }
@@ -182,6 +260,9 @@ extension Operation {
     },
   ]
 
+  private static let answers = ValueList<Alert.Answer>(
+    [(.aborted, ".aborted"), (.cancel, ".cancel"), (.button(0), ".button(0)")],
+    extremes: [(.button(-1), ".button(-1)"), (.button(.max), ".button(.max)")])
   private static let styles = ValueList<Alert.Style>([(.standard, ".standard"), (.cancel, ".cancel"), (.destructive, ".destructive")])
 
   private static let covering: [Operation] = [

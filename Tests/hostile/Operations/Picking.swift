@@ -38,6 +38,8 @@ extension Operation {
     Operation("readSlider", "for part in [Slider.Part.track, .filled, .knob] { _ = $0?.contentFrame(for: part) }", [slider], weight: 1) {
       for part in [Slider.Part.track, .filled, .knob] { _ = $0.maybe(0, Slider.self)?.contentFrame(for: part) }
     },
+    setting("sliderTouches", "touchMode", slider, \Slider.touchMode, touchModes),
+    setting("sliderKnob", "knobLength", slider, \Slider.knobLength, knobLengths),
     Operation("segmentTag", "$0.setTag($1, forSegment: $2)", [.control("SegmentedControl"), .count, .count], weight: 1) {
       $0.the(0, SegmentedControl.self).setTag($0.count(1), forSegment: $0.count(2))
     },
@@ -51,6 +53,11 @@ extension Operation {
       $0.the(0, Stepper.self).accelerations = [Stepper.Acceleration(after: $0.duration(1), rate: $0.number(2), multiple: $0.number(3))]
     },
   ]
+
+  private static let touchModes = ValueList<Slider.TouchMode>([(.jumps, ".jumps"), (.relative, ".relative"), (.grabsKnob, ".grabsKnob")])
+  private static let knobLengths = ValueList<Double?>(
+    [(nil, "nil"), (20, "20"), (0, "0")],
+    extremes: [(.nan, ".nan"), (.infinity, ".infinity"), (-5, "-5"), (1e300, "1e300"), (.leastNonzeroMagnitude, ".leastNonzeroMagnitude")])
 
   private static let wheels: [Operation] = [
     Operation("pickerSource", "$0.dataSource = $1", [.control("PickerView"), .delegateOrNil], weight: 3) {
@@ -73,14 +80,14 @@ extension Operation {
     },
     Operation(
       "readPicker",
-      "_ = ($0.numberOfRows(inComponent: $1), $0.title(forRow: $2, inComponent: $1), $0.selectedRow(inComponent: $1), $0.position(ofComponent: $1))",
+      "_ = ($0.numberOfRows(inComponent: $1), $0.title(forRow: $2, inComponent: $1), $0.selectedRow(inComponent: $1), $0.position(ofComponent: $1), $0.isMoving(inComponent: $1))",
       [.control("PickerView"), .count, .count]
     ) {
       let picker = $0.the(0, PickerView.self)
       let (component, row) = ($0.count(1), $0.count(2))
       _ = (
         picker.numberOfRows(inComponent: component), picker.title(forRow: row, inComponent: component),
-        picker.selectedRow(inComponent: component), picker.position(ofComponent: component)
+        picker.selectedRow(inComponent: component), picker.position(ofComponent: component), picker.isMoving(inComponent: component)
       )
     },
     Operation("readWheels", "_ = $0.contentFrame(for: .row($1, component: $2))", [.control("PickerView"), .count, .count], weight: 1) {
@@ -114,7 +121,7 @@ extension Operation {
       $0.the(0, Application.self).unhandledKeys = $0.maybe(1, (any KeyEquivalentPerforming).self)
     },
     Operation("nextKeyView", "$0.nextKeyView = $1", [.anyView, .anyViewOrNil]) { $0.the(0, View.self).nextKeyView = $0.maybe(1) },
-    Operation("focusOn", "$0.focus(on: $1, element: $2)", [.focus, .anyView, Domain(.indices)], weight: 3) {
+    Operation("focusOn", "$0.focus(on: $1, element: $2)", [.focus, .anyView, .index], weight: 3) {
       $0.the(0, FocusEngine.self).focus(on: $0.the(1), element: $0.value(2, .indices))
     },
     Operation("moveFocus", "$0.moveFocus($1)", [.focus, Domain(directions)], weight: 5) {
@@ -139,9 +146,21 @@ extension Operation {
       let witness = $0.closure(1)
       $0.the(0, FocusEngine.self).onFocusChange = { _ in witness.call() }
     },
+    setting("scanFocus", "scanInterval", .focus, \FocusEngine.scanInterval, intervals, weight: 2),
+    Operation("focusKey", "_ = $0.performKeyEquivalent(with: $1)", [.focus, .press], weight: 3) {
+      _ = $0.the(0, FocusEngine.self).performKeyEquivalent(with: $0.the(1, KeyHolder.self).key)
+    },
+    Operation("focusDeed", "_ = $0.perform($1)", [.focus, Domain(.deeds)], weight: 2) {
+      _ = $0.the(0, FocusEngine.self).perform($0.value(1, .deeds))
+    },
     Operation("noFocusChange", "$0.onFocusChange = nil", [.focus], weight: 1) { $0.the(0, FocusEngine.self).onFocusChange = nil },
   ]
 
+  private static let intervals = ValueList<Duration?>(
+    [(nil, "nil"), (.milliseconds(500), ".milliseconds(500)"), (.seconds(1), ".seconds(1)")],
+    extremes: [
+      (.zero, ".zero"), (.seconds(-5), ".seconds(-5)"), (.seconds(Int64.max), ".seconds(Int64.max)"), (.nanoseconds(1), ".nanoseconds(1)"),
+    ])
   private static let directions = ValueList<FocusEngine.Direction>([
     (.next, ".next"), (.previous, ".previous"), (.up, ".up"), (.down, ".down"), (.left, ".left"), (.right, ".right"),
   ])

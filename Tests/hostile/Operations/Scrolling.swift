@@ -37,6 +37,20 @@ extension Operation {
     ) {
       $0.the(0, ScrollView.self).scrollRectToVisible($0.rect(1), animated: $0.flag(5))
     },
+    Operation("scrollToFocus", "$0.scrollToFocus(Rect(x: $1, y: $2, width: $3, height: $4))", [.scroller] + Domain.rect, weight: 1) {
+      $0.the(0, ScrollView.self).scrollToFocus($0.rect(1))
+    },
+    Operation("setZoom", "$0.zoomScale = $1", [.scroller, .number], weight: 1) { $0.the(0, ScrollView.self).zoomScale = $0.number(1) },
+    Operation("stopPinch", "$0.pinchGestureRecognizer.isEnabled = $1", [.scroller, .flag], weight: 1) {
+      $0.the(0, ScrollView.self).pinchGestureRecognizer.isEnabled = $0.flag(1)
+    },
+    Operation("takePinch", "$1.addGestureRecognizer($0.pinchGestureRecognizer)", [.scroller, .anyView], weight: 1) {
+      $0.the(1, View.self).addGestureRecognizer($0.the(0, ScrollView.self).pinchGestureRecognizer)
+    },
+    Operation("readMotion", "_ = ($0.isZooming, $0.isZoomBouncing, $0.isScrollAnimating)", [.scroller], weight: 1) {
+      let view = $0.the(0, ScrollView.self)
+      _ = (view.isZooming, view.isZoomBouncing, view.isScrollAnimating)
+    },
     Operation("scrollToTop", "$0.scrollToTop(animated: $1)", [.scroller, .flag], weight: 1) {
       $0.the(0, ScrollView.self).scrollToTop(animated: $0.flag(1))
     },
@@ -88,6 +102,7 @@ extension Operation {
     setting("delaysContent", "delaysContentTouches", .scroller, \ScrollView.delaysContentTouches, .flags),
     setting("cancelsContent", "canCancelContentTouches", .scroller, \ScrollView.canCancelContentTouches, .flags),
     setting("verticalIndicator", "showsVerticalScrollIndicator", .scroller, \ScrollView.showsVerticalScrollIndicator, .flags),
+    setting("horizontalIndicator", "showsHorizontalScrollIndicator", .scroller, \ScrollView.showsHorizontalScrollIndicator, .flags),
     Operation("deceleration", "$0.decelerationRate = ScrollView.DecelerationRate(rawValue: $1)", [.scroller, .number], weight: 1) {
       $0.the(0, ScrollView.self).decelerationRate = ScrollView.DecelerationRate(rawValue: $0.number(1))
     },
@@ -105,6 +120,7 @@ extension Operation {
       $0.world.mayLeak = true
       $0.the(0, PageView.self).pages = [$0.the(1), $0.the(2), $0.the(3)]
     },
+    setting("currentPage", "currentPage", .control("PageView"), \PageView.currentPage, .counts),
     Operation("noPages", "$0.pages = []", [.control("PageView")], weight: 1) { $0.the(0, PageView.self).pages = [] },
     Operation("reloadPages", "$0.reloadData()", [.control("PageView")]) { $0.the(0, PageView.self).reloadData() },
     Operation("showPage", "$0.showPage($1, animated: $2)", [.control("PageView"), .count, .flag], weight: 3) {
@@ -127,7 +143,7 @@ extension Operation {
 
 extension Domain {
   /// A scroll view, or one of a class that is built on it.
-  static let scroller = control("ScrollView", "PageView", "TableView", "CollectionView", "OutlineView")
+  static let scroller = control("ScrollView", "PageView", "TableView", "CollectionView", "OutlineView", "Browser")
   static let extent = Domain(.extents)
 }
 

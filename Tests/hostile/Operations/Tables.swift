@@ -9,9 +9,7 @@ extension Operation {
 
   private static let loading: [Operation] = [
     Operation("makeRow", "$0 = $1(reuseIdentifier: \"cell\")", [Domain(new: .row), .flavor("TableViewCell")]) {
-      let isScripted = $0.flag(1)
-      $0.world.put(
-        isScripted ? ScriptedTableViewCell(Script($0.world, $0.name(0))) : TableViewCell(reuseIdentifier: "cell"), at: $0.name(0))
+      $0.make(ScriptedTableViewCell(reuseIdentifier: "cell"), or: TableViewCell(reuseIdentifier: "cell"))
     },
     Operation("tableSource", "$0.dataSource = $1", [table, .delegateOrNil], weight: 4) {
       $0.the(0, TableView.self).dataSource = $0.maybe(1, ScriptedDelegate.self)
@@ -119,6 +117,17 @@ extension Operation {
     },
     Operation("jumpToTitle", "$0.jump(toIndexTitle: $1)", [table, .count], weight: 1) {
       $0.the(0, TableView.self).jump(toIndexTitle: $0.count(1))
+    },
+    Operation(
+      "readChosen",
+      "_ = ($0.indexPathForSelectedRow, $0.selectedRows(inSection: $1), $0.visibleSections, $0.indexPathsForVisibleRows.count, $0.titleForFooter(inSection: $1))",
+      [table, .count], weight: 1
+    ) {
+      let (table, section) = ($0.the(0, TableView.self), $0.count(1))
+      _ = (
+        table.indexPathForSelectedRow, table.selectedRows(inSection: section), table.visibleSections,
+        table.indexPathsForVisibleRows.count, table.titleForFooter(inSection: section)
+      )
     },
     Operation(
       "readRows", "_ = ($0.indexPathsForSelectedRows.count, $0.openRow, $0.reorderedRow, $0.titleForHeader(inSection: $1))",

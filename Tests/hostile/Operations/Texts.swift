@@ -43,6 +43,18 @@ extension Operation {
       $0.the(0, TextControl.self).contentOffset = $0.point(1)
     },
     Operation("relayout", "$0.invalidateLayout()", [text], weight: 1) { $0.the(0, TextControl.self).invalidateLayout() },
+    Operation("beginText", "$0.beginEditing($0)", [text]) { $0.the(0, TextControl.self).beginEditing($0.the(0)) },
+    Operation("interpret", "_ = $0.interpretKeyEvent($1)", [text, .press]) {
+      _ = $0.the(0, TextControl.self).interpretKeyEvent($0.the(1, KeyHolder.self).key)
+    },
+    Operation("undoOften", "for _ in 0..<20 { $0?.doCommand(by: $1 ? \"undo:\" : \"redo:\") }", [text, .flag], weight: 2) {
+      for _ in 0..<20 { $0.maybe(0, TextControl.self)?.doCommand(by: $0.flag(1) ? "undo:" : "redo:") }
+    },
+    Operation("clearText", "$0.clear($0)", [text], weight: 1) { $0.the(0, TextControl.self).clear($0.the(0)) },
+    Operation("readHistory", "_ = ($0.canUndo, $0.canRedo, $0.hasText, $0.isEditing)", [text], weight: 1) {
+      let control = $0.the(0, TextControl.self)
+      _ = (control.canUndo, control.canRedo, control.hasText, control.isEditing)
+    },
     Operation("readLines", "_ = $0.numberOfLines", [.control("TextView")], weight: 1) { _ = $0.the(0, TextView.self).numberOfLines },
   ]
 
@@ -70,6 +82,8 @@ extension Operation {
     setting("textKeyboard", "keyboardType", text, \TextControl.keyboardType, types),
     setting("textCapitals", "autocapitalization", text, \TextControl.autocapitalization, capitals),
     setting("textDirection", "writingDirection", text, \TextControl.writingDirection, directions),
+    setting("textKeys", "keyBindings", text, \TextControl.keyBindings, bindings),
+    setting("returnTitle", "returnKeyTitle", text, \TextControl.returnKeyTitle, returnTitles),
     Operation("placeholder", "$0.placeholder = $1", [text, .word], weight: 1) {
       $0.the(0, TextControl.self).placeholder = $0.value(1, .words)
     },
@@ -78,6 +92,10 @@ extension Operation {
     },
   ]
 
+  private static let bindings = ValueList<KeyBindings>(
+    [(.standard, ".standard"), (.common, ".common"), (.appKit, ".appKit"), (.pc, ".pc")],
+    extremes: [(KeyBindings(), "KeyBindings()")])
+  private static let returnTitles = ValueList<String?>([(nil, "nil"), ("Go", "\"Go\""), ("", "\"\"")])
   private static let types = ValueList<KeyboardType>(KeyboardType.allCases.map { ($0, ".\($0)") })
   private static let capitals = ValueList<Autocapitalization>([(.none, ".none"), (.words, ".words"), (.sentences, ".sentences")])
   private static let directions = ValueList<WritingDirection>([
@@ -132,6 +150,37 @@ extension Operation {
       let keyboard = $0.the(0, Keyboard.self)
       _ = (keyboard.numberOfKeys, keyboard.key(at: $0.count(1)), keyboard.label(forKeyAt: $0.count(1)), keyboard.keyIndex(at: $0.point(2)))
     },
+    setting("keyboardPeriod", "doubleSpaceMakesPeriod", keyboard, \Keyboard.doubleSpaceMakesPeriod, .flags),
+    setting("keyboardCapitals", "autocapitalization", keyboard, \Keyboard.autocapitalization, capitals),
+    Operation(
+      "parseLayout", "if let layout = try? KeyboardLayout($1) { $0?.layouts = [layout, .english] }", [keyboard, Domain(layoutTables)]
+    ) {
+      if let layout = try? KeyboardLayout($0.value(1, layoutTables)) { $0.the(0, Keyboard.self).layouts = [layout, .english] }
+    },
+    Operation("changeLayout", "$0.layouts = [$0.layout] + $0.layouts", [keyboard], weight: 1) {
+      let keyboard = $0.the(0, Keyboard.self)
+      keyboard.layouts = [keyboard.layout] + keyboard.layouts
+    },
+    Operation(
+      "readPopup", "_ = ($0.previewText, $0.alternatives, $0.selectedAlternative, $0.isHighlighted(keyAt: $1))", [keyboard, .count],
+      weight: 1
+    ) {
+      let keyboard = $0.the(0, Keyboard.self)
+      _ = (keyboard.previewText, keyboard.alternatives, keyboard.selectedAlternative, keyboard.isHighlighted(keyAt: $0.count(1)))
+    },
+    Operation("clearDial", "$0.clear($0)", [.control("DialPad")], weight: 1) { $0.the(0, DialPad.self).clear($0.the(0)) },
+    Operation("deleteDial", "$0.deleteBackward($0)", [.control("DialPad")], weight: 1) {
+      $0.the(0, DialPad.self).deleteBackward($0.the(0))
+    },
+    Operation("clearPIN", "$0.clear($0)", [.control("PINField")], weight: 1) { $0.the(0, PINField.self).clear($0.the(0)) },
+    Operation("deletePIN", "$0.deleteBackward($0)", [.control("PINField")], weight: 1) {
+      $0.the(0, PINField.self).deleteBackward($0.the(0))
+    },
+    Operation("returnPIN", "$0.insertNewline($0)", [.control("PINField")], weight: 1) { $0.the(0, PINField.self).insertNewline($0.the(0)) },
+    Operation("readPIN", "_ = ($0.isComplete, $0.contentFrame(for: .digit($1)))", [.control("PINField"), .count], weight: 1) {
+      let field = $0.the(0, PINField.self)
+      _ = (field.isComplete, field.contentFrame(for: .digit($0.count(1))))
+    },
     setting("dialTypes", "typesIntoFirstResponder", .control("DialPad"), \DialPad.typesIntoFirstResponder, .flags),
     setting("dialLength", "maximumLength", .control("DialPad"), \DialPad.maximumLength, .counts),
     setting("dialDigits", "digits", .control("DialPad"), \DialPad.digits, .words),
@@ -146,10 +195,44 @@ extension Operation {
 
   private static let digits = ValueList<String>([("1", "\"1\""), ("1234", "\"1234\""), ("", "\"\""), ("x", "\"x\""), ("٣", "\"٣\"")])
   private static let shifts = ValueList<Keyboard.Shift>([(.off, ".off"), (.once, ".once"), (.locked, ".locked")])
+  private static let strange = KeyboardLayout(
+    name: "",
+    planes: [
+      KeyboardLayout.Plane(
+        "a",
+        rows: [
+          [
+            KeyboardLayout.Key("", width: .nan),
+            KeyboardLayout.Key("e\u{301}", width: .infinity, alternatives: Array(repeating: "x", count: 200)),
+            KeyboardLayout.Key("x", role: .plane("nowhere"), width: -1), KeyboardLayout.Key("y", role: .plane("a"), width: 1e300),
+          ],
+          Array(repeating: KeyboardLayout.Key("z", width: 1e-300), count: 300),
+        ])
+    ])
+  private static let strangeText = """
+    [KeyboardLayout(name: "", planes: [KeyboardLayout.Plane("a", rows: [[KeyboardLayout.Key("", width: .nan), \
+    KeyboardLayout.Key("e\\u{301}", width: .infinity, alternatives: Array(repeating: "x", count: 200)), \
+    KeyboardLayout.Key("x", role: .plane("nowhere"), width: -1), KeyboardLayout.Key("y", role: .plane("a"), width: 1e300)], \
+    Array(repeating: KeyboardLayout.Key("z", width: 1e-300), count: 300)])])]
+    """
+  private static let layoutTables = ValueList<String>(
+    [
+      (":layout A de\n:plane a\nq w [shift]\n[space]*3 .com", "\":layout A de\\n:plane a\\nq w [shift]\\n[space]*3 .com\""),
+      (":plane a\n[b] x/X\n:plane b\n[a] 1", "\":plane a\\n[b] x/X\\n:plane b\\n[a] 1\""),
+    ],
+    extremes: [
+      ("", "\"\""), (":plane", "\":plane\""), (":plane a\n[gap]*1e999 x*nan", "\":plane a\\n[gap]*1e999 x*nan\""),
+      (":alternatives\n:captions\n:layout", "\":alternatives\\n:captions\\n:layout\""), (":plane a\n[*[]/]*/", "\":plane a\\n[*[]/]*/\""),
+      (":plane a\nx*-3 [left]*0 //", "\":plane a\\nx*-3 [left]*0 //\""),
+    ])
   private static let layouts = ValueList<[KeyboardLayout]>(
-    [([.english], "[.english]"), (KeyboardLayout.languages, "KeyboardLayout.languages"), ([.pin], "[.pin]")],
+    [
+      ([.english], "[.english]"), (KeyboardLayout.languages, "KeyboardLayout.languages"), ([.pin], "[.pin]"),
+      ([.phone, .decimal, .dial], "[.phone, .decimal, .dial]"),
+    ],
     extremes: [
       ([], "[]"), ([KeyboardLayout(name: "none", planes: [])], "[KeyboardLayout(name: \"none\", planes: [])]"),
+      ([strange], strangeText),
       (
         [KeyboardLayout(name: "empty", planes: [KeyboardLayout.Plane("letters", rows: [[], []])])],
         "[KeyboardLayout(name: \"empty\", planes: [KeyboardLayout.Plane(\"letters\", rows: [[], []])])]"

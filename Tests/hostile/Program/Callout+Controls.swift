@@ -9,6 +9,7 @@ extension Callout {
     case "TableView": ofScrollDelegates + ofTableDelegates
     case "OutlineView":
       ofScrollDelegates + ofTableDelegates + [.numberOfChildren, .child, .isExpandable, .cellForNode, .shouldExpand, .shouldCollapse]
+    case "Browser": ofScrollDelegates + between(.numberOfBrowserItems, .didSelectBrowserRow)
     case "CollectionView":
       ofScrollDelegates + [.numberOfItems, .cellForItem, .shouldSelectItem, .didSelectItem, .didDeselectItem, .didFindItemError]
     case "TextField":
@@ -182,7 +183,7 @@ extension Callout {
     case .child:
       (
         "func outlineView(_ outlineView: OutlineView, child index: Int, ofItem item: AnyHashable?) -> AnyHashable?",
-        "return itemNumbered({(item as? Int ?? -1) * 3 + index + 3})"
+        "return itemNumbered({childNumber(index, item)})"
       )
     case .isExpandable: ("func outlineView(_ outlineView: OutlineView, isItemExpandable item: AnyHashable) -> Bool", "return {true}")
     case .cellForNode:
@@ -192,6 +193,53 @@ extension Callout {
       )
     case .shouldExpand: ("func outlineView(_ outlineView: OutlineView, shouldExpandItem item: AnyHashable) -> Bool", "return {true}")
     case .shouldCollapse: ("func outlineView(_ outlineView: OutlineView, shouldCollapseItem item: AnyHashable) -> Bool", "return {true}")
+    default: memberOfBrowsers
+    }
+  }
+
+  /// What browsers ask and tell.
+  private var memberOfBrowsers: (signature: String, rest: String)? {
+    switch self {
+    case .numberOfBrowserItems: ("func browser(_ browser: Browser, numberOfChildrenOfItem item: AnyHashable?) -> Int", "return {20}")
+    case .browserItem:
+      (
+        "func browser(_ browser: Browser, child index: Int, ofItem item: AnyHashable?) -> AnyHashable?",
+        "return itemNumbered({childNumber(index, item)})"
+      )
+    case .isLeaf: ("func browser(_ browser: Browser, isLeafItem item: AnyHashable) -> Bool", "return {false}")
+    case .browserTitle:
+      ("func browser(_ browser: Browser, titleForItem item: AnyHashable) -> String", "return {\"\\(childNumber(0, item))\"}")
+    case .browserSelection:
+      (
+        "func browser(_ browser: Browser, selectionRowsForProposedSelection rows: RangeSet<Int>, inColumn column: Int) -> RangeSet<Int>?",
+        "return rowsNumbered({-1})"
+      )
+    case .typeSelectMatch:
+      (
+        "func browser(\n  _ browser: Browser, nextTypeSelectMatchFromRow start: Int, toRow end: Int, inColumn column: Int, forString text: String\n) -> Int?",
+        "return matchNumbered({-2})"
+      )
+    case .didSelectBrowserRow: ("func browser(_ browser: Browser, didSelectRow row: Int, inColumn column: Int)", "")
+    default: nil
+    }
+  }
+
+  /// What observers are told.
+  var memberOfObserver: (signature: String, rest: String)? {
+    switch self {
+    case .touchChanged: ("func touchChanged(_ touch: Touch)", "")
+    case .controlSends: ("func control(_ control: Control, sends events: Control.Events, touch: Touch?)", "")
+    case .actionSent:
+      (
+        "func actionSent(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool)",
+        ""
+      )
+    case .registrationRefused: ("func registrationRefused(_ error: ActionError, by sender: AnyObject?)", "")
+    case .unhandled: ("func unhandled(_ action: UnhandledAction)", "")
+    case .anomaly: ("func anomaly(_ anomaly: Anomaly)", "")
+    case .gestureChanged:
+      ("func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp)", "")
+    case .gestureDecided: ("func gestureDecided(_ recognizer: GestureRecognizer, _ reason: GestureReason)", "")
     default: nil
     }
   }

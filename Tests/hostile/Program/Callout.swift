@@ -32,6 +32,7 @@ enum Callout: Int, CaseIterable, Sendable {
   case leadingActions, moveTarget, didFindError, swipeAction
   case numberOfItems, cellForItem, shouldSelectItem, didSelectItem, didDeselectItem, didFindItemError
   case numberOfChildren, child, isExpandable, cellForNode, shouldExpand, shouldCollapse
+  case numberOfBrowserItems, browserItem, isLeaf, browserTitle, browserSelection, typeSelectMatch, didSelectBrowserRow
   case viewShouldBeginEditing, viewDidBeginEditing, viewShouldChangeText, viewShouldEndEditing, viewDidEndEditing
   case advanceOfCharacter, lineHeight, shouldType, didType, keyboardShouldDismiss
   case menuNeedsUpdate, menuWillOpen, menuDidClose, menuWillHighlight, alertDidEnd
@@ -77,14 +78,15 @@ enum Callout: Int, CaseIterable, Sendable {
     .layoutSubviews, .didMoveToSuperview, .keyDown, .keyEquivalent, .doCommand, .didScroll, .scrolled, .didEndDragging, .pageAt,
     .numberOfPages, .pickerRows, .pickerTitle, .didSelectPickerRow, .numberOfRows, .cellForRow, .heightForRow, .willDisplay,
     .didSelectRow, .shouldSelectRow, .commitEditing, .numberOfItems, .cellForItem, .numberOfChildren, .child, .cellForNode, .swipeAction,
-    .viewShouldChangeText, .shouldChangeText, .advanceOfCharacter,
+    .viewShouldChangeText, .shouldChangeText, .advanceOfCharacter, .numberOfBrowserItems, .browserItem, .isLeaf, .browserSelection,
+    .didSelectBrowserRow,
     .shouldType, .menuNeedsUpdate, .menuWillOpen, .menuWillHighlight, .validateItem, .alertDidEnd, .performCommand,
   ]
 
   /// The callouts of objects of a kind; a class may have fewer.
   static func of(_ kind: Kind) -> [Callout] {
     switch kind {
-    case .application: [.sendEvent, .sendAction, .next, .plain, .take, .takeForEvent, .keyDown, .keyUp, .doCommand, .ended]
+    case .application: [.sendEvent, .sendAction, .next, .plain, .take, .takeForEvent, .press, .keyDown, .keyUp, .doCommand, .ended]
     case .window: ofViews + [.sendEvent, .touchBeganOutside]
     case .view: ofViews
     case .control: ofControls
@@ -109,7 +111,10 @@ enum Callout: Int, CaseIterable, Sendable {
   }
 
   /// The callouts of an object.
-  static func of(_ name: ObjectName) -> [Callout] { name.kind == .control ? World.controlClass(name).callouts : of(name.kind) }
+  static func of(_ name: ObjectName) -> [Callout] {
+    if name.kind == .type, name.number == Kind.type.count - 1 { return [.ended] }
+    return name.kind == .control ? World.controlClass(name).callouts : of(name.kind)
+  }
 
   /// What a program can have objects of a kind answer: with yes or no, or with numbers.
   static func answers(of kind: Kind, as type: Answer) -> [Callout] {
@@ -279,24 +284,5 @@ extension Callout {
       "func gestureRecognizer(_ recognizer: GestureRecognizer, \(label) other: GestureRecognizer) -> Bool",
       "return {false}"
     )
-  }
-
-  private var memberOfObserver: (signature: String, rest: String)? {
-    switch self {
-    case .touchChanged: ("func touchChanged(_ touch: Touch)", "")
-    case .controlSends: ("func control(_ control: Control, sends events: Control.Events, touch: Touch?)", "")
-    case .actionSent:
-      (
-        "func actionSent(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool)",
-        ""
-      )
-    case .registrationRefused: ("func registrationRefused(_ error: ActionError, by sender: AnyObject?)", "")
-    case .unhandled: ("func unhandled(_ action: UnhandledAction)", "")
-    case .anomaly: ("func anomaly(_ anomaly: Anomaly)", "")
-    case .gestureChanged:
-      ("func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp)", "")
-    case .gestureDecided: ("func gestureDecided(_ recognizer: GestureRecognizer, _ reason: GestureReason)", "")
-    default: nil
-    }
   }
 }

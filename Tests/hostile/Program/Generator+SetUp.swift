@@ -79,7 +79,7 @@ extension Generator {
   static let rich: Set<Int> = {
     let names = [
       "ScrollView", "PageView", "TableView", "CollectionView", "OutlineView", "PickerView", "TextField", "TextView", "Matrix", "Form",
-      "MenuView", "PopUpButton", "Keyboard",
+      "MenuView", "PopUpButton", "Keyboard", "Browser",
     ]
     return Set(Domain([.control]) { names.contains(World.controlClass($0).name) }.choices)
   }()
@@ -136,6 +136,12 @@ extension Generator {
       add("outlineSource", control)
       add("scrollDelegate", control)
       for _ in 0..<chance.below(3) { add("expandItem", control) }
+    case "Browser":
+      guard canMean(.delegate) else { break }
+      add("browserDelegate", control)
+      add("scrollDelegate", control)
+      // Rows 0 … 2 of columns 0, 1, 2 …
+      for column in [2, 0, 1].prefix(chance.below(4)) { add("selectBrowserRow", control, chance.below(3), column) }
     case "TextView":
       if canMean(.delegate) { add("viewDelegate", control) }
       add("longText", control)

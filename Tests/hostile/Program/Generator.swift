@@ -138,7 +138,7 @@ struct Generator {
 
   private mutating func react() {
     let delegates = chance.percent(40) ? callers.filter { Kind.delegate.base..<Kind.delegate.base + Kind.delegate.count ~= $0 } : []
-    let owners = !delegates.isEmpty ? delegates.sorted() : callers.sorted() + [position(.type, chance.below(3))]
+    let owners = !delegates.isEmpty ? delegates.sorted() : callers.sorted() + [position(.type, chance.below(Kind.type.count))]
     guard let name = ObjectName(position: chance.one(of: owners)), let callout = callout(of: name) else { return }
     let time = chance.percent(8) ? 0 : chance.percent(75) ? 1 : chance.number(2...5)
     place = .callout(Slot(owner: name, callout: callout), time: time)

@@ -33,7 +33,7 @@ struct Operation: Sendable {
   /// Every operation.
   static let all: [Operation] =
     making + tree + responders + controls + closures + values + gestures + applications + frames + timing + found + keys + scrolling
-    + picking + tables + grids + texts + menus + cells
+    + picking + tables + grids + texts + menus + cells + browsers + connections
 
   /// The position of each operation by its name.
   static let position = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.name, $0) })

@@ -90,7 +90,7 @@ enum Kind: Int, CaseIterable, Sendable {
   /// A cell, of which class goes by the number.
   case cell
   case menu, item, alert, pasteboard, group
-  /// A class, whose list of actions is a callout.
+  /// A class, whose list of actions is a callout; the last stands for all items of trees.
   case type
 
   /// How many objects of the kind a program names.
@@ -110,7 +110,7 @@ enum Kind: Int, CaseIterable, Sendable {
     case .cell: 2 * World.cellClasses
     case .item: 8
     case .closure: 12
-    case .type: 3
+    case .type: 4
     }
   }
 

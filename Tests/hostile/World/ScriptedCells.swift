@@ -5,18 +5,11 @@ import ContactorCore
 
 /// A cell that a matrix may copy: a copy has the script of the last cell's name.
 final class ScriptedButtonCell: ButtonCell, Scripted {
-  let script: Script
-
-  init(_ script: Script) {
-    self.script = script
-    super.init()
-  }
+  let script = Script.next()
 
   required init() {
-    guard let world = World.current else { fatalError("hostile: a cell outside of a program") }
-    script = Script(world, ObjectName(kind: .cell, number: Kind.cell.count - 1))
     super.init()
-    world.note(self, script.name)
+    script.world.note(self, script.name)
   }
 
   deinit { script.play(.ended) }
@@ -28,32 +21,15 @@ final class ScriptedButtonCell: ButtonCell, Scripted {
       super.objectValue = newValue
     }
   }
-  override func click() {
-    script.play(.lifted)
-    super.click()
-  }
-  override func sendAction(for event: Event?) -> Bool {
-    script.play(.sendAction)
-    return super.sendAction(for: event)
-  }
-  override var accessibility: Accessibility {
-    script.play(.standardAccessibility)
-    return super.accessibility
-  }
-  override func copyValues(to cell: Cell) {
-    script.play(.copyValues)
-    super.copyValues(to: cell)
-  }
+  override func click() { script.play(.lifted) { super.click() } }
+  override func sendAction(for event: Event?) -> Bool { script.play(.sendAction) { super.sendAction(for: event) } }
+  override var accessibility: Accessibility { script.play(.standardAccessibility) { super.accessibility } }
+  override func copyValues(to cell: Cell) { script.play(.copyValues) { super.copyValues(to: cell) } }
 }
 
 /// A matrix.
 final class ScriptedMatrix: Matrix, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
@@ -62,51 +38,28 @@ final class ScriptedMatrix: Matrix, Scripted {
     let cell = script.world.object(Kind.cell.base + max(0, number) % Kind.cell.count) as? Cell
     return number < 0 ? super.makeCell(atRow: row, column: column) : cell ?? super.makeCell(atRow: row, column: column)
   }
-  override func touchUpInside(_ touch: Touch, with event: Event?) {
-    script.play(.lifted)
-    super.touchUpInside(touch, with: event)
-  }
-  override func keyDown(with event: KeyEvent) -> Bool {
-    script.play(.keyDown, event)
-    return super.keyDown(with: event)
-  }
+  override func touchUpInside(_ touch: Touch, with event: Event?) { script.play(.lifted) { super.touchUpInside(touch, with: event) } }
+  override func keyDown(with event: KeyEvent) -> Bool { script.play(.keyDown, event) { super.keyDown(with: event) } }
 }
 
 /// A form.
 final class ScriptedForm: Form, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func resignFirstResponder() -> Bool {
-    script.play(.resignFirstResponder)
-    return super.resignFirstResponder()
-  }
+  override func resignFirstResponder() -> Bool { script.play(.resignFirstResponder) { super.resignFirstResponder() } }
 }
 
 /// A control of one cell.
 final class ScriptedCellControl: CellControl, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame, cell: ButtonCell())
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func touchUpInside(_ touch: Touch, with event: Event?) {
-    script.play(.lifted)
-    super.touchUpInside(touch, with: event)
-  }
+  override func touchUpInside(_ touch: Touch, with event: Event?) { script.play(.lifted) { super.touchUpInside(touch, with: event) } }
   override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
-    script.play(.sendAction)
-    super.sendAction(action, to: target, for: event)
+    script.play(.sendAction) { super.sendAction(action, to: target, for: event) }
   }
 }
 
@@ -126,7 +79,7 @@ extension World {
     case 3: TextFieldCell()
     case 4: SliderCell()
     case 5: FormCell()
-    default: isScripted ? ScriptedButtonCell(Script(self, name)) : ButtonCell()
+    default: isScripted ? Script(self, name).making { ScriptedButtonCell() } : ButtonCell()
     }
   }
 }

@@ -5,29 +5,17 @@ import ContactorCore
 // differ.
 
 /// A control.
-final class ScriptedControl: Control, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+final class ScriptedControl: Control, Acting {
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
   override class var actions: [Action] {
     World.list(1)
-    return super.actions + [Action("act", plain), Action("act:", take(_:)), Action("act:forEvent:", take(_:forEvent:))]
+    return super.actions + listed
   }
 
-  func plain() { script.play(.plain) }
-  func take(_ sender: AnyObject) { script.play(.take) }
-  func take(_ sender: AnyObject, forEvent event: Event?) { script.play(.takeForEvent) }
-
-  override var next: Responder? {
-    script.play(.next)
-    return script.next ?? super.next
-  }
+  override var next: Responder? { script.follow { super.next } }
   override var canBecomeFirstResponder: Bool { script.ask(.canBecomeFirstResponder) { true } }
   override var isEnabled: Bool { didSet { script.play(.isEnabled) } }
   override var isHighlighted: Bool { didSet { script.play(.isHighlighted) } }
@@ -39,44 +27,25 @@ final class ScriptedControl: Control, Scripted {
     set { super.isExclusiveTouch = newValue }
   }
 
-  override func willMove(toWindow window: Window?) {
-    script.play(.willMoveToWindow)
-    super.willMove(toWindow: window)
-  }
-  override func didMoveToWindow() {
-    script.play(.didMoveToWindow)
-    super.didMoveToWindow()
-  }
-  override func didMoveToSuperview() {
-    script.play(.didMoveToSuperview)
-    super.didMoveToSuperview()
-  }
-  override func layoutSubviews() {
-    script.play(.layoutSubviews)
-    super.layoutSubviews()
-  }
-  override func hitTest(_ point: Point, with event: Event?) -> View? {
-    script.play(.hitTest)
-    return script.hit ?? super.hitTest(point, with: event)
-  }
+  override func willMove(toWindow window: Window?) { script.play(.willMoveToWindow) { super.willMove(toWindow: window) } }
+  override func didMoveToWindow() { script.play(.didMoveToWindow) { super.didMoveToWindow() } }
+  override func didMoveToSuperview() { script.play(.didMoveToSuperview) { super.didMoveToSuperview() } }
+  override func layoutSubviews() { script.play(.layoutSubviews) { super.layoutSubviews() } }
+  override func hitTest(_ point: Point, with event: Event?) -> View? { script.find { super.hitTest(point, with: event) } }
   override func point(inside point: Point, with event: Event?) -> Bool {
     script.ask(.pointInside) { super.point(inside: point, with: event) }
   }
   override func touchesBegan(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesBegan, touches, event)
-    super.touchesBegan(touches, with: event)
+    script.play(.touchesBegan, touches, event) { super.touchesBegan(touches, with: event) }
   }
   override func touchesMoved(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesMoved, touches, event)
-    super.touchesMoved(touches, with: event)
+    script.play(.touchesMoved, touches, event) { super.touchesMoved(touches, with: event) }
   }
   override func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesEnded, touches, event)
-    super.touchesEnded(touches, with: event)
+    script.play(.touchesEnded, touches, event) { super.touchesEnded(touches, with: event) }
   }
   override func touchesCancelled(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesCancelled, touches, event)
-    super.touchesCancelled(touches, with: event)
+    script.play(.touchesCancelled, touches, event) { super.touchesCancelled(touches, with: event) }
   }
   override func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
     script.ask(.beginTracking) { super.beginTracking(touch, with: event) }
@@ -84,77 +53,46 @@ final class ScriptedControl: Control, Scripted {
   override func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
     script.ask(.continueTracking) { super.continueTracking(touch, with: event) }
   }
-  override func endTracking(_ touch: Touch?, with event: Event?) {
-    script.play(.endTracking)
-    super.endTracking(touch, with: event)
-  }
-  override func cancelTracking(with event: Event?) {
-    script.play(.cancelTracking)
-    super.cancelTracking(with: event)
-  }
+  override func endTracking(_ touch: Touch?, with event: Event?) { script.play(.endTracking) { super.endTracking(touch, with: event) } }
+  override func cancelTracking(with event: Event?) { script.play(.cancelTracking) { super.cancelTracking(with: event) } }
   override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
-    script.play(.sendAction)
-    super.sendAction(action, to: target, for: event)
+    script.play(.sendAction) { super.sendAction(action, to: target, for: event) }
   }
   override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     script.ask(.gestureShouldBegin) { super.gestureRecognizerShouldBegin(recognizer) }
   }
 
-  override func keyDown(with event: KeyEvent) -> Bool {
-    script.play(.keyDown, event)
-    return script.answers[.keyDown] ?? super.keyDown(with: event)
-  }
-  override func keyUp(with event: KeyEvent) -> Bool {
-    script.play(.keyUp, event)
-    return script.answers[.keyUp] ?? super.keyUp(with: event)
-  }
-  override func doCommand(by name: ActionName) -> Bool {
-    script.play(.doCommand)
-    return super.doCommand(by: name)
-  }
+  override func keyDown(with event: KeyEvent) -> Bool { script.ask(.keyDown, event) { super.keyDown(with: event) } }
+  override func keyUp(with event: KeyEvent) -> Bool { script.ask(.keyUp, event) { super.keyUp(with: event) } }
+  override func doCommand(by name: ActionName) -> Bool { script.play(.doCommand) { super.doCommand(by: name) } }
   override func performKeyEquivalent(with event: KeyEvent) -> Bool {
     script.ask(.keyEquivalent) { super.performKeyEquivalent(with: event) }
   }
-  override var standardAccessibility: Accessibility {
-    script.play(.standardAccessibility)
-    return super.standardAccessibility
-  }
+  override var standardAccessibility: Accessibility { script.play(.standardAccessibility) { super.standardAccessibility } }
   override var accessibilityElementCount: Int { script.count(.elementCount) { super.accessibilityElementCount } }
   override func accessibilityElement(at index: Int) -> AccessibilityElement? {
-    script.play(.element)
-    return super.accessibilityElement(at: index)
+    script.play(.element) { super.accessibilityElement(at: index) }
   }
   override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
     script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
   }
   override func customAccessibilityActions(at index: Int?) -> [String] {
-    script.play(.customActions)
-    return super.customAccessibilityActions(at: index)
+    script.play(.customActions) { super.customAccessibilityActions(at: index) }
   }
-  override var contentParts: [ContentPart] {
-    script.play(.contentParts)
-    return super.contentParts
-  }
+  override var contentParts: [ContentPart] { script.play(.contentParts) { super.contentParts } }
 }
 
 /// A button.
 final class ScriptedButton: Button, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
   override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
-    script.play(.sendAction)
-    super.sendAction(action, to: target, for: event)
+    script.play(.sendAction) { super.sendAction(action, to: target, for: event) }
   }
   override func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesEnded, touches, event)
-    super.touchesEnded(touches, with: event)
+    script.play(.touchesEnded, touches, event) { super.touchesEnded(touches, with: event) }
   }
   override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
     script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
@@ -166,19 +104,11 @@ final class ScriptedButton: Button, Scripted {
 
 /// A switch.
 final class ScriptedSwitch: Switch, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func touchUpInside(_ touch: Touch, with event: Event?) {
-    script.play(.lifted)
-    super.touchUpInside(touch, with: event)
-  }
+  override func touchUpInside(_ touch: Touch, with event: Event?) { script.play(.lifted) { super.touchUpInside(touch, with: event) } }
   override var isEnabled: Bool { didSet { script.play(.isEnabled) } }
   override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
     script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
@@ -187,22 +117,15 @@ final class ScriptedSwitch: Switch, Scripted {
 
 /// A slider.
 final class ScriptedSlider: Slider, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
   override func touchesMoved(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesMoved, touches, event)
-    super.touchesMoved(touches, with: event)
+    script.play(.touchesMoved, touches, event) { super.touchesMoved(touches, with: event) }
   }
   override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
-    script.play(.sendAction)
-    super.sendAction(action, to: target, for: event)
+    script.play(.sendAction) { super.sendAction(action, to: target, for: event) }
   }
   override func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
     script.ask(.continueTracking) { super.continueTracking(touch, with: event) }
@@ -214,12 +137,7 @@ final class ScriptedSlider: Slider, Scripted {
 
 /// A stepper.
 final class ScriptedStepper: Stepper, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
@@ -227,8 +145,7 @@ final class ScriptedStepper: Stepper, Scripted {
     script.ask(.beginTracking) { super.beginTracking(touch, with: event) }
   }
   override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
-    script.play(.sendAction)
-    super.sendAction(action, to: target, for: event)
+    script.play(.sendAction) { super.sendAction(action, to: target, for: event) }
   }
   override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
     script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
@@ -237,23 +154,12 @@ final class ScriptedStepper: Stepper, Scripted {
 
 /// A segmented control.
 final class ScriptedSegmentedControl: SegmentedControl, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func touchUpInside(_ touch: Touch, with event: Event?) {
-    script.play(.lifted)
-    super.touchUpInside(touch, with: event)
-  }
-  override func endTracking(_ touch: Touch?, with event: Event?) {
-    script.play(.endTracking)
-    super.endTracking(touch, with: event)
-  }
+  override func touchUpInside(_ touch: Touch, with event: Event?) { script.play(.lifted) { super.touchUpInside(touch, with: event) } }
+  override func endTracking(_ touch: Touch?, with event: Event?) { script.play(.endTracking) { super.endTracking(touch, with: event) } }
   override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
     script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
   }
@@ -261,23 +167,12 @@ final class ScriptedSegmentedControl: SegmentedControl, Scripted {
 
 /// A page control.
 final class ScriptedPageControl: PageControl, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func touchUpInside(_ touch: Touch, with event: Event?) {
-    script.play(.lifted)
-    super.touchUpInside(touch, with: event)
-  }
-  override func hitTest(_ point: Point, with event: Event?) -> View? {
-    script.play(.hitTest)
-    return script.hit ?? super.hitTest(point, with: event)
-  }
+  override func touchUpInside(_ touch: Touch, with event: Event?) { script.play(.lifted) { super.touchUpInside(touch, with: event) } }
+  override func hitTest(_ point: Point, with event: Event?) -> View? { script.find { super.hitTest(point, with: event) } }
   override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
     script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
   }
@@ -285,38 +180,18 @@ final class ScriptedPageControl: PageControl, Scripted {
 
 /// A text field.
 final class ScriptedTextField: TextField, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func becomeFirstResponder() -> Bool {
-    script.play(.becomeFirstResponder)
-    return super.becomeFirstResponder()
-  }
-  override func resignFirstResponder() -> Bool {
-    script.play(.resignFirstResponder)
-    return super.resignFirstResponder()
-  }
+  override func becomeFirstResponder() -> Bool { script.play(.becomeFirstResponder) { super.becomeFirstResponder() } }
+  override func resignFirstResponder() -> Bool { script.play(.resignFirstResponder) { super.resignFirstResponder() } }
   override var canBecomeFirstResponder: Bool { script.ask(.canBecomeFirstResponder) { super.canBecomeFirstResponder } }
   override var canResignFirstResponder: Bool { script.ask(.canResignFirstResponder) { super.canResignFirstResponder } }
-  override func touchUpInside(_ touch: Touch, with event: Event?) {
-    script.play(.lifted)
-    super.touchUpInside(touch, with: event)
-  }
+  override func touchUpInside(_ touch: Touch, with event: Event?) { script.play(.lifted) { super.touchUpInside(touch, with: event) } }
   override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
     script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
   }
-  override func keyDown(with event: KeyEvent) -> Bool {
-    script.play(.keyDown, event)
-    return super.keyDown(with: event)
-  }
-  override func doCommand(by name: ActionName) -> Bool {
-    script.play(.doCommand)
-    return super.doCommand(by: name)
-  }
+  override func keyDown(with event: KeyEvent) -> Bool { script.play(.keyDown, event) { super.keyDown(with: event) } }
+  override func doCommand(by name: ActionName) -> Bool { script.play(.doCommand) { super.doCommand(by: name) } }
 }

@@ -4,24 +4,16 @@ import ContactorCore
 // Objects that are no views: targets, delegates, observers, and what closures capture.
 
 /// A target that is no responder.
-final class ScriptedTarget: ActionTarget, KeyEquivalentPerforming, Scripted {
-  let script: Script
-
-  init(_ script: Script) { self.script = script }
+final class ScriptedTarget: ActionTarget, KeyEquivalentPerforming, Acting {
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
   static var actions: [Action] {
     World.list(2)
-    return [
-      Action("act", plain), Action("act:", take(_:)), Action("act:forEvent:", take(_:forEvent:)), Action("press:", press(_:)),
-    ]
+    return listed
   }
 
-  func plain() { script.play(.plain) }
-  func take(_ sender: AnyObject) { script.play(.take) }
-  func take(_ sender: AnyObject, forEvent event: Event?) { script.play(.takeForEvent) }
-  func press(_ sender: Button) { script.play(.press) }
   func performKeyEquivalent(with event: KeyEvent) -> Bool {
     script.play(.keyEquivalent, event)
     return script.answers[.keyEquivalent] ?? false
@@ -29,50 +21,23 @@ final class ScriptedTarget: ActionTarget, KeyEquivalentPerforming, Scripted {
 }
 
 /// A target that is a responder, and may be the delegate of an application and so the end of the chain.
-final class ScriptedResponder: Responder, ApplicationDelegate, Scripted {
-  let script: Script
-
-  init(_ script: Script) {
-    self.script = script
-    super.init()
-  }
+final class ScriptedResponder: Responder, ApplicationDelegate, Acting {
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override class var actions: [Action] {
-    super.actions + [
-      Action("act", plain), Action("act:", take(_:)), Action("act:forEvent:", take(_:forEvent:)), Action("press:", press(_:)),
-    ]
-  }
+  override class var actions: [Action] { super.actions + listed }
 
-  func plain() { script.play(.plain) }
-  func take(_ sender: AnyObject) { script.play(.take) }
-  func take(_ sender: AnyObject, forEvent event: Event?) { script.play(.takeForEvent) }
-  func press(_ sender: Button) { script.play(.press) }
-
-  override func canPerformAction(_ name: ActionName, withSender sender: AnyObject?) -> Bool {
-    script.ask(.canPerformAction) { true }
-  }
+  override func canPerformAction(_ name: ActionName, withSender sender: AnyObject?) -> Bool { script.ask(.canPerformAction) { true } }
   override func touchesBegan(_ touches: TouchSet, with event: Event?) { script.play(.touchesBegan, touches, event) }
-  override func keyDown(with event: KeyEvent) -> Bool {
-    script.play(.keyDown, event)
-    return script.answers[.keyDown] ?? super.keyDown(with: event)
-  }
-  override func keyUp(with event: KeyEvent) -> Bool {
-    script.play(.keyUp, event)
-    return script.answers[.keyUp] ?? super.keyUp(with: event)
-  }
-  override func doCommand(by name: ActionName) -> Bool {
-    script.play(.doCommand)
-    return super.doCommand(by: name)
-  }
+  override func keyDown(with event: KeyEvent) -> Bool { script.ask(.keyDown, event) { super.keyDown(with: event) } }
+  override func keyUp(with event: KeyEvent) -> Bool { script.ask(.keyUp, event) { super.keyUp(with: event) } }
+  override func doCommand(by name: ActionName) -> Bool { script.play(.doCommand) { super.doCommand(by: name) } }
 }
 
 /// A delegate of windows, applications, recognizers and text fields.
 final class ScriptedDelegate: Scripted {
-  let script: Script
-
-  init(_ script: Script) { self.script = script }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 }
@@ -136,9 +101,7 @@ extension ScriptedDelegate: TextFieldDelegate {
 
 /// An observer, which passes on what the verifier finds.
 final class ScriptedObserver: EngineObserver, Scripted {
-  let script: Script
-
-  init(_ script: Script) { self.script = script }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 

@@ -5,39 +5,22 @@ import ContactorCore
 
 /// A grid.
 final class ScriptedCollectionView: CollectionView, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func didScroll() {
-    script.play(.didScroll)
-    super.didScroll()
-  }
-  override func layoutSubviews() {
-    script.play(.layoutSubviews)
-    super.layoutSubviews()
-  }
+  override func didScroll() { script.play(.didScroll) { super.didScroll() } }
+  override func layoutSubviews() { script.play(.layoutSubviews) { super.layoutSubviews() } }
 }
 
 /// An outline.
 final class ScriptedOutlineView: OutlineView, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
   override func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesEnded, touches, event)
-    super.touchesEnded(touches, with: event)
+    script.play(.touchesEnded, touches, event) { super.touchesEnded(touches, with: event) }
   }
 }
 
@@ -62,12 +45,10 @@ extension ScriptedDelegate: CollectionViewDataSource, CollectionViewDelegate {
 
 extension ScriptedDelegate: OutlineViewDataSource, OutlineViewDelegate {
   func outlineView(_ outlineView: OutlineView, numberOfChildrenOfItem item: AnyHashable?) -> Int {
-    // A program that answers a million questions takes too long by itself.
-    min(script.count(.numberOfChildren) { 3 }, 1_000)
+    script.world.spend(script.count(.numberOfChildren) { 3 })
   }
   func outlineView(_ outlineView: OutlineView, child index: Int, ofItem item: AnyHashable?) -> AnyHashable? {
-    let number = script.count(.child) { (item as? Int ?? -1) * 3 + index + 3 }
-    return number < 0 ? nil : AnyHashable(number)
+    script.item(.child, index, of: item)
   }
   func outlineView(_ outlineView: OutlineView, isItemExpandable item: AnyHashable) -> Bool { script.ask(.isExpandable) { true } }
   func outlineView(_ outlineView: OutlineView, cellForItem item: AnyHashable) -> TableViewCell? {

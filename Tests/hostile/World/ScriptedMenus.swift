@@ -5,71 +5,40 @@ import ContactorCore
 
 /// A menu.
 final class ScriptedMenu: Menu, Scripted {
-  let script: Script
-
-  init(_ script: Script, _ title: String) {
-    self.script = script
-    super.init(title)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override var next: Responder? {
-    script.play(.next)
-    return script.next ?? super.next
-  }
+  override var next: Responder? { script.follow { super.next } }
   override func performKeyEquivalent(with event: KeyEvent) -> Bool {
-    script.play(.keyEquivalent, event)
-    return script.answers[.keyEquivalent] ?? super.performKeyEquivalent(with: event)
+    script.ask(.keyEquivalent, event) { super.performKeyEquivalent(with: event) }
   }
 }
 
 /// An item of a menu.
 final class ScriptedMenuItem: MenuItem, Scripted {
-  let script: Script
-
-  init(_ script: Script, _ title: String, _ action: ActionName?, _ key: String) {
-    self.script = script
-    super.init(title, action: action, keyEquivalent: key)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override var next: Responder? {
-    script.play(.next)
-    return script.next ?? super.next
-  }
+  override var next: Responder? { script.follow { super.next } }
 }
 
 /// A pop-up button.
 final class ScriptedPopUpButton: PopUpButton, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
   override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
-    script.play(.sendAction)
-    super.sendAction(action, to: target, for: event)
+    script.play(.sendAction) { super.sendAction(action, to: target, for: event) }
   }
-  override func willMove(toWindow window: Window?) {
-    script.play(.willMoveToWindow)
-    super.willMove(toWindow: window)
-  }
+  override func willMove(toWindow window: Window?) { script.play(.willMoveToWindow) { super.willMove(toWindow: window) } }
 }
 
 /// A view that shows a menu in place.
 final class ScriptedMenuView: MenuView, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
@@ -77,8 +46,7 @@ final class ScriptedMenuView: MenuView, Scripted {
     script.ask(.beginTracking) { super.beginTracking(touch, with: event) }
   }
   override func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesEnded, touches, event)
-    super.touchesEnded(touches, with: event)
+    script.play(.touchesEnded, touches, event) { super.touchesEnded(touches, with: event) }
   }
 }
 

@@ -5,34 +5,15 @@ import ContactorCore
 
 /// A scroll view.
 final class ScriptedScrollView: ScrollView, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func didScroll() {
-    script.play(.didScroll)
-    super.didScroll()
-  }
-  override func didEndScrolling() {
-    script.play(.didEndScrolling)
-    super.didEndScrolling()
-  }
-  override func touchesShouldCancel(in view: View) -> Bool {
-    script.ask(.touchesShouldCancel) { super.touchesShouldCancel(in: view) }
-  }
-  override func layoutSubviews() {
-    script.play(.layoutSubviews)
-    super.layoutSubviews()
-  }
-  override func hitTest(_ point: Point, with event: Event?) -> View? {
-    script.play(.hitTest)
-    return script.hit ?? super.hitTest(point, with: event)
-  }
+  override func didScroll() { script.play(.didScroll) { super.didScroll() } }
+  override func didEndScrolling() { script.play(.didEndScrolling) { super.didEndScrolling() } }
+  override func touchesShouldCancel(in view: View) -> Bool { script.ask(.touchesShouldCancel) { super.touchesShouldCancel(in: view) } }
+  override func layoutSubviews() { script.play(.layoutSubviews) { super.layoutSubviews() } }
+  override func hitTest(_ point: Point, with event: Event?) -> View? { script.find { super.hitTest(point, with: event) } }
   override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     script.ask(.gestureShouldBegin) { super.gestureRecognizerShouldBegin(recognizer) }
   }
@@ -40,39 +21,22 @@ final class ScriptedScrollView: ScrollView, Scripted {
 
 /// A page view.
 final class ScriptedPageView: PageView, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func didScroll() {
-    script.play(.didScroll)
-    super.didScroll()
-  }
-  override func didEndScrolling() {
-    script.play(.didEndScrolling)
-    super.didEndScrolling()
-  }
+  override func didScroll() { script.play(.didScroll) { super.didScroll() } }
+  override func didEndScrolling() { script.play(.didEndScrolling) { super.didEndScrolling() } }
 }
 
 /// A knob.
 final class ScriptedKnob: Knob, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
   override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
-    script.play(.sendAction)
-    super.sendAction(action, to: target, for: event)
+    script.play(.sendAction) { super.sendAction(action, to: target, for: event) }
   }
   override func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
     script.ask(.continueTracking) { super.continueTracking(touch, with: event) }
@@ -81,12 +45,7 @@ final class ScriptedKnob: Knob, Scripted {
 
 /// A picker.
 final class ScriptedPickerView: PickerView, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
@@ -94,19 +53,13 @@ final class ScriptedPickerView: PickerView, Scripted {
     script.ask(.beginTracking) { super.beginTracking(touch, with: event) }
   }
   override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
-    script.play(.sendAction)
-    super.sendAction(action, to: target, for: event)
+    script.play(.sendAction) { super.sendAction(action, to: target, for: event) }
   }
 }
 
 /// A progress view.
 final class ScriptedProgressView: ProgressView, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 }

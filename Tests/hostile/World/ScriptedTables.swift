@@ -5,60 +5,29 @@ import ContactorCore
 
 /// A table.
 final class ScriptedTableView: TableView, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func didScroll() {
-    script.play(.didScroll)
-    super.didScroll()
-  }
-  override func layoutSubviews() {
-    script.play(.layoutSubviews)
-    super.layoutSubviews()
-  }
+  override func didScroll() { script.play(.didScroll) { super.didScroll() } }
+  override func layoutSubviews() { script.play(.layoutSubviews) { super.layoutSubviews() } }
   override func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesEnded, touches, event)
-    super.touchesEnded(touches, with: event)
+    script.play(.touchesEnded, touches, event) { super.touchesEnded(touches, with: event) }
   }
 }
 
 /// A row of a table.
 final class ScriptedTableViewCell: TableViewCell, Scripted {
-  let script: Script
-
-  init(_ script: Script) {
-    self.script = script
-    super.init(reuseIdentifier: "cell")
-  }
-
-  required init(reuseIdentifier: String?) { fatalError("hostile: no row without a script") }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func prepareForReuse() {
-    script.play(.prepareForReuse)
-    super.prepareForReuse()
-  }
-  override func didMoveToSuperview() {
-    script.play(.didMoveToSuperview)
-    super.didMoveToSuperview()
-  }
-  override func didMoveToWindow() {
-    script.play(.didMoveToWindow)
-    super.didMoveToWindow()
-  }
+  override func prepareForReuse() { script.play(.prepareForReuse) { super.prepareForReuse() } }
+  override func didMoveToSuperview() { script.play(.didMoveToSuperview) { super.didMoveToSuperview() } }
+  override func didMoveToWindow() { script.play(.didMoveToWindow) { super.didMoveToWindow() } }
   override var isSelected: Bool { didSet { script.play(.isSelected) } }
   override var isHighlighted: Bool { didSet { script.play(.isHighlighted) } }
-  override var rowAccessibility: Accessibility {
-    script.play(.standardAccessibility)
-    return super.rowAccessibility
-  }
+  override var rowAccessibility: Accessibility { script.play(.standardAccessibility) { super.rowAccessibility } }
 }
 
 extension Script {
@@ -120,7 +89,9 @@ extension ScriptedDelegate: TableViewDelegate {
 
   private func swipeActions(_ count: Int) -> SwipeActions? {
     guard count >= 0 else { return nil }
-    let actions = (0..<min(count, 50)).map { _ in SwipeAction("Act") { [weak self] _, _ in self?.script.play(.swipeAction) } }
-    return SwipeActions(actions)
+    let actions = (0..<min(count, 50)).map { number in
+      SwipeAction("Act", isDestructive: number == 1) { [weak self] _, _ in self?.script.play(.swipeAction) }
+    }
+    return SwipeActions(actions, performsFirstActionWithFullSwipe: count != 3)
   }
 }

@@ -5,31 +5,14 @@ import ContactorCore
 
 /// A text view.
 final class ScriptedTextView: TextView, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func perform(_ command: TextCommand) {
-    script.play(.performCommand)
-    super.perform(command)
-  }
-  override func keyDown(with event: KeyEvent) -> Bool {
-    script.play(.keyDown, event)
-    return super.keyDown(with: event)
-  }
-  override func becomeFirstResponder() -> Bool {
-    script.play(.becomeFirstResponder)
-    return super.becomeFirstResponder()
-  }
-  override func resignFirstResponder() -> Bool {
-    script.play(.resignFirstResponder)
-    return super.resignFirstResponder()
-  }
+  override func perform(_ command: TextCommand) { script.play(.performCommand) { super.perform(command) } }
+  override func keyDown(with event: KeyEvent) -> Bool { script.play(.keyDown, event) { super.keyDown(with: event) } }
+  override func becomeFirstResponder() -> Bool { script.play(.becomeFirstResponder) { super.becomeFirstResponder() } }
+  override func resignFirstResponder() -> Bool { script.play(.resignFirstResponder) { super.resignFirstResponder() } }
   override var text: String {
     get { super.text }
     set {
@@ -41,64 +24,35 @@ final class ScriptedTextView: TextView, Scripted {
 
 /// A keyboard on the screen.
 final class ScriptedKeyboard: Keyboard, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func send(_ event: KeyEvent) -> Bool {
-    script.play(.sendKey, event)
-    return super.send(event)
-  }
+  override func send(_ event: KeyEvent) -> Bool { script.play(.sendKey, event) { super.send(event) } }
   override func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesEnded, touches, event)
-    super.touchesEnded(touches, with: event)
+    script.play(.touchesEnded, touches, event) { super.touchesEnded(touches, with: event) }
   }
-  override func layoutSubviews() {
-    script.play(.layoutSubviews)
-    super.layoutSubviews()
-  }
+  override func layoutSubviews() { script.play(.layoutSubviews) { super.layoutSubviews() } }
 }
 
 /// A dial pad.
 final class ScriptedDialPad: DialPad, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func send(_ event: KeyEvent) -> Bool {
-    script.play(.sendKey, event)
-    return super.send(event)
-  }
+  override func send(_ event: KeyEvent) -> Bool { script.play(.sendKey, event) { super.send(event) } }
 }
 
 /// A field for a PIN.
 final class ScriptedPINField: PINField, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override func keyDown(with event: KeyEvent) -> Bool {
-    script.play(.keyDown, event)
-    return super.keyDown(with: event)
-  }
+  override func keyDown(with event: KeyEvent) -> Bool { script.play(.keyDown, event) { super.keyDown(with: event) } }
   override func sendAction(_ action: Action, to target: AnyObject?, for event: Event?) {
-    script.play(.sendAction)
-    super.sendAction(action, to: target, for: event)
+    script.play(.sendAction) { super.sendAction(action, to: target, for: event) }
   }
 }
 

@@ -5,79 +5,42 @@ import ContactorCore
 // class leaves out of the engine's work is its own affair.
 
 /// A view.
-final class ScriptedView: View, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+final class ScriptedView: View, Acting {
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
   override class var actions: [Action] {
     World.list(0)
-    return super.actions + [
-      Action("act", plain), Action("act:", take(_:)), Action("act:forEvent:", take(_:forEvent:)), Action("press:", press(_:)),
-    ]
+    return super.actions + listed
   }
 
-  func plain() { script.play(.plain) }
-  func take(_ sender: AnyObject) { script.play(.take) }
-  func take(_ sender: AnyObject, forEvent event: Event?) { script.play(.takeForEvent) }
-  func press(_ sender: Button) { script.play(.press) }
-
-  override var next: Responder? {
-    script.play(.next)
-    return script.next ?? super.next
-  }
+  override var next: Responder? { script.follow { super.next } }
   override var canBecomeFirstResponder: Bool { script.ask(.canBecomeFirstResponder) { true } }
   override var canResignFirstResponder: Bool { script.ask(.canResignFirstResponder) { true } }
-  override func becomeFirstResponder() -> Bool {
-    script.play(.becomeFirstResponder)
-    return super.becomeFirstResponder()
-  }
-  override func resignFirstResponder() -> Bool {
-    script.play(.resignFirstResponder)
-    return super.resignFirstResponder()
-  }
+  override func becomeFirstResponder() -> Bool { script.play(.becomeFirstResponder) { super.becomeFirstResponder() } }
+  override func resignFirstResponder() -> Bool { script.play(.resignFirstResponder) { super.resignFirstResponder() } }
   override func canPerformAction(_ name: ActionName, withSender sender: AnyObject?) -> Bool {
     script.ask(.canPerformAction) { super.canPerformAction(name, withSender: sender) }
   }
 
   override func touchesBegan(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesBegan, touches, event)
-    super.touchesBegan(touches, with: event)
+    script.play(.touchesBegan, touches, event) { super.touchesBegan(touches, with: event) }
   }
   override func touchesMoved(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesMoved, touches, event)
-    super.touchesMoved(touches, with: event)
+    script.play(.touchesMoved, touches, event) { super.touchesMoved(touches, with: event) }
   }
   override func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesEnded, touches, event)
-    super.touchesEnded(touches, with: event)
+    script.play(.touchesEnded, touches, event) { super.touchesEnded(touches, with: event) }
   }
   override func touchesCancelled(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesCancelled, touches, event)
-    super.touchesCancelled(touches, with: event)
+    script.play(.touchesCancelled, touches, event) { super.touchesCancelled(touches, with: event) }
   }
 
-  override func willMove(toWindow window: Window?) {
-    script.play(.willMoveToWindow)
-    super.willMove(toWindow: window)
-  }
-  override func didMoveToWindow() {
-    script.play(.didMoveToWindow)
-    super.didMoveToWindow()
-  }
-  override func didMoveToSuperview() {
-    script.play(.didMoveToSuperview)
-    super.didMoveToSuperview()
-  }
-  override func layoutSubviews() {
-    script.play(.layoutSubviews)
-    super.layoutSubviews()
-  }
+  override func willMove(toWindow window: Window?) { script.play(.willMoveToWindow) { super.willMove(toWindow: window) } }
+  override func didMoveToWindow() { script.play(.didMoveToWindow) { super.didMoveToWindow() } }
+  override func didMoveToSuperview() { script.play(.didMoveToSuperview) { super.didMoveToSuperview() } }
+  override func layoutSubviews() { script.play(.layoutSubviews) { super.layoutSubviews() } }
 
   override var isHidden: Bool {
     get {
@@ -86,10 +49,7 @@ final class ScriptedView: View, Scripted {
     }
     set { super.isHidden = newValue }
   }
-  override func hitTest(_ point: Point, with event: Event?) -> View? {
-    script.play(.hitTest)
-    return script.hit ?? super.hitTest(point, with: event)
-  }
+  override func hitTest(_ point: Point, with event: Event?) -> View? { script.find { super.hitTest(point, with: event) } }
   override func point(inside point: Point, with event: Event?) -> Bool {
     script.ask(.pointInside) { super.point(inside: point, with: event) }
   }
@@ -97,197 +57,99 @@ final class ScriptedView: View, Scripted {
     script.ask(.gestureShouldBegin) { super.gestureRecognizerShouldBegin(recognizer) }
   }
 
-  override func keyDown(with event: KeyEvent) -> Bool {
-    script.play(.keyDown, event)
-    return script.answers[.keyDown] ?? super.keyDown(with: event)
-  }
-  override func keyUp(with event: KeyEvent) -> Bool {
-    script.play(.keyUp, event)
-    return script.answers[.keyUp] ?? super.keyUp(with: event)
-  }
-  override func doCommand(by name: ActionName) -> Bool {
-    script.play(.doCommand)
-    return super.doCommand(by: name)
-  }
+  override func keyDown(with event: KeyEvent) -> Bool { script.ask(.keyDown, event) { super.keyDown(with: event) } }
+  override func keyUp(with event: KeyEvent) -> Bool { script.ask(.keyUp, event) { super.keyUp(with: event) } }
+  override func doCommand(by name: ActionName) -> Bool { script.play(.doCommand) { super.doCommand(by: name) } }
   override func performKeyEquivalent(with event: KeyEvent) -> Bool {
     script.ask(.keyEquivalent) { super.performKeyEquivalent(with: event) }
   }
-  override var standardAccessibility: Accessibility {
-    script.play(.standardAccessibility)
-    return super.standardAccessibility
-  }
+  override var standardAccessibility: Accessibility { script.play(.standardAccessibility) { super.standardAccessibility } }
   override var accessibilityElementCount: Int { script.count(.elementCount) { super.accessibilityElementCount } }
   override func accessibilityElement(at index: Int) -> AccessibilityElement? {
-    script.play(.element)
-    return super.accessibilityElement(at: index)
+    script.play(.element) { super.accessibilityElement(at: index) }
   }
   override func performAccessibility(_ action: AccessibilityAction, at index: Int?) -> Bool {
     script.ask(.performAccessibility) { super.performAccessibility(action, at: index) }
   }
   override func customAccessibilityActions(at index: Int?) -> [String] {
-    script.play(.customActions)
-    return super.customAccessibilityActions(at: index)
+    script.play(.customActions) { super.customAccessibilityActions(at: index) }
   }
-  override var contentParts: [ContentPart] {
-    script.play(.contentParts)
-    return super.contentParts
-  }
+  override var contentParts: [ContentPart] { script.play(.contentParts) { super.contentParts } }
 }
 
 /// A window.
-final class ScriptedWindow: Window, Scripted {
-  let script: Script
-
-  init(_ script: Script, frame: Rect) {
-    self.script = script
-    super.init(frame: frame)
-  }
+final class ScriptedWindow: Window, Acting {
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override class var actions: [Action] {
-    super.actions + [Action("act", plain), Action("act:", take(_:)), Action("act:forEvent:", take(_:forEvent:))]
-  }
+  override class var actions: [Action] { super.actions + listed }
 
-  func plain() { script.play(.plain) }
-  func take(_ sender: AnyObject) { script.play(.take) }
-  func take(_ sender: AnyObject, forEvent event: Event?) { script.play(.takeForEvent) }
-
-  override var next: Responder? {
-    script.play(.next)
-    return script.next ?? super.next
-  }
-  override func sendEvent(_ event: Event) {
-    script.play(.sendEvent)
-    super.sendEvent(event)
-  }
+  override var next: Responder? { script.follow { super.next } }
+  override func sendEvent(_ event: Event) { script.play(.sendEvent) { super.sendEvent(event) } }
   override func touchBeganOutside(_ touch: Touch, with event: Event?) {
-    script.play(.touchBeganOutside)
-    super.touchBeganOutside(touch, with: event)
+    script.play(.touchBeganOutside) { super.touchBeganOutside(touch, with: event) }
   }
-  override func layoutSubviews() {
-    script.play(.layoutSubviews)
-    super.layoutSubviews()
-  }
+  override func layoutSubviews() { script.play(.layoutSubviews) { super.layoutSubviews() } }
   override func touchesBegan(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesBegan, touches, event)
-    super.touchesBegan(touches, with: event)
+    script.play(.touchesBegan, touches, event) { super.touchesBegan(touches, with: event) }
   }
   override func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesEnded, touches, event)
-    super.touchesEnded(touches, with: event)
+    script.play(.touchesEnded, touches, event) { super.touchesEnded(touches, with: event) }
   }
-  override func hitTest(_ point: Point, with event: Event?) -> View? {
-    script.play(.hitTest)
-    return script.hit ?? super.hitTest(point, with: event)
-  }
+  override func hitTest(_ point: Point, with event: Event?) -> View? { script.find { super.hitTest(point, with: event) } }
   override func point(inside point: Point, with event: Event?) -> Bool {
     script.ask(.pointInside) { super.point(inside: point, with: event) }
   }
-  override func keyDown(with event: KeyEvent) -> Bool {
-    script.play(.keyDown, event)
-    return script.answers[.keyDown] ?? super.keyDown(with: event)
-  }
-  override func keyUp(with event: KeyEvent) -> Bool {
-    script.play(.keyUp, event)
-    return script.answers[.keyUp] ?? super.keyUp(with: event)
-  }
-  override func doCommand(by name: ActionName) -> Bool {
-    script.play(.doCommand)
-    return super.doCommand(by: name)
-  }
+  override func keyDown(with event: KeyEvent) -> Bool { script.ask(.keyDown, event) { super.keyDown(with: event) } }
+  override func keyUp(with event: KeyEvent) -> Bool { script.ask(.keyUp, event) { super.keyUp(with: event) } }
+  override func doCommand(by name: ActionName) -> Bool { script.play(.doCommand) { super.doCommand(by: name) } }
   override func performKeyEquivalent(with event: KeyEvent) -> Bool {
     script.ask(.keyEquivalent) { super.performKeyEquivalent(with: event) }
   }
 }
 
 /// A view controller.
-final class ScriptedController: ViewController, Scripted {
-  let script: Script
-
-  init(_ script: Script) {
-    self.script = script
-    super.init()
-  }
+final class ScriptedController: ViewController, Acting {
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override class var actions: [Action] { super.actions + [Action("act", plain), Action("act:", take(_:))] }
+  override class var actions: [Action] { super.actions + listed }
 
-  func plain() { script.play(.plain) }
-  func take(_ sender: AnyObject) { script.play(.take) }
-
-  override var next: Responder? {
-    script.play(.next)
-    return script.next ?? super.next
-  }
+  override var next: Responder? { script.follow { super.next } }
   override func loadView() {
     script.play(.loadView)
     if script.answers[.loadView] ?? true { super.loadView() }
   }
   override func viewDidLoad() { script.play(.viewDidLoad) }
   override func touchesBegan(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesBegan, touches, event)
-    super.touchesBegan(touches, with: event)
+    script.play(.touchesBegan, touches, event) { super.touchesBegan(touches, with: event) }
   }
   override func touchesMoved(_ touches: TouchSet, with event: Event?) {
-    script.play(.touchesMoved, touches, event)
-    super.touchesMoved(touches, with: event)
+    script.play(.touchesMoved, touches, event) { super.touchesMoved(touches, with: event) }
   }
-  override func keyDown(with event: KeyEvent) -> Bool {
-    script.play(.keyDown, event)
-    return script.answers[.keyDown] ?? super.keyDown(with: event)
-  }
-  override func keyUp(with event: KeyEvent) -> Bool {
-    script.play(.keyUp, event)
-    return script.answers[.keyUp] ?? super.keyUp(with: event)
-  }
-  override func doCommand(by name: ActionName) -> Bool {
-    script.play(.doCommand)
-    return super.doCommand(by: name)
-  }
+  override func keyDown(with event: KeyEvent) -> Bool { script.ask(.keyDown, event) { super.keyDown(with: event) } }
+  override func keyUp(with event: KeyEvent) -> Bool { script.ask(.keyUp, event) { super.keyUp(with: event) } }
+  override func doCommand(by name: ActionName) -> Bool { script.play(.doCommand) { super.doCommand(by: name) } }
 }
 
 /// An application.
-final class ScriptedApplication: Application, Scripted {
-  let script: Script
-
-  init(_ script: Script) {
-    self.script = script
-    super.init()
-  }
+final class ScriptedApplication: Application, Acting {
+  let script = Script.next()
 
   deinit { script.play(.ended) }
 
-  override class var actions: [Action] { super.actions + [Action("act", plain), Action("act:", take(_:))] }
+  override class var actions: [Action] { super.actions + listed }
 
-  func plain() { script.play(.plain) }
-  func take(_ sender: AnyObject) { script.play(.take) }
-
-  override var next: Responder? {
-    script.play(.next)
-    return super.next
-  }
-  override func sendEvent(_ event: Event) {
-    script.play(.sendEvent)
-    super.sendEvent(event)
-  }
+  override var next: Responder? { script.play(.next) { super.next } }
+  override func sendEvent(_ event: Event) { script.play(.sendEvent) { super.sendEvent(event) } }
   override func sendAction(_ action: Action, to target: AnyObject?, from sender: AnyObject?, for event: Event?) -> Bool {
-    script.play(.sendAction)
-    return super.sendAction(action, to: target, from: sender, for: event)
+    script.play(.sendAction) { super.sendAction(action, to: target, from: sender, for: event) }
   }
-  override func keyDown(with event: KeyEvent) -> Bool {
-    script.play(.keyDown, event)
-    return script.answers[.keyDown] ?? super.keyDown(with: event)
-  }
-  override func keyUp(with event: KeyEvent) -> Bool {
-    script.play(.keyUp, event)
-    return script.answers[.keyUp] ?? super.keyUp(with: event)
-  }
-  override func doCommand(by name: ActionName) -> Bool {
-    script.play(.doCommand)
-    return super.doCommand(by: name)
-  }
+  override func keyDown(with event: KeyEvent) -> Bool { script.ask(.keyDown, event) { super.keyDown(with: event) } }
+  override func keyUp(with event: KeyEvent) -> Bool { script.ask(.keyUp, event) { super.keyUp(with: event) } }
+  override func doCommand(by name: ActionName) -> Bool { script.play(.doCommand) { super.doCommand(by: name) } }
 }
 
 extension World {

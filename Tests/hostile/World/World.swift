@@ -14,6 +14,8 @@ final class World {
   /// How many more calls are made in callouts.
   private var budget = 200
   private var depth = 0
+  /// How many more items of trees are asked for, each of which is several questions.
+  private var items = 30_000
   /// Told every call before it is made, and every callout.
   private let narrator: Narrator?
 
@@ -154,6 +156,13 @@ final class World {
     }
   }
 
+  /// How many items a delegate may say that there are: trees are deep and wide, and no program spends its time on answers.
+  func spend(_ count: Int) -> Int {
+    let spent = min(count, items)
+    items -= max(spent, 0)
+    return spent
+  }
+
   // MARK: The end
 
   /// Says what is wrong.
@@ -193,65 +202,4 @@ struct Narrator {
 
   /// The engine called out.
   func callout(_ slot: String) { write("callout\t\(slot)\n") }
-}
-
-/// What ties an object to its program.
-final class Script {
-  let world: World
-  let name: ObjectName
-  /// What the object answers where it is asked for yes or no.
-  var answers: [Callout: Bool] = [:]
-  /// What it answers where it is asked for a number of things, an index, a length, a text: each time anew, so it may lie.
-  var counts: [Callout: () -> Int] = [:]
-  var lengths: [Callout: () -> Double] = [:]
-  var texts: [Callout: () -> String] = [:]
-  /// The view that hit-testing finds instead of the object.
-  weak var hit: View?
-  /// The responder that follows the object instead of the usual one.
-  weak var next: Responder?
-
-  init(_ world: World, _ name: ObjectName) {
-    self.world = world
-    self.name = name
-  }
-
-  func play(_ callout: Callout) { world.play(name, callout) }
-
-  func play(_ callout: Callout, _ touches: TouchSet, _ event: Event?) { world.play(name, callout, touches, event) }
-
-  func play(_ callout: Callout, _ key: KeyEvent) { world.play(name, callout, key) }
-
-  /// A callout that is a question.
-  func ask(_ callout: Callout, _ usual: () -> Bool) -> Bool {
-    play(callout)
-    return answers[callout] ?? usual()
-  }
-
-  /// A callout that is a question for a number of things or an index.
-  func count(_ callout: Callout, _ usual: () -> Int) -> Int {
-    play(callout)
-    return counts[callout]?() ?? usual()
-  }
-
-  /// The view of a number, what may be in use elsewhere, and what may hold the one that asks; `nil` for a number below 0.
-  func view(_ number: Int) -> View? {
-    number < 0 ? nil : world.object(Kind.view.base + number % Kind.view.count) as? View
-  }
-
-  /// A callout that is a question for a length.
-  func length(_ callout: Callout, _ usual: () -> Double) -> Double {
-    play(callout)
-    return lengths[callout]?() ?? usual()
-  }
-
-  /// A callout that is a question for a text.
-  func text(_ callout: Callout, _ usual: () -> String) -> String {
-    play(callout)
-    return texts[callout]?() ?? usual()
-  }
-}
-
-/// An object of a program.
-protocol Scripted: AnyObject {
-  var script: Script { get }
 }
