@@ -145,7 +145,8 @@ struct ListKeyTests {
       default: rig.table.removeFromSuperview()
       }
     }
-    for name in ["moveDown:", "moveDownAndModifySelection:", "pageDownAndModifySelection:", "insertNewline:", "deleteBackward:", "moveUp:"] {
+    for name in ["moveDown:", "moveDownAndModifySelection:", "pageDownAndModifySelection:", "insertNewline:", "deleteBackward:", "moveUp:"]
+    {
       table.doCommand(by: ActionName(name))
       key(" ")
       #expect(table.indexPathsForSelectedRows.allSatisfy { $0.row < table.numberOfRows(inSection: $0.section) })
@@ -173,7 +174,9 @@ struct ListKeyTests {
 
 /// Two items, each with two inside.
 private final class OutlineTree: OutlineViewDataSource {
-  func outlineView(_ outlineView: OutlineView, numberOfChildrenOfItem item: AnyHashable?) -> Int { item.map { "\($0)".count < 2 ? 2 : 0 } ?? 2 }
+  func outlineView(_ outlineView: OutlineView, numberOfChildrenOfItem item: AnyHashable?) -> Int {
+    (item.map { "\($0)" } ?? "").count < 2 ? 2 : 0
+  }
 
   func outlineView(_ outlineView: OutlineView, child index: Int, ofItem item: AnyHashable?) -> AnyHashable? {
     (item.map { "\($0)" } ?? "") + ["a", "b"][index]
