@@ -34,15 +34,9 @@ struct CollectionViewTests {
 
   private let stage = Stage()
   private let source = Source()
-  private let grid = CollectionView(frame: Rect(x: 0, y: 0, width: 330, height: 440))
+  private let grid: CollectionView
 
-  init() {
-    stage.add(grid, "grid")
-    grid.register(TableViewCell.self, forReuse: "item")
-    grid.delegate = source
-    grid.dataSource = source
-    stage.pass(to: 1)
-  }
+  init() { grid = stage.grid(of: source) }
 
   @Test("8.4 A grid has as many columns as its width holds, and asks for the items on the screen")
   func layout() {

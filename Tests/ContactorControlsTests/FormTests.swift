@@ -5,22 +5,7 @@ import Testing
 
 /// Forms: titled texts that are edited by keys.
 @Suite("Forms (contract 7.2)")
-struct FormTests {
-  let stage = Stage()
-  let target = CellTarget()
-  let form: Form
-
-  init() {
-    form = stage.add(Form(frame: Rect(x: 0, y: 0, width: 400, height: 400)), "f")
-    stage.window.makeKey()
-    for title in ["Name", "Street", "PIN"] { form.addEntry(title) }
-  }
-
-  @discardableResult
-  private func type(_ characters: String, _ modifiers: KeyEvent.Modifiers = []) -> Bool {
-    stage.application.sendKey(KeyEvent(characters, modifiers: modifiers, timestamp: stage.application.now))
-  }
-
+final class FormTests: FormRig {
   @Test("7.2 entries have titles, tags and texts, and are found and removed")
   func entries() throws {
     form.entry(at: 2)?.tag = 42
@@ -38,7 +23,7 @@ struct FormTests {
   func editing() throws {
     try form.setTarget(target, action: "choose:")
     stage.tap(1, 200, 20, at: 0)
-    #expect(form.editedCell === form.entry(at: 0) && form.isFirstResponder)
+    #expect(form.editedCell === form.entry(at: 0) && stage.window.firstResponder === form.currentEditor)
     for key in ["A", "d", "é", "x", KeyEvent.delete] { #expect(type(key)) }
     #expect(form.entry(at: 0)?.stringValue == "Adé")
     #expect(
@@ -54,7 +39,8 @@ struct FormTests {
     #expect(form.selectText(at: 2) && !form.selectText(at: 3))
     form.entry(at: 2)?.isSecure = true
     type("12")
-    #expect(form.entry(at: 2)?.displayText == "••" && form.contentParts.last?.text == "••")
+    #expect(form.entry(at: 2)?.displayText == "••" && form.contentParts.last?.text == nil)
+    #expect(form.currentEditor?.contentParts.first?.text == "••", "the editor shows the text")
     #expect(type(KeyEvent.tab) == false, "after the last the key goes on")
     type(KeyEvent.escape)
     #expect(form.editedCell == nil)
@@ -71,7 +57,7 @@ struct FormTests {
     #expect(form.editedCell == nil)
     form.selectText(at: 0)
     form.resignFirstResponder()
-    #expect(form.editedCell == nil && !form.isFirstResponder)
+    #expect(form.editedCell == nil && !form.isFirstResponder && stage.window.firstResponder === stage.window)
     form.selectText(at: 0)
     form.removeFromSuperview()
     #expect(form.editedCell == nil && stage.taken().filter { $0 == "f editingDidEnd" }.count == 3)

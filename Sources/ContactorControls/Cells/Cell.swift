@@ -32,6 +32,8 @@ open class Cell: ValueHolding, ActionTarget {
     static let continuous = Flags(rawValue: 1 << 6)
     static let secure = Flags(rawValue: 1 << 7)
     static let vertical = Flags(rawValue: 1 << 8)
+    /// The text is being edited.
+    static let edited = Flags(rawValue: 1 << 9)
   }
 
   /// What few cells have, stored apart so that a cell stays small.
@@ -293,7 +295,7 @@ open class Cell: ValueHolding, ActionTarget {
   open func copyValues(to cell: Cell) {
     cell.tag = tag
     cell.alignment = alignment
-    cell.flags = flags.subtracting(.highlighted)
+    cell.flags = flags.subtracting([.highlighted, .edited])
     cell.toggle = toggle
     cell.content = content
     guard let extras else { return }

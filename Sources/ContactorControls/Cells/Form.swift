@@ -2,7 +2,7 @@ public import ContactorCore
 
 /// A column of texts with a title each (contract 7.2).
 ///
-/// A tap on an entry begins editing of its text: `editingDidBegin`, `editingChanged` and `editingDidEnd` are sent. Return ends it and
+/// A tap on an entry begins editing of its text with the caret at the finger: `editingDidBegin`, `editingChanged` and `editingDidEnd` are sent. Return ends it and
 /// sends the entry's action or, if it has none, the form's; tab goes on to the next entry.
 open class Form: Matrix {
   /// The parts of an entry.
@@ -35,7 +35,7 @@ open class Form: Matrix {
     set {
       guard newValue >= 0, newValue.isFinite, newValue != givenTitleWidth else { return }
       givenTitleWidth = newValue
-      changed(.frame)
+      geometryChanged()
     }
   }
 
@@ -95,7 +95,7 @@ open class Form: Matrix {
       guard let cell = cell(atRow: index, column: 0) else { return [] }
       return [
         ContentPart("title", frame: contentFrame(for: .title, at: index), text: cell.title, state: cell.appearance),
-        ContentPart("text", frame: contentFrame(for: .text, at: index), text: cell.displayText, state: cell.appearance),
+        ContentPart("text", frame: contentFrame(for: .text, at: index), text: shownText(of: cell), state: cell.appearance),
       ]
     }
   }

@@ -69,105 +69,18 @@ extension Matrix {
   }
 
   /// Tab: goes on to the next enabled cell row by row, to be edited if it is a text; false after the last.
-  private final func traverse(by step: Int) -> Bool {
+  final func traverse(by step: Int) -> Bool {
     var index = cells.indices.contains(keyIndex) ? keyIndex + step : step > 0 ? 0 : cells.count - 1
     while cells.indices.contains(index) {
       let cell = cells[index]
       if cell.isEnabled {
         keyIndex = index
         changed(.selection)
-        if let text = cell as? TextFieldCell, text.isEditable { beginEditing(text) } else { endEditing() }
+        if let text = cell as? TextFieldCell, text.isEditable { beginEditing(text, selectsAll: true) } else { endEditing() }
         return true
       }
       index += step
     }
     return false
-  }
-
-  // MARK: Editing
-
-  /// The actions of a matrix of which a text cell is edited: `insertText:forEvent:`, `deleteBackward:`, `insertNewline:`.
-  static var editingActions: [Action] {
-    [
-      Action("insertText:forEvent:") { (matrix: Matrix, _: AnyObject, event: Event?) in
-        if let event = event as? TextEvent { matrix.insertText(event.text) }
-      },
-      Action("deleteBackward:") { (matrix: Matrix, _: AnyObject) in matrix.deleteBackward() },
-      Action("insertNewline:") { (matrix: Matrix, _: AnyObject) in matrix.endEditing(withReturn: true) },
-    ]
-  }
-
-  /// Begins editing of the text cell at a row and column; returns whether it is edited.
-  ///
-  /// Sends `editingDidBegin`. False for another cell, a disabled one, one that is not editable, and in a matrix that cannot become the
-  /// first responder, as one without a window.
-  @discardableResult
-  public final func selectText(atRow row: Int, column: Int) -> Bool {
-    guard let index = index(row, column), let cell = cells[index] as? TextFieldCell else { return false }
-    beginEditing(cell)
-    return editedCell === cell
-  }
-
-  final func beginEditing(_ cell: TextFieldCell) {
-    guard isEnabled, cell.isEnabled, cell.isEditable, editedCell !== cell, nesting < ActionLink.nestingLimit else { return }
-    nesting += 1
-    defer { nesting -= 1 }
-    endEditing()
-    // Typed text goes to the key window's first responder.
-    window?.makeKey()
-    guard becomeFirstResponder() || isFirstResponder, cell.controlView === self, editedCell == nil else { return }
-    editedCell = cell
-    keyIndex = index(of: cell, near: keyIndex) ?? -1
-    changed(.state)
-    sendActions(for: .editingDidBegin)
-  }
-
-  /// Ends editing: sends `editingDidEnd`; does nothing if no cell is edited.
-  public final func endEditing() { endEditing(withReturn: false) }
-
-  private final func endEditing(withReturn: Bool) {
-    guard let cell = editedCell else { return }
-    editedCell = nil
-    changed(.state)
-    if withReturn { sendActions(for: .editingDidEndOnExit) }
-    sendActions(for: .editingDidEnd)
-    if withReturn, cell.controlView === self { _ = send(of: cell, nil) }
-  }
-
-  /// Appends text to the cell that is edited, and sends `editingChanged`; a line feed acts as the return key.
-  ///
-  /// Text beyond `TextFieldCell.maximumLength` is left out.
-  public final func insertText(_ text: String) {
-    if text == "\n" || text == "\r" { return endEditing(withReturn: true) }
-    guard let cell = editedCell, isEnabled, cell.isEnabled else { return }
-    let old = cell.stringValue
-    let new = String((old + text).prefix(TextFieldCell.maximumLength))
-    guard new != old else { return }
-    cell.stringValue = new
-    sendActions(for: .editingChanged)
-  }
-
-  /// Removes the last character of the cell that is edited, and sends `editingChanged`.
-  public final func deleteBackward() {
-    guard let cell = editedCell, isEnabled, cell.isEnabled, !cell.stringValue.isEmpty else { return }
-    cell.stringValue.removeLast()
-    sendActions(for: .editingChanged)
-  }
-
-  /// Handles the keys of a text that is edited; returns false for others.
-  final func editKey(_ event: KeyEvent) -> Bool {
-    guard editedCell != nil, event.modifiers.isDisjoint(with: [.command, .control]) else { return false }
-    switch event.characters {
-    case KeyEvent.carriageReturn, KeyEvent.enter: endEditing(withReturn: true)
-    case KeyEvent.escape: endEditing()
-    case KeyEvent.delete: deleteBackward()
-    default:
-      // Control characters, and those of keys without a character.
-      guard let first = event.characters.unicodeScalars.first, first.value >= 0x20, !(0xF700...0xF8FF).contains(first.value) else {
-        return false
-      }
-      insertText(event.characters)
-    }
-    return true
   }
 }

@@ -55,6 +55,7 @@ extension Matrix {
     guard let index = index(row, column) else { return }
     let old = cells[index]
     generation &+= 1
+    cellsMoved()
     cells[index] = cell
     forget(old)
     if mirrorsState, cells.indices.contains(index), cells[index] === cell { cell.state = selection.contains(index) ? .on : .off }
@@ -154,6 +155,7 @@ extension Matrix {
     (cells, numberOfRows, numberOfColumns) = (made, rows, columns)
     (selection, lastSelected, keyIndex, anchor) = (kept, last < 0 ? kept.last ?? -1 : last, key, -1)
     generation &+= 1
+    cellsMoved()
     listDrag = nil
     for index in dropped.indices where !stays.contains(index) {
       forget(dropped[index])

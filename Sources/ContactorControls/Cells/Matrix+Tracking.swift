@@ -82,7 +82,7 @@ extension Matrix {
   // MARK: Clicks
 
   /// Acts as a tap on a cell: selects it, changes its state as the mode says, and sends what is to be sent.
-  final func click(_ index: Int, _ event: Event?, taps: Int = 1) {
+  final func click(_ index: Int, _ event: Event?, taps: Int = 1, at point: Point? = nil) {
     guard isEnabled, cells.indices.contains(index), nesting < ActionLink.nestingLimit else { return }
     let cell = cells[index]
     guard cell.isEnabled else { return }
@@ -101,14 +101,14 @@ extension Matrix {
       // An observer of the selection may have changed the mode to one in which states follow the selection.
       if !mirrorsState { cell.click() }
     }
-    finish(cell, changed: selection != before.0 || cell.objectValue != before.1, taps: taps, event)
+    finish(cell, changed: selection != before.0 || cell.objectValue != before.1, taps: taps, event, at: point)
   }
 
   /// Sends `valueChanged` after a change and then the cell's action or the matrix's; begins editing of a text.
-  private final func finish(_ cell: Cell, changed: Bool, taps: Int, _ event: Event?) {
+  private final func finish(_ cell: Cell, changed: Bool, taps: Int, _ event: Event?, at point: Point? = nil) {
     if changed { sendActions(for: .valueChanged, with: event) }
     guard cell.controlView === self else { return }
-    if let text = cell as? TextFieldCell, text.isEditable { return beginEditing(text) }
+    if let text = cell as? TextFieldCell, text.isEditable { return beginEditing(text, at: point) }
     _ = taps == 2 ? sendDouble(of: cell, event) : send(of: cell, event)
   }
 

@@ -94,6 +94,10 @@ open class Matrix: TouchUpControl, ValueHolding {
   private(set) final var doubleLink: ActionLink?
   /// The text cell that is being edited; `nil` for none.
   public internal(set) final weak var editedCell: TextFieldCell?
+  /// The field over the cell that is edited, or is about to be.
+  final var fieldEditor: FieldEditor?
+  /// The widths of characters in a text that is edited, held weakly; `nil` for `TextMetrics`.
+  public final weak var measure: (any TextMeasuring)?
 
   // MARK: Settings
 
@@ -113,7 +117,7 @@ open class Matrix: TouchUpControl, ValueHolding {
   public final var tabKeyTraversesCells = false
   /// Whether the cells share the bounds evenly in place of having `cellSize`.
   public final var autosizesCells = false {
-    didSet { if autosizesCells != oldValue { changed(.frame) } }
+    didSet { if autosizesCells != oldValue { geometryChanged() } }
   }
   /// Whether the matrix is drawn with a background.
   public final var drawsBackground = false {
@@ -129,7 +133,7 @@ open class Matrix: TouchUpControl, ValueHolding {
     set {
       guard newValue.isFinite, newValue.width >= 0, newValue.height >= 0, newValue != givenCellSize else { return }
       givenCellSize = newValue
-      changed(.frame)
+      geometryChanged()
     }
   }
   /// The distance between columns and between rows, in points; a negative one, an infinite one and NaN are ignored.
@@ -138,7 +142,7 @@ open class Matrix: TouchUpControl, ValueHolding {
     set {
       guard newValue.isFinite, newValue.width >= 0, newValue.height >= 0, newValue != givenSpacing else { return }
       givenSpacing = newValue
-      changed(.frame)
+      geometryChanged()
     }
   }
   private final var givenCellSize = Matrix.standardCellSize
@@ -280,7 +284,7 @@ open class Matrix: TouchUpControl, ValueHolding {
     if last.follows {
       followed(last.cell, from: last.value, index, event)
     } else {
-      click(index, event, taps: touch.tapCount)
+      click(index, event, taps: touch.tapCount, at: touchUpLocation)
     }
   }
 
@@ -299,21 +303,26 @@ open class Matrix: TouchUpControl, ValueHolding {
   override open func resignFirstResponder() -> Bool {
     guard super.resignFirstResponder() else { return false }
     heldModifiers = []
-    endEditing()
+    endEditing(withReturn: false, givesBack: false)
     return true
   }
 
   override open func didMoveToWindow() {
     super.didMoveToWindow()
     heldModifiers = []
-    if !isFirstResponder { endEditing() }
   }
 
   /// Arrows go from cell to cell, space and return operate one; in list mode shift extends the selection and command adds to it.
+  ///
+  /// While a text is edited its field gets the keys, and a key that it does not handle goes up the chain.
   override open func keyDown(with event: KeyEvent) -> Bool {
     heldModifiers = event.modifiers
-    return isEnabled && !cells.isEmpty && (editKey(event) || moveKey(event)) || super.keyDown(with: event)
+    return isEnabled && editedCell == nil && !cells.isEmpty && moveKey(event) || super.keyDown(with: event)
   }
+
+  /// Performs a standard action of the text that is edited; others go on as for every responder.
+  @discardableResult
+  override open func doCommand(by name: ActionName) -> Bool { editCommand(name) || super.doCommand(by: name) }
 
   override open func keyUp(with event: KeyEvent) -> Bool {
     heldModifiers = event.modifiers
@@ -337,6 +346,11 @@ open class Matrix: TouchUpControl, ValueHolding {
 
   override open var accessibilityElementCount: Int { cells.count }
 
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    placeEditor()
+  }
+
   override open func accessibilityElement(at index: Int) -> AccessibilityElement? {
     guard cells.indices.contains(index) else { return nil }
     var content = cells[index].accessibility
@@ -345,12 +359,17 @@ open class Matrix: TouchUpControl, ValueHolding {
     return AccessibilityElement(content, frame: frame(ofCellAt: index))
   }
 
-  /// Activating a cell does what a tap on it does; a slider cell takes steps.
+  /// Activating a cell does what a tap on it does, and ends editing of a text; escape ends editing; a slider cell takes steps.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
-    guard isEnabled, !isHidden, let index, cells.indices.contains(index), cells[index].isEnabled else { return false }
+    guard isEnabled, !isHidden else { return false }
+    if action == .escape, editedCell != nil {
+      endEditing()
+      return true
+    }
+    guard let index, cells.indices.contains(index), cells[index].isEnabled else { return false }
     switch action {
     case .activate:
-      click(index, nil)
+      if cells[index] === editedCell { endEditing() } else { click(index, nil) }
       return true
     case .increment, .decrement: return step(index, by: action == .increment ? 1 : -1)
     default: return false
@@ -360,7 +379,7 @@ open class Matrix: TouchUpControl, ValueHolding {
   override open var contentParts: [ContentPart] {
     cells.indices.map { index in
       let cell = cells[index]
-      return ContentPart(cell.contentKind, frame: frame(ofCellAt: index), text: cell.displayText, state: cell.appearance)
+      return ContentPart(cell.contentKind, frame: frame(ofCellAt: index), text: shownText(of: cell), state: cell.appearance)
     }
   }
 }

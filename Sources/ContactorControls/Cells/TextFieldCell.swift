@@ -1,6 +1,6 @@
 public import ContactorCore
 
-/// A cell that shows a text, and lets it be edited if `isEditable`.
+/// A cell that shows a text, and lets it be edited if `isEditable`: in a `Matrix` and a `Form`, through `Matrix.currentEditor`.
 open class TextFieldCell: ActionCell {
   /// The greatest length of a text that is typed, in characters: 10,000, more than a field of one line shows.
   public static let maximumLength = 10_000
@@ -18,13 +18,36 @@ open class TextFieldCell: ActionCell {
   /// Whether the text can be edited: a tap on the cell begins that.
   public final var isEditable: Bool {
     get { has(.editable) }
-    set { set(.editable, newValue) }
+    set {
+      set(.editable, newValue)
+      noteChange()
+    }
   }
 
   /// Whether renderers and accessibility get dots in place of the text.
   public final var isSecure: Bool {
     get { has(.secure) }
-    set { set(.secure, newValue) }
+    set {
+      set(.secure, newValue)
+      noteChange()
+    }
+  }
+
+  override open var isEnabled: Bool {
+    didSet { noteChange() }
+  }
+
+  override open var objectValue: ControlValue? {
+    didSet { noteChange() }
+  }
+
+  override open var title: String {
+    didSet { noteChange() }
+  }
+
+  /// Tells the matrix in which the cell is edited.
+  private final func noteChange() {
+    if has(.edited) { (controlView as? Matrix)?.editedCellChanged(self) }
   }
 
   /// The text, or a dot for each character of a secure one.

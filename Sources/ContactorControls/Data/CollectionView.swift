@@ -1,9 +1,15 @@
 public import ContactorCore
 
-/// A grid of items of one size, as many in a line as the width holds (contract 8.4).
+/// A grid of items of one size in sections, as many in a line as the width holds (contract 8.4).
 ///
 /// As a table it asks for cells as lines come on the screen, and reuses those of lines that leave. Where an item is follows from its
-/// number, so items cost no memory.
+/// number, so items cost no memory. Items are numbered through all sections; `indexPath(forItem:)` and `item(at:)` tell a number's
+/// section and back. A section with a title has a header, which scrolls with its items.
+///
+/// Items and sections come and go in batches as the rows of a table do: `insertItems(at:)`, `performBatchUpdates(_:)`. A data source that
+/// does not agree afterwards is a `TableError`, and the grid is loaded again.
+///
+/// As first responder the grid is operated by keys, as a table is, with left and right too.
 open class CollectionView: ScrollView {
   /// The object that knows the items; held weakly.
   ///
@@ -27,25 +33,35 @@ open class CollectionView: ScrollView {
   public final var allowsSelection = true
   /// Whether several items can be selected, and a tap on a selected one deselects it; false by default.
   public final var allowsMultipleSelection = false {
-    didSet {
-      if !allowsMultipleSelection, selected.indexCount > 1, let first = selected.ranges.first?.lowerBound { setSelection([first]) }
-    }
+    didSet { if !allowsMultipleSelection { keepOneSelected() } }
   }
 
-  /// The number of items, as the data source gave it.
-  public private(set) final var numberOfItems = 0
-  /// The selected items, as ranges.
-  public private(set) final var selected = RangeSet<Int>()
+  /// The height of the headers of sections with a title, in points: 0 … 10⁶, 28 by default as a table's; NaN counts as 0.
+  public var sectionHeaderHeight = 28.0 {
+    didSet { gridChanged(from: oldValue, sectionHeaderHeight) }
+  }
 
-  private var shown: ContiguousArray<(item: Int, cell: TableViewCell)> = []
-  private var cells = CellPool()
-  private var generation = 0
-  private var isLayingOut = false
-  private var needsAnotherPass = false
-  private var loads = 0
-  private var press: (touch: TouchID, item: Int)?
+  /// The number of items of all sections, as the data source gave it.
+  public final var numberOfItems: Int { layout.itemCount }
+  /// The number of sections.
+  public final var numberOfSections: Int { layout.sections.count }
+  /// The selected items, as ranges of their numbers among all.
+  public internal(set) final var selected = RangeSet<Int>()
 
-  private var gridDelegate: (any CollectionViewDelegate)? { delegate as? any CollectionViewDelegate }
+  final var layout = GridLayout()
+  final var shown: ContiguousArray<(item: Int, cell: TableViewCell)> = []
+  final var cells = CellPool()
+  final var generation = 0
+  final var isLoaded = false
+  final var updates = TableUpdates()
+  final var updateDepth = 0
+  final var lead: ListLead?
+  final var isLayingOut = false
+  final var needsAnotherPass = false
+  final var loads = 0
+  final var press: (touch: TouchID, item: Int)?
+
+  final var gridDelegate: (any CollectionViewDelegate)? { delegate as? any CollectionViewDelegate }
 
   // MARK: Loading
 
@@ -56,27 +72,47 @@ open class CollectionView: ScrollView {
     defer { loads -= 1 }
     generation += 1
     let current = generation
+    isLoaded = true
+    updates = TableUpdates()
     press = nil
     recycleAll()
     guard generation == current else { return }
-    let count = dataSource?.numberOfItems(in: self) ?? 0
+    var sections: ContiguousArray<GridLayout.Section> = []
+    for section in 0..<askSectionCount() {
+      guard generation == current else { return }
+      let count = askRowCount(section)
+      guard generation == current else { return }
+      sections.append(GridLayout.Section(count: count, title: dataSource?.collectionView(self, titleForHeaderInSection: section)))
+    }
     guard generation == current else { return }
-    if count < 0 || count > RowHeights.maximumRows { report(.invalidRowCount(count, section: 0)) }
-    guard generation == current else { return }
-    numberOfItems = min(max(count, 0), RowHeights.maximumRows)
+    layout = GridLayout(sections)
     setSelection(RangeSet())
     updateContentSize()
     layOutItems()
     changed([.text, .frame])
   }
 
-  private func report(_ error: TableError) {
+  final func askSectionCount() -> Int {
+    guard let dataSource else { return 0 }
+    let count = dataSource.numberOfSections(in: self)
+    if count < 0 || count > RowHeights.maximumSections { report(.invalidSectionCount(count)) }
+    return min(max(count, 0), RowHeights.maximumSections)
+  }
+
+  final func askRowCount(_ section: Int) -> Int {
+    guard let dataSource else { return 0 }
+    let count = dataSource.collectionView(self, numberOfItemsInSection: section)
+    if count < 0 || count > RowHeights.maximumRows { report(.invalidRowCount(count, section: section)) }
+    return min(max(count, 0), RowHeights.maximumRows)
+  }
+
+  final func report(_ error: TableError) {
     onError?(self, error)
     gridDelegate?.collectionView(self, didFind: error)
     application?.reportAnomaly(.dataSource)
   }
 
-  private func gridChanged(from old: Size, _ new: Size) {
+  private func gridChanged<Value: Equatable>(from old: Value, _ new: Value) {
     guard old != new else { return }
     updateContentSize()
     generation += 1
@@ -90,36 +126,35 @@ open class CollectionView: ScrollView {
 
   private var width: Double { Self.length(itemSize.width, least: 1) }
   private var height: Double { Self.length(itemSize.height, least: 1) }
-  private var lineHeight: Double { height + Self.length(spacing.height, least: 0) }
+  private var gap: Size { Size(width: Self.length(spacing.width, least: 0), height: Self.length(spacing.height, least: 0)) }
 
   /// The number of items in a line, at least 1.
   public final var numberOfColumns: Int {
-    let gap = Self.length(spacing.width, least: 0)
-    let columns = ((bounds.width + gap) / (width + gap)).rounded(.down)
+    let columns = ((bounds.width + gap.width) / (width + gap.width)).rounded(.down)
     return columns >= 1 ? Int(min(columns, Double(TableView.maximumNumberOfShownRows))) : 1
   }
 
-  /// The number of lines.
-  private var lines: Int { (numberOfItems + numberOfColumns - 1) / numberOfColumns }
+  /// The number of items of a section; 0 for a section that there is not.
+  public final func numberOfItems(inSection section: Int) -> Int {
+    layout.sections.indices.contains(section) ? layout.sections[section].count : 0
+  }
+
+  /// The section of an item and its number there; `nil` for a number that there is not; O(log sections).
+  public final func indexPath(forItem item: Int) -> IndexPath? { layout.path(of: item) }
+
+  /// The number of an item among those of all sections; `nil` for one that there is not.
+  public final func item(at indexPath: IndexPath) -> Int? { layout.number(of: indexPath) }
 
   /// An item's rectangle in the grid's own space; `nil` for one that there is not.
   ///
   /// The space that a line leaves is divided between its columns.
-  public final func rectForItem(at item: Int) -> Rect? {
-    guard item >= 0, item < numberOfItems else { return nil }
-    let columns = numberOfColumns
-    let rest = bounds.width - Double(columns) * width
-    let gap = columns > 1 ? max(rest, 0) / Double(columns - 1) : 0
-    return Rect(
-      x: Double(item % columns) * (width + gap), y: Double(item / columns) * lineHeight, width: width, height: height)
-  }
+  public final func rectForItem(at item: Int) -> Rect? { layout.rect(of: item) }
 
-  /// The item at a point of the grid's own space; `nil` between items.
-  public final func item(at point: Point) -> Int? {
-    guard point.isFinite, point.y >= 0, point.y < contentSize.height else { return nil }
-    let first = Int(point.y / lineHeight) * numberOfColumns
-    return (first..<first + numberOfColumns).first { rectForItem(at: $0)?.contains(point) ?? false }
-  }
+  /// A section's header in the grid's own space; `nil` for a section without a title, or that there is not.
+  public final func rectForHeader(inSection section: Int) -> Rect? { layout.headerRect(of: section) }
+
+  /// The item at a point of the grid's own space; `nil` between items and on headers.
+  public final func item(at point: Point) -> Int? { point.isFinite ? layout.item(at: point) : nil }
 
   /// The cell of an item; `nil` for one that is not on the screen.
   public final func cellForItem(at item: Int) -> TableViewCell? { shown.first { $0.item == item }?.cell }
@@ -132,162 +167,11 @@ open class CollectionView: ScrollView {
     if let rect = rectForItem(at: item) { scrollRectToVisible(rect, animated: animated) }
   }
 
-  private func updateContentSize() {
-    let count = lines
-    contentSize = Size(width: bounds.width, height: count == 0 ? 0 : Double(count) * lineHeight - (lineHeight - height))
-  }
-
-  // MARK: Cells
-
-  /// Registers a class of cells for an identifier.
-  public func register<Cell: TableViewCell>(_ type: Cell.Type, forReuse identifier: String) {
-    let old = cells.register(identifier) { type.init(reuseIdentifier: identifier) }
-    withExtendedLifetime(old) {}
-  }
-
-  /// A cell for the data source to fill: one whose item left the screen, or a new one; a plain one if none is registered.
-  public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell {
-    while let cell = cells.take(identifier) {
-      guard !cell.isShown else { continue }
-      cell.prepareForReuse()
-      return cell
-    }
-    if let make = cells.maker(of: identifier) { return make() }
-    report(.unregisteredIdentifier(identifier))
-    return TableViewCell(reuseIdentifier: identifier)
-  }
-
-  private func recycle(_ cell: TableViewCell) {
-    cell.isShown = false
-    cell.indexPath = nil
-    cell.isHidden = true
-    let isKept = cells.put(cell)
-    if !isKept, cell.superview === self { cell.removeFromSuperview() }
-  }
-
-  private func recycleAll() {
-    let old = shown
-    shown = []
-    for place in old { recycle(place.cell) }
-  }
-
-  /// The items of the lines on the screen.
-  private var wanted: Range<Int> {
-    let (columns, count) = (numberOfColumns, numberOfItems)
-    guard count > 0, bounds.isFinite, bounds.height > 0 else { return 0..<0 }
-    func line(_ y: Double) -> Int { Int(min(max(y / lineHeight, 0), Double(lines))) }
-    let first = min(line(bounds.minY) * columns, count)
-    let last = min((line(bounds.maxY) + 1) * columns, count)
-    return first..<min(last, first + TableView.maximumNumberOfShownRows)
-  }
-
-  private func layOutItems() {
-    guard !isLayingOut else {
-      needsAnotherPass = true
-      return
-    }
-    isLayingOut = true
-    var passes = 0
-    repeat {
-      needsAnotherPass = false
-      passes += 1
-      if !fill(generation) { needsAnotherPass = true }
-    } while needsAnotherPass && passes < TableView.nestingLimit
-    isLayingOut = false
-    if needsAnotherPass {
-      needsAnotherPass = false
-      report(.neverAtRest)
-    }
-  }
-
-  /// Shows the items on the screen and no others; false if they changed meanwhile.
-  private func fill(_ current: Int) -> Bool {
-    let wanted = wanted
-    var index = 0
-    while index < shown.count {
-      if wanted.contains(shown[index].item) {
-        index += 1
-      } else {
-        let gone = shown.remove(at: index)
-        recycle(gone.cell)
-        guard generation == current else { return false }
-      }
-    }
-    for item in wanted where !shown.contains(where: { $0.item == item }) {
-      let given = dataSource?.collectionView(self, cellForItemAt: item)
-      guard generation == current else {
-        if let given, !given.isShown { recycle(given) }
-        return false
-      }
-      var cell = given ?? TableViewCell(reuseIdentifier: nil)
-      let isUsable = given.map { !$0.isShown && ($0.superview == nil || $0.superview === self) } ?? false
-      if !isUsable {
-        report(given == nil ? .noCell(IndexPath(item: item)) : .cellInUse(IndexPath(item: item)))
-        guard generation == current else { return false }
-        cell = TableViewCell(reuseIdentifier: nil)
-      }
-      show(cell, item)
-      guard generation == current else { return false }
-    }
-    return true
-  }
-
-  private func show(_ cell: TableViewCell, _ item: Int) {
-    cell.isShown = true
-    cell.indexPath = IndexPath(item: item)
-    shown.append((item, cell))
-    let current = generation
-    if cell.superview !== self { insertSubview(cell, at: 0) }
-    guard generation == current, let frame = rectForItem(at: item) else { return }
-    cell.isSelected = selected.contains(item)
-    if cell.frame != frame { cell.frame = frame }
-    cell.isHidden = false
-  }
-
-  // MARK: Selection
-
-  /// Selects an item, in place of the others unless several can be selected; ignores one that there is not.
-  public func selectItem(at item: Int) {
-    guard item >= 0, item < numberOfItems else { return }
-    var wanted = allowsMultipleSelection ? selected : RangeSet()
-    wanted.insert(contentsOf: item..<item + 1)
-    setSelection(wanted)
-  }
-
-  /// Deselects an item.
-  public func deselectItem(at item: Int) {
-    guard item >= 0, item < numberOfItems else { return }
-    var wanted = selected
-    wanted.remove(contentsOf: item..<item + 1)
-    setSelection(wanted)
-  }
-
-  private func setSelection(_ items: [Int]) {
-    var wanted = RangeSet<Int>()
-    for item in items { wanted.insert(contentsOf: item..<item + 1) }
-    setSelection(wanted)
-  }
-
-  private func setSelection(_ wanted: RangeSet<Int>) {
-    guard wanted != selected else { return }
-    selected = wanted
-    for place in shown { place.cell.isSelected = wanted.contains(place.item) }
-    changed(.selection)
-  }
-
-  private func selectByUser(_ item: Int) {
-    guard allowsSelection, item < numberOfItems else { return }
-    let isSelected = selected.contains(item)
-    guard !isSelected || allowsMultipleSelection else { return }
-    let current = generation
-    if !isSelected {
-      guard gridDelegate?.collectionView(self, shouldSelectItemAt: item) ?? true, generation == current else { return }
-    }
-    let old = allowsMultipleSelection ? nil : selected.ranges.first?.lowerBound
-    if isSelected { deselectItem(at: item) } else { selectItem(at: item) }
-    if isSelected { gridDelegate?.collectionView(self, didDeselectItemAt: item) }
-    if let old { gridDelegate?.collectionView(self, didDeselectItemAt: old) }
-    if !isSelected, generation == current { gridDelegate?.collectionView(self, didSelectItemAt: item) }
+  final func updateContentSize() {
+    layout.place(
+      columns: numberOfColumns, width: bounds.width, size: Size(width: width, height: height), spacing: gap,
+      header: Self.length(sectionHeaderHeight, least: 0))
+    contentSize = Size(width: bounds.width, height: layout.height)
   }
 
   // MARK: Overrides
@@ -302,8 +186,12 @@ open class CollectionView: ScrollView {
   override open func layoutSubviews() {
     super.layoutSubviews()
     updateContentSize()
-    for place in shown { if let frame = rectForItem(at: place.item), place.cell.frame != frame { place.cell.frame = frame } }
+    placeItems()
     layOutItems()
+  }
+
+  final func placeItems() {
+    for place in shown { if let frame = rectForItem(at: place.item), place.cell.frame != frame { place.cell.frame = frame } }
   }
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
@@ -330,10 +218,37 @@ open class CollectionView: ScrollView {
     dropPress()
   }
 
-  private func dropPress() {
+  final func dropPress() {
     guard let old = press else { return }
     press = nil
     cellForItem(at: old.item)?.isHighlighted = false
+  }
+
+  // MARK: Keys
+
+  override open var canBecomeFirstResponder: Bool { true }
+
+  /// The actions that a grid takes by name: those of keys, `takeIntValueFrom:` and its family.
+  override open class var actions: [Action] { super.actions + valueActions + listActions + sidewaysActions }
+
+  /// Refuses actions of keys that have nothing to select, choose or remove.
+  override open func canPerformAction(_ name: ActionName, withSender sender: AnyObject?) -> Bool {
+    if let command = ListCommand.of(name), !canCarryOut(command) { return false }
+    return super.canPerformAction(name, withSender: sender)
+  }
+
+  /// Arrows, page up and down, home and end of the first responder select items, with shift several; return chooses the selected item,
+  /// space does what a tap does, and delete asks the data source to remove what is selected.
+  override open func keyDown(with event: KeyEvent) -> Bool { performKey(event) || super.keyDown(with: event) }
+
+  // MARK: Accessibility, drawing
+
+  /// The headers on the screen; the cells are subviews with parts of their own.
+  override open var contentParts: [ContentPart] {
+    super.contentParts
+      + layout.sections(from: bounds.minY, to: bounds.maxY).compactMap { section in
+        rectForHeader(inSection: section).map { ContentPart("header", frame: $0, text: layout.sections[section].title) }
+      }
   }
 
   override open var standardAccessibility: Accessibility { Accessibility(.grid) }
@@ -359,21 +274,5 @@ open class CollectionView: ScrollView {
       return true
     }
     return scrollPage(action)
-  }
-}
-
-extension ScrollView {
-  /// Scrolls by the view's height for `scrollForward` and `scrollBackward`; returns whether the offset changed.
-  final func scrollPage(_ action: AccessibilityAction) -> Bool {
-    let way: Double
-    switch action {
-    case .scrollForward: way = bounds.height
-    case .scrollBackward: way = -bounds.height
-    default: return false
-    }
-    let offset = clamped(Point(x: bounds.minX, y: bounds.minY + way))
-    guard offset != bounds.origin else { return false }
-    setContentOffset(offset, animated: false)
-    return true
   }
 }

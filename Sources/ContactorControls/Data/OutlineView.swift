@@ -218,6 +218,26 @@ open class OutlineView: TableView {
     if node.isExpanded { collapseItem(node.item) } else { expandItem(node.item) }
   }
 
+  /// The actions that an outline takes by name: in addition to a table's, `moveRight:` expands the selected row and `moveLeft:` collapses
+  /// it, or selects the row around it.
+  override open class var actions: [Action] {
+    super.actions + [
+      Action("moveRight:") { (outline: OutlineView) in { (_: AnyObject) in outline.moveIn() } },
+      Action("moveLeft:") { (outline: OutlineView) in { (_: AnyObject) in outline.moveOut() } },
+    ]
+  }
+
+  private func moveIn() {
+    if let row = firstSelectedItem, nodes.indices.contains(row) { expandItem(nodes[row].item) }
+  }
+
+  private func moveOut() {
+    guard let row = firstSelectedItem, nodes.indices.contains(row), !collapseItem(nodes[row].item) else { return }
+    guard nodes.indices.contains(row), let parent = nodes[..<row].lastIndex(where: { $0.level < nodes[row].level }) else { return }
+    showItem(parent)
+    tapItem(parent)
+  }
+
   /// `Expand` or `Collapse`, for a row that holds others, and the row's swipe actions.
   override open func customAccessibilityActions(at index: Int? = nil) -> [String] {
     let others = super.customAccessibilityActions(at: index)

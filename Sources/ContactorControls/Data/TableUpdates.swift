@@ -85,42 +85,45 @@ struct TableUpdates {
 
   // MARK: Carrying out
 
-  /// Carries the batch out on heights and a selection; rows that were moved keep both.
+  /// Carries the batch out on heights; rows that were moved keep theirs.
   ///
   /// - Parameter inserted: the heights of a section that is inserted.
-  func apply(to heights: inout RowHeights, _ selection: inout RowSelection, inserted: (Int) -> RowHeights.Section) {
-    let rows = movedRows.map { ($0.to, heights.height(of: $0.from), selection.contains($0.from)) }
-    let sections = movedSections.map { ($0.to, selection.sections[$0.from]) }
+  func apply(to heights: inout RowHeights, inserted: (Int) -> RowHeights.Section) {
+    let rows = movedRows.map { ($0.to, heights.height(of: $0.from)) }
     for (section, removed) in removedRows {
-      for range in removed.ranges.reversed() {
-        heights.removeRows(range, in: section)
-        selection.rowsRemoved(range, in: section)
-      }
+      for range in removed.ranges.reversed() { heights.removeRows(range, in: section) }
     }
     for range in removedSections.ranges.reversed() {
-      for section in range.reversed() {
-        heights.removeSection(at: section)
-        selection.sectionRemoved(section)
-      }
+      for section in range.reversed() { heights.removeSection(at: section) }
     }
     for range in insertedSections.ranges {
-      for section in range {
-        heights.insertSection(inserted(section), at: section)
-        selection.sectionInserted(section)
-      }
+      for section in range { heights.insertSection(inserted(section), at: section) }
     }
     for (section, added) in insertedRows where !insertedSections.contains(section) {
-      for range in added.ranges {
-        heights.insertRows(range, in: section)
-        selection.rowsInserted(range, in: section)
-      }
+      for range in added.ranges { heights.insertRows(range, in: section) }
+    }
+    for (path, height) in rows { heights.setHeight(height, of: .row(path)) }
+  }
+
+  /// Carries the batch out on a selection; rows and sections that were moved keep theirs.
+  func apply(to selection: inout RowSelection) {
+    let rows = movedRows.filter { selection.contains($0.from) }.map(\.to)
+    let sections = movedSections.map { ($0.to, selection.sections[$0.from]) }
+    for (section, removed) in removedRows {
+      for range in removed.ranges.reversed() { selection.rowsRemoved(range, in: section) }
+    }
+    for range in removedSections.ranges.reversed() {
+      for section in range.reversed() { selection.sectionRemoved(section) }
+    }
+    for range in insertedSections.ranges {
+      for section in range { selection.sectionInserted(section) }
+    }
+    for (section, added) in insertedRows where !insertedSections.contains(section) {
+      for range in added.ranges { selection.rowsInserted(range, in: section) }
     }
     for (section, selected) in sections {
       for range in selected?.ranges ?? RangeSet<Int>().ranges { selection.insert(range, in: section) }
     }
-    for (path, height, isSelected) in rows {
-      heights.setHeight(height, of: .row(path))
-      if isSelected { selection.insert(path) }
-    }
+    for path in rows { selection.insert(path) }
   }
 }

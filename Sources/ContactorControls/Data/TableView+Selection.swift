@@ -45,8 +45,9 @@ extension TableView {
   /// Deselects every row.
   public func deselectAll() { setSelection(RowSelection()) }
 
-  private func setSelection(_ wanted: RowSelection) {
+  final func setSelection(_ wanted: RowSelection) {
     guard wanted != selection else { return }
+    lead = nil
     selection = wanted
     selectionChanged()
   }
@@ -84,6 +85,7 @@ extension TableView {
     let current = generation
     setSelection(wanted)
     guard generation == current else { return }
+    lead = ListLead(heights.rowNumber(of: path))
     if isSelected { tableDelegate?.tableView(self, didDeselectRowAt: path) }
     if let old { tableDelegate?.tableView(self, didDeselectRowAt: old) }
     guard generation == current, !isSelected else { return }

@@ -2,19 +2,17 @@ import ContactorCore
 
 // Rows and sections that come and go. What is removed is named as it stood before the batch, what is inserted as it stands after it.
 
-extension TableView {
+extension TableView: BatchUpdated {
+  final func rowCount(_ section: Int) -> Int { heights.numberOfRows(in: section) }
+
   /// Begins a batch: what follows is carried out at the matching `endUpdates()`, with what is on the screen in its place.
-  public func beginUpdates() { updateDepth = min(updateDepth + 1, 1 << 20) }
+  public func beginUpdates() { beginBatch() }
 
   /// Ends a batch, and carries it out if it is the outermost.
   ///
   /// The data source then says how many rows there are. If that is not what the batch leaves, an error is reported and the table loaded
   /// again.
-  public func endUpdates() {
-    guard updateDepth > 0 else { return }
-    updateDepth -= 1
-    if updateDepth == 0 { commitUpdates() }
-  }
+  public func endUpdates() { endBatch() }
 
   /// Carries out what the closure does as one batch.
   public func performBatchUpdates(_ body: () -> Void) {
@@ -24,97 +22,38 @@ extension TableView {
   }
 
   /// Inserts rows, which the data source has already.
-  public func insertRows(at paths: [IndexPath]) {
-    update { updates in paths.first { !updates.insertRow($0) }.map { .invalidIndexPath($0) } }
-  }
+  public func insertRows(at paths: [IndexPath]) { gatherInsertions(paths) }
 
   /// Removes rows, which the data source has no more.
-  public func deleteRows(at paths: [IndexPath]) {
-    update { updates in paths.first { !heights.contains($0) || !updates.removeRow($0) }.map { .invalidIndexPath($0) } }
-  }
+  public func deleteRows(at paths: [IndexPath]) { gatherDeletions(paths) }
 
   /// Moves a row, which keeps its height and its selection.
-  public func moveRow(at source: IndexPath, to destination: IndexPath) {
-    update { updates in
-      guard heights.contains(source) else { return .invalidIndexPath(source) }
-      return destination.row >= 0 && updates.moveRow(source, to: destination) ? nil : .invalidIndexPath(destination)
-    }
-  }
+  public func moveRow(at source: IndexPath, to destination: IndexPath) { gatherMove(source, to: destination) }
 
   /// Asks for the cells and heights of rows again.
-  public func reloadRows(at paths: [IndexPath]) {
-    update { updates in
-      for path in paths where heights.contains(path) { updates.reloadRow(path) }
-      return paths.first { !heights.contains($0) }.map { .invalidIndexPath($0) }
-    }
-  }
+  public func reloadRows(at paths: [IndexPath]) { gatherReloads(paths) }
 
   /// Inserts sections, which the data source has already.
-  public func insertSections(_ sections: RangeSet<Int>) {
-    update { updates in Self.each(sections) { updates.insertSection($0) } }
-  }
+  public func insertSections(_ sections: RangeSet<Int>) { gatherSectionInsertions(sections) }
 
   /// Removes sections, which the data source has no more.
-  public func deleteSections(_ sections: RangeSet<Int>) {
-    update { updates in Self.each(sections) { $0 < heights.numberOfSections && updates.removeSection($0) } }
-  }
+  public func deleteSections(_ sections: RangeSet<Int>) { gatherSectionDeletions(sections) }
 
   /// Moves a section with its rows; its heights are asked again.
-  public func moveSection(_ source: Int, to destination: Int) {
-    update { updates in
-      guard source >= 0, source < heights.numberOfSections else { return .invalidSection(source) }
-      return updates.moveSection(source, to: destination) ? nil : .invalidSection(destination)
-    }
-  }
+  public func moveSection(_ source: Int, to destination: Int) { gatherSectionMove(source, to: destination) }
 
   /// Asks for the rows of sections again; the selection in them stays as far as there are rows.
-  public func reloadSections(_ sections: RangeSet<Int>) {
-    update { updates in
-      Self.each(sections) { $0 < heights.numberOfSections && updates.removeSection($0) && updates.insertSection($0) }
-    }
-  }
-
-  private static func each(_ sections: RangeSet<Int>, _ take: (Int) -> Bool) -> TableError? {
-    for range in sections.ranges {
-      // Bounded, and not by a slice: a range of sections may be longer than an `Int`.
-      var (section, rest) = (range.lowerBound, RowHeights.maximumSections)
-      while section < range.upperBound, rest > 0 {
-        guard take(section) else { return .invalidSection(section) }
-        (section, rest) = (section + 1, rest - 1)
-      }
-    }
-    return nil
-  }
-
-  private func update(_ body: (inout TableUpdates) -> TableError?) {
-    guard isLoaded else { return }
-    var gathered = updates
-    let error = body(&gathered)
-    updates = gathered
-    let current = generation
-    if let error { report(error) }
-    if updateDepth == 0, generation == current { commitUpdates() }
-  }
-
-  private func commitUpdates() {
-    let batch = updates
-    updates = TableUpdates()
-    guard isLoaded, !batch.isEmpty else { return }
-    guard loads < Self.nestingLimit else { return report(.neverAtRest) }
-    loads += 1
-    carryOut(batch)
-    loads -= 1
-  }
+  public func reloadSections(_ sections: RangeSet<Int>) { gatherSectionReloads(sections) }
 
   // MARK: Carrying out
 
   /// Changes heights, selection and what is on the screen; the first row that stays keeps its place on the screen, or the offset stays.
-  final func carryOut(_ batch: TableUpdates, keepsOffset: Bool = false) {
+  final func carryOut(_ batch: TableUpdates) { carryOut(batch, keepsOffset: false) }
+
+  final func carryOut(_ batch: TableUpdates, keepsOffset: Bool) {
     generation += 1
     let current = generation
-    let expected = expectedCounts(batch)
-    guard let sections = askCounts(), generation == current else { return }
-    guard isExpected(sections, expected) else { return }
+    guard let counts = agreedCounts(batch) else { return }
     dropPress()
     let anchor = keepsOffset ? nil : anchor(batch)
     var inserted: [Int: (RowHeights.Section, (header: String?, footer: String?))] = [:]
@@ -125,10 +64,17 @@ extension TableView {
         inserted[section] = (one, name)
       }
     }
-    renameSections(batch, count: expected.count) { inserted[$0]?.1 }
+    renameSections(batch, count: counts.count) { inserted[$0]?.1 }
     let before = selection
-    batch.apply(to: &heights, &selection) { inserted[$0]?.0 ?? RowHeights.Section(rows: 0) }
+    let keys = lead.map { (lead: $0, anchor: heights.row(number: $0.anchor), focus: heights.row(number: $0.focus)) }
+    batch.apply(to: &heights) { inserted[$0]?.0 ?? RowHeights.Section(rows: 0) }
+    batch.apply(to: &selection)
     selection.clamp(sections: heights.numberOfSections) { heights.numberOfRows(in: $0) }
+    lead = keys.flatMap { keys in
+      keys.lead.following(count: itemCount) { number in
+        (number == keys.lead.focus ? keys.focus : keys.anchor).flatMap { batch.path(after: $0) }.map { heights.rowNumber(of: $0) }
+      }
+    }
     follow(batch, anchor)
     guard generation == current else { return }
     layOutRows()
@@ -144,44 +90,6 @@ extension TableView {
       if let place = batch.section(after: section), titles.indices.contains(place) { titles[place] = title }
     }
     for section in titles.indices { if let title = inserted(section) { titles[section] = title } }
-  }
-
-  /// The numbers of rows that the batch leaves; `nil` for sections that it inserts.
-  private func expectedCounts(_ batch: TableUpdates) -> [Int?] {
-    let removed = batch.removedSections.indexCount
-    let count = heights.numberOfSections - removed + batch.insertedSections.indexCount
-    var counts = [Int?](repeating: nil, count: max(0, count))
-    for old in 0..<heights.numberOfSections {
-      guard !batch.removedSections.contains(old), let section = batch.section(after: old), counts.indices.contains(section) else {
-        continue
-      }
-      counts[section] = batch.rows(in: section, before: old, count: heights.numberOfRows(in: old))
-    }
-    return counts
-  }
-
-  private func askCounts() -> [Int]? {
-    let current = generation
-    var counts: [Int] = []
-    for section in 0..<askSectionCount() {
-      guard generation == current else { return nil }
-      counts.append(askRowCount(section))
-    }
-    return generation == current ? counts : nil
-  }
-
-  /// Whether the data source has as many rows as expected; reports an error and loads the table again if not.
-  private func isExpected(_ found: [Int], _ expected: [Int?]) -> Bool {
-    let current = generation
-    if found.count != expected.count {
-      report(.sectionCountMismatch(expected: expected.count, found: found.count))
-    } else if let section = found.indices.first(where: { expected[$0] != nil && expected[$0] != found[$0] }) {
-      report(.rowCountMismatch(section: section, expected: expected[section] ?? 0, found: found[section]))
-    } else {
-      return true
-    }
-    if generation == current { reloadData() }
-    return false
   }
 
   /// The first row on the screen that stays, where it will be, and how far below the top it stands.

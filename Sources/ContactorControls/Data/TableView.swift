@@ -9,6 +9,11 @@ public import ContactorCore
 /// The height of a row is asked when the row comes on the screen; until then it counts as `rowHeight`. If a row above what is visible
 /// turns out to be higher, the content offset grows by as much, so nothing on the screen moves.
 ///
+/// As first responder the table is operated by keys, through the standard actions `moveDown:`, `moveDownAndModifySelection:`, `pageUp:`,
+/// `moveToEndOfDocument:`, `selectAll:`, `deselectAll:`, `insertNewline:`, `deleteBackward:` and their like. Rows that the delegate
+/// refuses are passed over. `didSelectRowAt` is told of the row that is reached, and again when return chooses it; of several rows that
+/// become selected or deselected with it `tableViewSelectionDidChange` tells.
+///
 /// Finding a row takes O(log rows). A row costs memory only if its height is not `rowHeight`: 4.75 bytes where neighbours have their
 /// own heights, too, and 304 for one that stands alone. The measure `table-row-height` counts 5.0 bytes for each of 1,000,000 rows.
 open class TableView: ScrollView {
@@ -128,6 +133,7 @@ open class TableView: ScrollView {
   /// The rows on the screen, from top to bottom.
   @safe @exclusivity(unchecked) final var shown: ContiguousArray<ShownRow> = []
   @safe @exclusivity(unchecked) final var selection = RowSelection()
+  final var lead: ListLead?
   /// Counts changes of what rows there are, so that a loop that calls out notices them.
   @safe @exclusivity(unchecked) final var generation = 0
   @safe @exclusivity(unchecked) final var isLoaded = false
@@ -206,6 +212,23 @@ open class TableView: ScrollView {
     if !pressCancelled(touches) { super.touchesCancelled(touches, with: event) }
   }
 
+  // MARK: Keys
+
+  override open var canBecomeFirstResponder: Bool { true }
+
+  /// The actions that a table takes by name: those of keys, `takeIntValueFrom:` and its family.
+  override open class var actions: [Action] { super.actions + valueActions + listActions }
+
+  /// Refuses actions of keys that have nothing to select, choose or remove, and all of them while a row is edited in place.
+  override open func canPerformAction(_ name: ActionName, withSender sender: AnyObject?) -> Bool {
+    if let command = ListCommand.of(name), editor != nil || !canCarryOut(command) { return false }
+    return super.canPerformAction(name, withSender: sender)
+  }
+
+  /// Arrows, page up and down, home and end of the first responder select rows, with shift several; return chooses the selected row,
+  /// space does what a tap does, and delete asks the data source to remove what is selected.
+  override open func keyDown(with event: KeyEvent) -> Bool { performKey(event) || super.keyDown(with: event) }
+
   override open var standardAccessibility: Accessibility { Accessibility(.table) }
 
   /// The number of rows of all sections.
@@ -251,6 +274,7 @@ open class TableView: ScrollView {
     withExtendedLifetime(before) {}
     let hadSelection = !selection.isEmpty
     selection.removeAll()
+    lead = nil
     updateContentSize()
     layOutRows()
     if hadSelection, generation == current { selectionChanged() }

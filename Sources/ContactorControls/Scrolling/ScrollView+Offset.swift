@@ -85,3 +85,19 @@ extension ScrollView: FocusScrolling {
   /// Scrolls as little as is needed to show what got the focus.
   public func scrollToFocus(_ rect: Rect) { scrollRectToVisible(rect, animated: false) }
 }
+
+extension ScrollView {
+  /// Scrolls by the view's height for `scrollForward` and `scrollBackward`; returns whether the offset changed.
+  final func scrollPage(_ action: AccessibilityAction) -> Bool {
+    let way: Double
+    switch action {
+    case .scrollForward: way = bounds.height
+    case .scrollBackward: way = -bounds.height
+    default: return false
+    }
+    let offset = clamped(Point(x: bounds.minX, y: bounds.minY + way))
+    guard offset != bounds.origin else { return false }
+    setContentOffset(offset, animated: false)
+    return true
+  }
+}

@@ -50,7 +50,7 @@ extension TextControl {
     if session.stage == .told, session.number == current {
       session.stage = .sent
       changed(.state)
-      sendActions(for: .editingDidBegin)
+      report(.editingDidBegin)
     }
     session.nesting -= 1
   }
@@ -68,7 +68,7 @@ extension TextControl {
   final func sendEnd() {
     guard session.pending.remove(.sendEnd) != nil else { return }
     changed(.state)
-    sendActions(for: .editingDidEnd)
+    report(.editingDidEnd)
   }
 
   /// Asks the delegate; returns true without a delegate, and false while the same question is pending.
@@ -119,7 +119,7 @@ extension TextControl {
     changed(.selection)
     guard !session.pending.contains(.change) else { return }
     session.pending.insert(.change)
-    sendActions(for: .editingChanged)
+    report(.editingChanged)
     session.pending.remove(.change)
   }
 

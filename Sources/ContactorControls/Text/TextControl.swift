@@ -150,6 +150,8 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   func shouldChange(_ range: Range<Int>, to replacement: String, in text: EditableText) -> Bool { true }
   /// Whether the control does a standard action, apart from what is selected.
   func supports(_ command: TextCommand) -> Bool { command != .unsupported }
+  /// Sends an editing event.
+  func report(_ event: Control.Events) { sendActions(for: event) }
   /// Acts as the return key.
   func pressReturn() {}
   /// The text as it is inserted from the pasteboard.

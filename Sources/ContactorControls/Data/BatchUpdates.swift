@@ -1,0 +1,168 @@
+import ContactorCore
+
+/// A list whose rows or items come and go in batches, which its data source must agree with (contract 8.4): a table, a grid.
+///
+/// What is removed is named as it stood before the batch, what is inserted as it stands after it.
+protocol BatchUpdated: ScrollView {
+  /// The batch that is being gathered.
+  var updates: TableUpdates { get set }
+  /// The number of batches that were begun and not ended.
+  var updateDepth: Int { get set }
+  /// The nesting of loads and updates within calls of the data source and the delegate.
+  var loads: Int { get set }
+  /// Counts changes of what there is, so that a loop that calls out notices them.
+  var generation: Int { get set }
+  var isLoaded: Bool { get }
+  var numberOfSections: Int { get }
+  /// The number of rows of a section as they stand.
+  func rowCount(_ section: Int) -> Int
+  /// The number of sections that the data source gives, 0 for a wrong one, which is reported.
+  func askSectionCount() -> Int
+  /// The number of rows that the data source gives for a section, 0 for a wrong one, which is reported.
+  func askRowCount(_ section: Int) -> Int
+  func report(_ error: TableError)
+  func reloadData()
+  /// Carries a batch out.
+  func carryOut(_ batch: TableUpdates)
+}
+
+extension BatchUpdated {
+  // MARK: Gathering
+
+  func beginBatch() { updateDepth = min(updateDepth + 1, 1 << 20) }
+
+  func endBatch() {
+    guard updateDepth > 0 else { return }
+    updateDepth -= 1
+    if updateDepth == 0 { commitUpdates() }
+  }
+
+  private func exists(_ path: IndexPath) -> Bool {
+    path.section >= 0 && path.section < numberOfSections && path.row >= 0 && path.row < rowCount(path.section)
+  }
+
+  func gatherInsertions(_ paths: [IndexPath]) {
+    update { updates in paths.first { !updates.insertRow($0) }.map { .invalidIndexPath($0) } }
+  }
+
+  func gatherDeletions(_ paths: [IndexPath]) {
+    update { updates in paths.first { !exists($0) || !updates.removeRow($0) }.map { .invalidIndexPath($0) } }
+  }
+
+  func gatherMove(_ source: IndexPath, to destination: IndexPath) {
+    update { updates in
+      guard exists(source) else { return .invalidIndexPath(source) }
+      return destination.row >= 0 && updates.moveRow(source, to: destination) ? nil : .invalidIndexPath(destination)
+    }
+  }
+
+  func gatherReloads(_ paths: [IndexPath]) {
+    update { updates in
+      for path in paths where exists(path) { updates.reloadRow(path) }
+      return paths.first { !exists($0) }.map { .invalidIndexPath($0) }
+    }
+  }
+
+  func gatherSectionInsertions(_ sections: RangeSet<Int>) {
+    update { updates in Self.each(sections) { updates.insertSection($0) } }
+  }
+
+  func gatherSectionDeletions(_ sections: RangeSet<Int>) {
+    update { updates in Self.each(sections) { $0 < numberOfSections && updates.removeSection($0) } }
+  }
+
+  func gatherSectionMove(_ source: Int, to destination: Int) {
+    update { updates in
+      guard source >= 0, source < numberOfSections else { return .invalidSection(source) }
+      return updates.moveSection(source, to: destination) ? nil : .invalidSection(destination)
+    }
+  }
+
+  func gatherSectionReloads(_ sections: RangeSet<Int>) {
+    update { updates in
+      Self.each(sections) { $0 < numberOfSections && updates.removeSection($0) && updates.insertSection($0) }
+    }
+  }
+
+  private static func each(_ sections: RangeSet<Int>, _ take: (Int) -> Bool) -> TableError? {
+    for range in sections.ranges {
+      // Bounded, and not by a slice: a range of sections may be longer than an `Int`.
+      var (section, rest) = (range.lowerBound, RowHeights.maximumSections)
+      while section < range.upperBound, rest > 0 {
+        guard take(section) else { return .invalidSection(section) }
+        (section, rest) = (section + 1, rest - 1)
+      }
+    }
+    return nil
+  }
+
+  private func update(_ body: (inout TableUpdates) -> TableError?) {
+    guard isLoaded else { return }
+    var gathered = updates
+    let error = body(&gathered)
+    updates = gathered
+    let current = generation
+    if let error { report(error) }
+    if updateDepth == 0, generation == current { commitUpdates() }
+  }
+
+  private func commitUpdates() {
+    let batch = updates
+    updates = TableUpdates()
+    guard isLoaded, !batch.isEmpty else { return }
+    guard loads < TableView.nestingLimit else { return report(.neverAtRest) }
+    loads += 1
+    carryOut(batch)
+    loads -= 1
+  }
+
+  // MARK: Counts
+
+  /// The numbers of rows after a batch, from the data source; `nil` if what there is changed meanwhile.
+  ///
+  /// Numbers that are not what the batch leaves are reported, and everything is loaded again.
+  func agreedCounts(_ batch: TableUpdates) -> [Int]? {
+    let current = generation
+    let expected = expectedCounts(batch)
+    guard let counts = askCounts(), generation == current, isExpected(counts, expected) else { return nil }
+    return counts
+  }
+
+  /// The numbers of rows that the batch leaves; `nil` for sections that it inserts.
+  private func expectedCounts(_ batch: TableUpdates) -> [Int?] {
+    let removed = batch.removedSections.indexCount
+    let count = numberOfSections - removed + batch.insertedSections.indexCount
+    var counts = [Int?](repeating: nil, count: max(0, count))
+    for old in 0..<numberOfSections {
+      guard !batch.removedSections.contains(old), let section = batch.section(after: old), counts.indices.contains(section) else {
+        continue
+      }
+      counts[section] = batch.rows(in: section, before: old, count: rowCount(old))
+    }
+    return counts
+  }
+
+  private func askCounts() -> [Int]? {
+    let current = generation
+    var counts: [Int] = []
+    for section in 0..<askSectionCount() {
+      guard generation == current else { return nil }
+      counts.append(askRowCount(section))
+    }
+    return generation == current ? counts : nil
+  }
+
+  /// Whether the data source has as many rows as expected; reports an error and loads again if not.
+  private func isExpected(_ found: [Int], _ expected: [Int?]) -> Bool {
+    let current = generation
+    if found.count != expected.count {
+      report(.sectionCountMismatch(expected: expected.count, found: found.count))
+    } else if let section = found.indices.first(where: { expected[$0] != nil && expected[$0] != found[$0] }) {
+      report(.rowCountMismatch(section: section, expected: expected[section] ?? 0, found: found[section]))
+    } else {
+      return true
+    }
+    if generation == current { reloadData() }
+    return false
+  }
+}

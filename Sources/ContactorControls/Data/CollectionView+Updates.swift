@@ -1,0 +1,107 @@
+import ContactorCore
+
+// Items and sections that come and go, by the machinery of `BatchUpdated`.
+
+extension CollectionView: BatchUpdated {
+  final func rowCount(_ section: Int) -> Int { numberOfItems(inSection: section) }
+
+  /// Begins a batch: what follows is carried out at the matching `endUpdates()`.
+  public func beginUpdates() { beginBatch() }
+
+  /// Ends a batch, and carries it out if it is the outermost.
+  ///
+  /// The data source then says how many items there are. If that is not what the batch leaves, an error is reported and the grid loaded
+  /// again.
+  public func endUpdates() { endBatch() }
+
+  /// Carries out what the closure does as one batch.
+  public func performBatchUpdates(_ body: () -> Void) {
+    beginBatch()
+    body()
+    endBatch()
+  }
+
+  /// Inserts items, which the data source has already.
+  public func insertItems(at paths: [IndexPath]) { gatherInsertions(paths) }
+
+  /// Removes items, which the data source has no more.
+  public func deleteItems(at paths: [IndexPath]) { gatherDeletions(paths) }
+
+  /// Moves an item, which keeps its selection.
+  public func moveItem(at source: IndexPath, to destination: IndexPath) { gatherMove(source, to: destination) }
+
+  /// Asks for the cells of items again.
+  public func reloadItems(at paths: [IndexPath]) { gatherReloads(paths) }
+
+  /// Inserts sections, which the data source has already.
+  public func insertSections(_ sections: RangeSet<Int>) { gatherSectionInsertions(sections) }
+
+  /// Removes sections, which the data source has no more.
+  public func deleteSections(_ sections: RangeSet<Int>) { gatherSectionDeletions(sections) }
+
+  /// Moves a section with its items.
+  public func moveSection(_ source: Int, to destination: Int) { gatherSectionMove(source, to: destination) }
+
+  /// Asks for the items of sections again.
+  public func reloadSections(_ sections: RangeSet<Int>) { gatherSectionReloads(sections) }
+
+  /// Changes the layout, the selection and what is on the screen; the first item that stays keeps its place on the screen.
+  final func carryOut(_ batch: TableUpdates) {
+    generation += 1
+    let current = generation
+    guard let counts = agreedCounts(batch) else { return }
+    var sections: ContiguousArray<GridLayout.Section> = []
+    for (section, count) in counts.enumerated() {
+      sections.append(GridLayout.Section(count: count, title: dataSource?.collectionView(self, titleForHeaderInSection: section)))
+      guard generation == current else { return }
+    }
+    dropPress()
+    guard generation == current else { return }
+    let old = layout
+    layout = GridLayout(sections)
+    func follow(_ item: Int) -> Int? { old.path(of: item).flatMap { batch.path(after: $0) }.flatMap { layout.number(of: $0) } }
+    let anchor = anchor(follow)
+    var rows = old.rows(selected)
+    batch.apply(to: &rows)
+    let (wanted, keys) = (layout.items(rows), lead?.following(count: itemCount, follow))
+    let gone = renumber(Set(batch.reloadedRows.compactMap { old.number(of: $0) }), follow)
+    updateContentSize()
+    if let anchor, let rect = rectForItem(at: anchor.item) {
+      let growth = rect.minY - anchor.below - bounds.minY
+      if growth != 0 { shiftContent(by: Point(x: 0, y: growth)) }
+    }
+    guard generation == current else { return }
+    setSelection(wanted)
+    lead = keys
+    placeItems()
+    for cell in gone { recycle(cell) }
+    guard generation == current else { return }
+    if !isDragging, !isDecelerating, clamped(bounds.origin) != bounds.origin { setContentOffset(clamped(bounds.origin), animated: false) }
+    layOutItems()
+    changed([.frame, .text])
+  }
+
+  /// The first item on the screen that stays, by its new number, and how far below the top it stands.
+  private func anchor(_ follow: (Int) -> Int?) -> (item: Int, below: Double)? {
+    for place in shown.sorted(by: { $0.item < $1.item }) where place.cell.frame.maxY > bounds.minY {
+      if let item = follow(place.item) { return (item, place.cell.frame.minY - bounds.minY) }
+    }
+    return nil
+  }
+
+  /// Gives what is on the screen its new numbers; returns the cells of items that went or are loaded again.
+  private func renumber(_ reloaded: Set<Int>, _ follow: (Int) -> Int?) -> [TableViewCell] {
+    var gone: [TableViewCell] = []
+    var kept: ContiguousArray<(item: Int, cell: TableViewCell)> = []
+    for place in shown {
+      guard !reloaded.contains(place.item), let item = follow(place.item) else {
+        gone.append(place.cell)
+        continue
+      }
+      place.cell.indexPath = layout.path(of: item)
+      kept.append((item, place.cell))
+    }
+    shown = kept
+    return gone
+  }
+}
