@@ -117,8 +117,8 @@ extension TableView {
     cell.indexPath = nil
     cell.isShown = false
     delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
-    // Last, so that the row's reference to the cell goes on to the list of those that wait.
-    if !keep(cell) { putAway(cell) }
+    // Last, so that the row's reference to the cell goes on to the list of those that wait. Another table may show the cell by now.
+    if !cell.isShown, !keep(cell) { putAway(cell) }
   }
 
   /// Whether a finger still holds a row; otherwise, ends what is done with the row.
