@@ -2,63 +2,83 @@ import ContactorCore
 
 /// The cells of a table that wait to be used again, and how new ones are made.
 ///
-/// A cell that waits stays a hidden subview, so that scrolling neither adds nor removes views.
+/// A cell that waits stays a hidden subview, so that scrolling neither adds nor removes views. The waiting cells of a kind form a list
+/// through `nextWaiting`, and the kind that was used last stands apart: so a cell comes and goes without a look at an array's storage.
 struct CellPool {
   private struct Kind {
-    let identifier: String
+    var identifier = ""
     var make: (() -> TableViewCell)?
-    var waiting: ContiguousArray<TableViewCell> = []
+    /// The cell that was put last.
+    var first: TableViewCell?
+    var count = 0
   }
 
   /// The greatest number of cells of one kind that wait: 64, more than a screen shows.
   static let limit = 64
 
-  private var kinds: ContiguousArray<Kind> = []
+  /// The kind that was used last.
+  private var current = Kind()
+  private var others: ContiguousArray<Kind> = []
 
   mutating func register(_ identifier: String, _ make: @escaping () -> TableViewCell) -> Any? {
-    let index = place(of: identifier)
-    let old = kinds[index].make
-    kinds[index].make = make
+    if current.identifier != identifier { turn(to: identifier) }
+    let old = current.make
+    current.make = make
     return old
   }
 
   /// A waiting cell, if there is one.
+  @inline(__always)
   mutating func take(_ identifier: String) -> TableViewCell? {
-    for index in kinds.indices where kinds[index].identifier == identifier {
-      let cell = kinds[index].waiting.popLast()
-      cell?.isWaiting = false
-      return cell
-    }
-    return nil
+    if current.identifier != identifier { turn(to: identifier) }
+    guard let cell = current.first.take() else { return nil }
+    current.first = cell.nextWaiting.take()
+    current.count -= 1
+    cell.isWaiting = false
+    return cell
   }
 
   /// A waiting cell that is neither hidden nor shown by a row; `nil` if there is none.
   var visible: TableViewCell? {
-    for kind in kinds.indices {
-      for place in kinds[kind].waiting.indices.reversed() {
-        let cell = kinds[kind].waiting[place]
+    for place in -1..<others.count {
+      var next = place < 0 ? current.first : others[place].first
+      while let cell = next {
         if !cell.isHidden, !cell.isShown { return cell }
+        next = cell.nextWaiting
       }
     }
     return nil
   }
 
-  func maker(of identifier: String) -> (() -> TableViewCell)? { kinds.first { $0.identifier == identifier }?.make }
+  func maker(of identifier: String) -> (() -> TableViewCell)? {
+    if current.identifier == identifier { return current.make }
+    return others.first { $0.identifier == identifier }?.make
+  }
 
   /// Keeps a cell for later; returns false if enough are waiting.
+  @inline(__always)
   mutating func put(_ cell: TableViewCell) -> Bool {
     guard let identifier = cell.reuseIdentifier else { return false }
     if cell.isWaiting { return true }
-    let index = place(of: identifier)
-    guard kinds[index].waiting.count < Self.limit else { return false }
+    if current.identifier != identifier { turn(to: identifier) }
+    guard current.count < Self.limit else { return false }
+    current.count += 1
     cell.isWaiting = true
-    kinds[index].waiting.append(cell)
+    // Exchanged, so that nothing is released.
+    var waiting: TableViewCell? = cell
+    swap(&current.first, &waiting)
+    swap(&cell.nextWaiting, &waiting)
     return true
   }
 
-  private mutating func place(of identifier: String) -> Int {
-    for index in kinds.indices where kinds[index].identifier == identifier { return index }
-    kinds.append(Kind(identifier: identifier))
-    return kinds.count - 1
+  /// Makes the kind of an identifier the current one.
+  @inline(never)
+  private mutating func turn(to identifier: String) {
+    if let place = others.firstIndex(where: { $0.identifier == identifier }) {
+      swap(&current, &others[place])
+    } else {
+      others.append(current)
+      current = Kind(identifier: identifier)
+    }
   }
 }

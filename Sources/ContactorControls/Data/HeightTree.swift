@@ -37,6 +37,18 @@ struct HeightTree {
   private var freeSlots: ContiguousArray<Int32> = []
   private var root: Int32 = -1
   private var seed: UInt32 = 0x9E37_79B9
+  /// The leaf in which a height was set last, for the rows beside it; without rows once rows came or went.
+  private var recent = Leaf()
+
+  /// The rows of a node.
+  private struct Leaf {
+    var start = 0
+    var count = 0
+    /// The chunk's number; −1 for a run.
+    var slot: Int32 = -1
+
+    func contains(_ index: Int) -> Bool { index >= start && index - start < count }
+  }
 
   /// The number of rows.
   var count: Int { totalCount(root) }
@@ -46,9 +58,17 @@ struct HeightTree {
   var bytes: Int { nodes.capacity * MemoryLayout<Node>.stride + heights.capacity * 4 + (freeNodes.capacity + freeSlots.capacity) * 4 }
 
   /// A height as the tree keeps it: 0 … `greatestHeight`, rounded to 1/1024; `nil` for NaN.
-  static func valid(_ height: Double) -> Double? {
-    height.isNaN ? nil : Double(Int32(min(max(height, 0), greatestHeight) * parts + 0.5)) / parts
+  static func valid(_ height: Double) -> Double? { parts(height).map(self.height) }
+
+  /// A height in the parts of which the tree keeps whole ones; `nil` for NaN.
+  @inline(__always)
+  static func parts(_ height: Double) -> Int32? {
+    height.isNaN ? nil : Int32(min(max(height, 0), greatestHeight) * parts + 0.5)
   }
+
+  /// The height of a number of parts.
+  @inline(__always)
+  static func height(_ count: Int32) -> Double { Double(count) / parts }
 
   /// Removes every row and keeps the storage.
   mutating func removeAll() {
@@ -57,6 +77,7 @@ struct HeightTree {
     heights.removeAll(keepingCapacity: true)
     freeSlots.removeAll(keepingCapacity: true)
     root = -1
+    recent = Leaf()
   }
 
   // MARK: Reading
@@ -145,24 +166,37 @@ struct HeightTree {
 
   // MARK: Changes
 
-  /// Sets a row's height, a valid one; does nothing for an index outside of the rows.
-  mutating func setHeight(_ height: Double, of index: Int) {
-    guard index >= 0, index < count, self.height(of: index) != height else { return }
-    let (start, count, isRun) = leaf(at: index)
-    if isRun {
-      let first = start + (index - start) / Self.chunkSize * Self.chunkSize
-      let size = min(Self.chunkSize, start + count - first)
+  /// Sets a row's height in parts, and returns by how much it grew; does nothing for an index outside of the rows.
+  @inline(__always)
+  mutating func setHeight(_ parts: Int32, of index: Int) -> Double {
+    if recent.contains(index), recent.slot >= 0, heights[Int(recent.slot) * Self.chunkSize + index - recent.start] == parts { return 0 }
+    return changeHeight(parts, of: index)
+  }
+
+  @inline(never)
+  private mutating func changeHeight(_ parts: Int32, of index: Int) -> Double {
+    guard index >= 0, index < count else { return 0 }
+    recent = leaf(at: index)
+    let height = Self.height(parts)
+    let old = recent.slot < 0 ? self.height(of: index) : Self.height(heights[Int(recent.slot) * Self.chunkSize + index - recent.start])
+    if old == height { return 0 }
+    if recent.slot < 0 {
+      let first = recent.start + (index - recent.start) / Self.chunkSize * Self.chunkSize
+      let size = min(Self.chunkSize, recent.start + recent.count - first)
       let (before, rest) = split(root, at: first)
       let (middle, after) = split(rest, at: size)
       makeChunk(middle)
       root = merge(merge(before, middle), after)
+      recent = leaf(at: index)
     }
-    set(root, index, Int32(height * Self.parts))
+    set(root, index, parts)
+    return height - old
   }
 
   /// Inserts rows of one valid height before an index, clamped to the rows.
   mutating func insert(_ count: Int, height: Double, at index: Int) {
     guard count > 0 else { return }
+    recent = Leaf()
     let index = min(max(index, 0), self.count)
     if grow(root, index, count, height) { return }
     let (before, after) = split(root, at: index)
@@ -173,6 +207,7 @@ struct HeightTree {
   mutating func remove(_ range: Range<Int>) {
     let range = range.clamped(to: 0..<count)
     guard !range.isEmpty else { return }
+    recent = Leaf()
     if shrink(root, range.lowerBound, range.count) { return }
     let (before, rest) = split(root, at: range.lowerBound)
     let (middle, after) = split(rest, at: range.count)
@@ -180,8 +215,8 @@ struct HeightTree {
     root = merge(before, after)
   }
 
-  /// The first row and the number of rows of the leaf that contains a row, and whether it is a run.
-  private func leaf(at index: Int) -> (start: Int, count: Int, isRun: Bool) {
+  /// The leaf that contains a row; one without rows for an index outside of them.
+  private func leaf(at index: Int) -> Leaf {
     var (node, index, start) = (root, index, 0)
     while node >= 0 {
       let current = nodes[Int(node)]
@@ -189,14 +224,14 @@ struct HeightTree {
       if index < before {
         node = current.left
       } else if index < before + current.count {
-        return (start + before, current.count, current.slot < 0)
+        return Leaf(start: start + before, count: current.count, slot: current.slot)
       } else {
         start += before + current.count
         index -= before + current.count
         node = current.right
       }
     }
-    return (start, 0, true)
+    return Leaf()
   }
 
   private mutating func set(_ node: Int32, _ index: Int, _ height: Int32) {

@@ -78,6 +78,9 @@ package struct RowHeights {
     return (tree.offset(of: index), tree.height(of: index))
   }
 
+  /// The height of a section's header; 0 for a section that there is not.
+  package func headerHeight(of section: Int) -> Double { index(of: .header(section)).map { tree.height(of: $0) } ?? 0 }
+
   /// The top of a row; `nil` for one that there is not.
   package func offset(of path: IndexPath) -> Double? { index(of: .row(path)).map { tree.offset(of: $0) } }
 
@@ -91,6 +94,7 @@ package struct RowHeights {
   }
 
   /// The first row at an offset or below it; `nil` if there is none.
+  @inline(__always)
   package func row(from offset: Double) -> IndexPath? {
     guard let item = item(at: offset) else { return nil }
     switch item {
@@ -154,10 +158,14 @@ package struct RowHeights {
   /// - Returns: by how much the height grew.
   @discardableResult
   package mutating func setHeight(_ height: Double, of item: Item) -> Double {
-    guard let index = index(of: item), let height = HeightTree.valid(height) else { return 0 }
-    let old = tree.height(of: index)
-    if height != old { tree.setHeight(height, of: index) }
-    return height - old
+    guard let index = index(of: item), let parts = HeightTree.parts(height) else { return 0 }
+    return tree.setHeight(parts, of: index)
+  }
+
+  /// Sets the height of a row that there is, in the parts of `HeightTree`; returns by how much it grew.
+  @inline(__always)
+  mutating func setHeight(_ parts: Int32, ofRow path: IndexPath) -> Double {
+    tree.setHeight(parts, of: sizes.sum(before: path.section) + 1 + path.row)
   }
 
   /// Inserts rows of the standard height before a row, or at the end of a section.
@@ -222,6 +230,7 @@ struct PrefixSums {
   func value(_ index: Int) -> Int { values.indices.contains(index) ? values[index] : 0 }
 
   /// The sum of the values before an index, which is clamped to the values.
+  @inline(__always)
   func sum(before index: Int) -> Int {
     var (place, sum) = (min(index, count) - 1, 0)
     while place >= 0 {

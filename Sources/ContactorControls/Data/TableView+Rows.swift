@@ -4,105 +4,6 @@ import ContactorCore
 // and the rows are looked at again after each.
 
 extension TableView {
-  // MARK: Cells
-
-  /// Registers a class of cells for an identifier; an earlier registration goes.
-  public func register<Cell: TableViewCell>(_ type: Cell.Type, forReuse identifier: String) {
-    register(forReuse: identifier) { type.init(reuseIdentifier: identifier) }
-  }
-
-  /// Registers how cells of an identifier are made; an earlier registration goes.
-  public func register(forReuse identifier: String, make: @escaping () -> TableViewCell) {
-    let old = cells.register(identifier, make)
-    withExtendedLifetime(old) {}
-  }
-
-  /// A cell for the data source to fill: one whose row left the screen, or a new one.
-  ///
-  /// For an identifier that is not registered it is a plain cell, and an error is reported.
-  public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell {
-    takeBackLentCell()
-    while let cell = cells.take(identifier) {
-      // A data source may have kept the cell and shown another row with it.
-      guard !cell.isShown else { continue }
-      lentCell = cell
-      cell.prepareForReuse()
-      return cell
-    }
-    if let make = cells.maker(of: identifier) { return make() }
-    report(.unregisteredIdentifier(identifier))
-    return TableViewCell(reuseIdentifier: identifier)
-  }
-
-  /// Keeps a cell for later that was asked for and not shown.
-  final func takeBackLentCell() {
-    guard let cell = lentCell else { return }
-    lentCell = nil
-    if !cell.isShown { hide(cell) }
-  }
-
-  /// The cell of a row, made ready; an empty one where the data source gives none; `nil` if the rows changed meanwhile.
-  private func makeCell(_ path: IndexPath, _ pass: Pass) -> TableViewCell? {
-    let current = pass.generation
-    let given = pass.source?.tableView(self, cellForRowAt: path)
-    guard generation == current else {
-      if let given, !given.isShown { hide(given) }
-      return nil
-    }
-    if lentCell === given { lentCell = nil } else { takeBackLentCell() }
-    if let given, !given.isShown, !given.isTaken(from: self) { return given }
-    report(given == nil ? .noCell(path) : .cellInUse(path))
-    return generation == current ? cells.take(Self.emptyIdentifier) ?? TableViewCell(reuseIdentifier: Self.emptyIdentifier) : nil
-  }
-
-  /// The identifier of the cells that stand for those which the data source does not give.
-  private static let emptyIdentifier = "\u{0}"
-
-  /// Hides a cell that shows no row any more and keeps it for another.
-  func hide(_ cell: TableViewCell) {
-    cell.indexPath = nil
-    cell.isShown = false
-    let isKept = cells.put(cell)
-    // While rows are laid out, the cell may be another row's in a moment.
-    if isLayingOut, isKept {
-      hasLeaving = true
-      return
-    }
-    cell.isHidden = true
-    if !isKept, cell.superview === self { cell.removeFromSuperview() }
-  }
-
-  /// Hides the cells that no row was found for while rows were laid out.
-  private func hideLeaving() {
-    hasLeaving = false
-    // One after another, as hiding a cell calls those who watch it; a class may keep its cells from being hidden.
-    for _ in 0..<2 * CellPool.limit {
-      guard let cell = cells.visible else { return }
-      cell.isHidden = true
-    }
-  }
-
-  /// Takes a row off the screen that is no more in `shown`.
-  func recycle(_ row: ShownRow) { recycle(row, telling: tableDelegate) }
-
-  private func recycle(_ row: ShownRow, telling delegate: (any TableViewDelegate)?) {
-    if reorder?.path == row.path, reorder?.away == nil {
-      // The finger still holds it.
-      reorder?.away = row
-      return
-    }
-    if editor?.cell === row.cell { endEditingRow() }
-    if swipe?.path == row.path { closeSwipe() }
-    hide(row.cell)
-    delegate?.tableView(self, didEndDisplaying: row.cell, forRowAt: row.path)
-  }
-
-  func recycleAll() {
-    let old = shown
-    shown = []
-    for row in old { recycle(row) }
-  }
-
   // MARK: Filling the screen
 
   /// Shows the rows that the bounds cover, and no others.
@@ -133,7 +34,7 @@ extension TableView {
   }
 
   /// One round of laying rows out: another data source or delegate is another generation.
-  private struct Pass {
+  struct Pass {
     let generation: Int
     let source: (any TableViewDataSource)?
     let delegate: (any TableViewDelegate)?
@@ -141,28 +42,40 @@ extension TableView {
 
   /// Whether the rows on the screen are those that the bounds cover.
   private var isAtRest: Bool {
-    guard !hasGaps, let first = shown.first, let last = shown.last else { return false }
-    return first.top <= area.minY && first.bottom > area.minY && last.bottom >= area.maxY && last.top < area.maxY
+    let (area, last) = (area, shown.count - 1)
+    guard !hasGaps, last >= 0 else { return false }
+    return shown[0].top <= area.minY && shown[0].bottom > area.minY && shown[last].bottom >= area.maxY && shown[last].top < area.maxY
   }
 
   private func fillScreen(_ pass: Pass) {
     guard dropHiddenRows(pass) else { return }
     if shown.isEmpty {
-      guard let path = heights.row(from: area.minY), show(path, at: 0, pass) else { return }
+      let top = area.minY
+      guard let path = heights.row(from: top), showRow(path, at: 0, pass) else { return }
     }
     if hasGaps { guard fillGaps(pass) else { return } }
-    while !shown.isEmpty, shown[shown.count - 1].bottom < area.maxY {
-      let last = shown[shown.count - 1].path
-      guard let next = heights.row(after: last), next.section == last.section || top(of: next) < area.maxY else { break }
-      guard show(next, at: shown.count, pass) else { return }
-    }
+    guard fillBelow(pass) else { return }
     while !shown.isEmpty, shown[0].top > area.minY {
       let first = shown[0].path
       guard let previous = heights.row(before: first),
         previous.section == first.section || top(of: previous) + heights.height(of: previous) > area.minY
       else { break }
-      guard show(previous, at: 0, pass) else { return }
+      guard showRow(previous, at: 0, pass) else { return }
     }
+  }
+
+  /// Shows the rows below the last one, down to the bottom of the bounds; false if the rows changed meanwhile.
+  private func fillBelow(_ pass: Pass) -> Bool {
+    while !shown.isEmpty, shown[shown.count - 1].bottom < area.maxY {
+      let last = shown[shown.count - 1].path
+      var next = IndexPath(row: last.row + 1, section: last.section)
+      if next.row >= heights.numberOfRows(in: last.section) {
+        guard let first = heights.row(after: last), top(of: first) < area.maxY else { break }
+        next = first
+      }
+      guard show(next, at: shown.count, pass) else { return false }
+    }
+    return true
   }
 
   /// Shows the rows that an update inserted between others; false if the rows changed meanwhile.
@@ -170,7 +83,7 @@ extension TableView {
     var index = 1
     while index < shown.count {
       if let next = heights.row(after: shown[index - 1].path), next < shown[index].path {
-        guard show(next, at: index, pass) else { return false }
+        guard showRow(next, at: index, pass) else { return false }
       }
       index += 1
     }
@@ -182,84 +95,112 @@ extension TableView {
 
   /// Takes the rows off that are not on the screen; false if the rows changed meanwhile.
   private func dropHiddenRows(_ pass: Pass) -> Bool {
-    while !shown.isEmpty, shown[shown.count - 1].top >= area.maxY {
-      let last = shown.removeLast()
-      recycle(last, telling: pass.delegate)
-      guard generation == pass.generation else { return false }
-    }
-    while !shown.isEmpty, shown[0].bottom <= area.minY {
+    while !shown.isEmpty {
+      let (area, last) = (area, shown.count - 1)
       // The last is the cheapest to remove, so a screen that leaves as a whole goes from its end.
-      let isWhole = shown[shown.count - 1].bottom <= area.minY
-      let first = isWhole ? shown.removeLast() : shown.removeFirst()
-      recycle(first, telling: pass.delegate)
+      let isLast = shown[last].top >= area.maxY || shown[last].bottom <= area.minY
+      guard isLast || shown[0].bottom <= area.minY else { break }
+      recycle(isLast ? shown.removeLast() : shown.removeFirst(), telling: pass.delegate)
       guard generation == pass.generation else { return false }
     }
     return true
   }
 
+  @inline(never)
+  private func showRow(_ path: IndexPath, at index: Int, _ pass: Pass) -> Bool { show(path, at: index, pass) }
+
   /// Shows a row before another of those shown; false if the rows changed meanwhile, or there are enough.
+  @inline(__always)
   private func show(_ path: IndexPath, at index: Int, _ pass: Pass) -> Bool {
-    if var dragged = reorder?.away, dragged.path == path, let span = heights.span(of: .row(path)) {
-      reorder?.away = nil
-      (dragged.top, dragged.height) = (span.top, span.height)
-      shown.insert(dragged, at: min(index, shown.count))
-      return true
-    }
-    guard shown.count < Self.maximumNumberOfShownRows, let height = askHeight(path, at: index, pass) else { return false }
-    guard let cell = makeCell(path, pass) else { return false }
-    guard generation == pass.generation, heights.contains(path), index <= shown.count else {
+    if reorder != nil, showHeldRow(path, at: index) { return true }
+    guard shown.count < Self.maximumNumberOfShownRows, let height = askHeight(path, at: index, pass),
+      let cell = makeCell(path, pass)
+    else { return false }
+    guard generation == pass.generation, index <= shown.count else {
       hide(cell)
       return false
     }
-    let row = row(path, cell, height, at: index)
+    return show(cell, path, height, at: index, pass.generation, pass.delegate)
+  }
+
+  @inline(never)
+  private func insert(_ cell: TableViewCell, _ path: IndexPath, _ top: Double, _ height: Double, at index: Int) {
+    shown.insert(ShownRow(path: path, cell: cell, top: top, height: height), at: min(index, shown.count))
+  }
+
+  /// Shows the row again that a finger holds, if it is that; returns whether it is.
+  @inline(never)
+  private func showHeldRow(_ path: IndexPath, at index: Int) -> Bool {
+    guard var dragged = reorder?.away, dragged.path == path, let span = heights.span(of: .row(path)) else { return false }
+    reorder?.away = nil
+    (dragged.top, dragged.height) = (span.top, span.height)
+    shown.insert(dragged, at: min(index, shown.count))
+    return true
+  }
+
+  /// The top of a row, which follows from a neighbour's where there is one: heights have no rounding errors.
+  @inline(__always)
+  private func top(of path: IndexPath, _ height: Double, at index: Int) -> Double {
+    if index > 0, shown[index - 1].path.section == path.section, shown[index - 1].path.row + 1 == path.row {
+      return shown[index - 1].bottom
+    }
+    if index < shown.count, shown[index].path.section == path.section, shown[index].path.row - 1 == path.row {
+      return shown[index].top - height
+    }
+    return top(of: path)
+  }
+
+  /// Shows a row with a cell, and tells the delegate; false if the rows changed meanwhile.
+  @inline(never)
+  private func show(
+    _ cell: TableViewCell, _ path: IndexPath, _ height: Double, at index: Int, _ current: Int, _ delegate: (any TableViewDelegate)?
+  ) -> Bool {
+    let top = top(of: path, height, at: index)
     cell.indexPath = path
     cell.isShown = true
-    if index == shown.count { shown.append(row) } else { shown.insert(row, at: index) }
-    prepare(row, pass)
-    guard generation == pass.generation else { return false }
-    pass.delegate?.tableView(self, willDisplay: cell, forRowAt: path)
-    return generation == pass.generation
-  }
-
-  /// A row with its place, which follows from a neighbour's where there is one: heights have no rounding errors.
-  private func row(_ path: IndexPath, _ cell: TableViewCell, _ height: Double, at index: Int) -> ShownRow {
-    var top: Double?
-    if index > 0, shown[index - 1].path.section == path.section, shown[index - 1].path.row + 1 == path.row {
-      top = shown[index - 1].bottom
-    } else if index < shown.count, shown[index].path.section == path.section, shown[index].path.row - 1 == path.row {
-      top = shown[index].top - height
+    if let lent = lentCell.take() {
+      if lent === cell, index == shown.count {
+        // The reference to the cell goes on to its row.
+        shown.append(ShownRow(path: path, cell: lent, top: top, height: height))
+      } else {
+        if lent !== cell { lentCell = lent }
+        insert(cell, path, top, height, at: index)
+      }
+    } else {
+      insert(cell, path, top, height, at: index)
     }
-    return ShownRow(path: path, cell: cell, top: top ?? self.top(of: path), height: height)
-  }
-
-  private func prepare(_ row: ShownRow, _ pass: Pass) {
-    let (cell, path) = (row.cell, row.path)
     if !cell.isSubview(of: self) { insertSubview(cell, at: 0) }
-    guard generation == pass.generation else { return }
+    guard generation == current else { return false }
     let isSelected = !selection.isEmpty && selection.contains(path)
     if cell.isSelected != isSelected { cell.isSelected = isSelected }
     if let press { cell.isHighlighted = press.path == path && press.isHighlighted }
     if isEditing || cell.showsReorderHandle {
-      cell.showsReorderHandle = isEditing && pass.source?.tableView(self, canMoveRowAt: path) ?? false
+      cell.showsReorderHandle = isEditing && dataSource?.tableView(self, canMoveRowAt: path) ?? false
     }
-    guard generation == pass.generation else { return }
-    place(row)
+    guard generation == current else { return false }
+    place(cell, path, top, height)
     if cell.isHidden { cell.isHidden = false }
+    guard generation == current else { return false }
+    delegate?.tableView(self, willDisplay: cell, forRowAt: path)
+    return generation == current
   }
 
   /// Asks the delegate for a row's height; what is visible stays where it is.
   ///
   /// The result is the height; `nil` if the rows changed meanwhile.
+  @inline(__always)
   private func askHeight(_ path: IndexPath, at index: Int, _ pass: Pass) -> Double? {
     let wanted = pass.delegate?.tableView(self, heightForRowAt: path)
     guard generation == pass.generation else { return nil }
-    guard let wanted, let height = HeightTree.valid(Self.validRowHeight(wanted)) else { return heights.height(of: path) }
-    let growth = heights.setHeight(height, of: .row(path))
+    // At least 1, as `rowHeight`.
+    guard let wanted, let parts = HeightTree.parts(max(wanted, 1)) else { return heights.height(of: path) }
+    let growth = heights.setHeight(parts, ofRow: path)
     if growth != 0 { rowGrew(by: growth, above: index) }
-    return generation == pass.generation ? height : nil
+    return generation == pass.generation ? HeightTree.height(parts) : nil
   }
 
   /// Moves the rows below one that grew; if that is above all rows on the screen, the offset goes with them.
+  @inline(never)
   private func rowGrew(by growth: Double, above index: Int) {
     updateContentSize()
     guard index < shown.count else { return }
@@ -281,18 +222,22 @@ extension TableView {
     if let away = reorder?.away { place(away) }
   }
 
-  final func place(_ row: ShownRow) {
-    var frame = Rect(x: 0, y: row.top, width: area.size.width, height: row.height)
-    if let swipe, swipe.path == row.path { frame.origin.x = swipe.offset }
-    if let reorder { frame.origin.y += reorder.displacement(of: row, in: self) }
-    if row.cell.frame != frame { row.cell.frame = frame }
+  final func place(_ row: ShownRow) { place(row.cell, row.path, row.top, row.height) }
+
+  @inline(__always)
+  private func place(_ cell: TableViewCell, _ path: IndexPath, _ top: Double, _ height: Double) {
+    var frame = Rect(x: 0, y: top, width: area.size.width, height: height)
+    if swipe != nil || reorder != nil { frame.origin = displaced(cell, path, top, height) }
+    cell.place(at: frame)
   }
 
-}
-
-extension TableViewCell {
-  /// Whether the cell is a subview of another view than the table, which it must not be taken from.
-  fileprivate func isTaken(from table: TableView) -> Bool {
-    !isSubview(of: table) && !isSubview(of: nil)
+  /// The origin of a row while a finger drags it or another one.
+  @inline(never)
+  private func displaced(_ cell: TableViewCell, _ path: IndexPath, _ top: Double, _ height: Double) -> Point {
+    let row = ShownRow(path: path, cell: cell, top: top, height: height)
+    var origin = Point(x: 0, y: row.top)
+    if let swipe, swipe.path == row.path { origin.x = swipe.offset }
+    if let reorder { origin.y += reorder.displacement(of: row, in: self) }
+    return origin
   }
 }

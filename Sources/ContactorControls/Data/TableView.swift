@@ -20,7 +20,7 @@ open class TableView: ScrollView {
   /// The object that knows the rows; held weakly.
   ///
   /// Setting it loads the table.
-  public weak var dataSource: (any TableViewDataSource)? {
+  @safe @exclusivity(unchecked) public weak var dataSource: (any TableViewDataSource)? {
     didSet { if dataSource !== oldValue { reloadData() } }
   }
   /// The object that is asked and told about scrolling and, if it conforms to `TableViewDelegate`, about rows; held weakly.
@@ -31,7 +31,7 @@ open class TableView: ScrollView {
     }
   }
   /// The delegate, if it conforms to `TableViewDelegate`.
-  final weak var tableDelegate: (any TableViewDelegate)?
+  @safe @exclusivity(unchecked) final weak var tableDelegate: (any TableViewDelegate)?
   /// Called for each error of the data source or of a caller; capture the owner of the table weakly.
   public var onError: ((TableView, TableError) -> Void)? {
     didSet { withExtendedLifetime(oldValue) {} }
@@ -65,7 +65,7 @@ open class TableView: ScrollView {
     }
   }
   /// Whether a section's header stays at the top while its rows scroll below it, until the next header pushes it out; true by default.
-  public final var sectionHeadersStay = true {
+  @safe @exclusivity(unchecked) public final var sectionHeadersStay = true {
     didSet { if sectionHeadersStay != oldValue { changed(.frame) } }
   }
   /// Whether a tap selects a row; true by default.

@@ -88,6 +88,8 @@ open class TableViewCell: View {
   @safe @exclusivity(unchecked) final var isWaiting = false
   /// Whether a table shows the cell, so that it cannot stand for another row.
   @safe @exclusivity(unchecked) final var isShown = false
+  /// The next cell that waits in the pool.
+  @safe @exclusivity(unchecked) final var nextWaiting: TableViewCell?
 
   /// Creates a cell; the table gives it a frame.
   public required init(reuseIdentifier: String?) {

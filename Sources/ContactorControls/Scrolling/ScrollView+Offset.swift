@@ -71,11 +71,11 @@ extension ScrollView {
   var verticalLimits: ScrollLimits { verticalLimits(of: contentSize) }
 
   func horizontalLimits(of content: Size) -> ScrollLimits {
-    ScrollLimits(content: content.width, before: insets.left, after: insets.right, view: Self.usable(bounds.width), bounces: bounces)
+    ScrollLimits(content: content.width, before: insets.left, after: insets.right, view: Self.usable(area.width), bounces: bounces)
   }
 
   func verticalLimits(of content: Size) -> ScrollLimits {
-    ScrollLimits(content: content.height, before: insets.top, after: insets.bottom, view: Self.usable(bounds.height), bounces: bounces)
+    ScrollLimits(content: content.height, before: insets.top, after: insets.bottom, view: Self.usable(area.height), bounces: bounces)
   }
 
   private static func usable(_ length: Double) -> Double { length.magnitude <= maximumLength ? length : 0 }

@@ -9,7 +9,7 @@ public import ContactorCore
 /// to the view that it hit. A finger that is put down while the content moves stops it and does not reach the content.
 open class ScrollView: View {
   /// The object that is asked and told; held weakly.
-  open weak var delegate: (any ScrollViewDelegate)?
+  @safe @exclusivity(unchecked) open weak var delegate: (any ScrollViewDelegate)?
 
   /// The size of the content, in points.
   ///
@@ -39,7 +39,7 @@ open class ScrollView: View {
     set { panGestureRecognizer.isEnabled = newValue }
   }
   /// Whether the content can be pulled beyond its ends and springs back.
-  public var bounces = true {
+  @safe @exclusivity(unchecked) public var bounces = true {
     didSet { limitsChanged() }
   }
   /// Whether content that is not higher than the view can be pulled, too.
@@ -70,7 +70,7 @@ open class ScrollView: View {
   /// Whether a finger is on the content, dragging or not.
   public internal(set) var isTracking = false
   /// Whether a finger drags the content.
-  public internal(set) var isDragging = false
+  @safe @exclusivity(unchecked) public internal(set) var isDragging = false
   /// Whether the content moves after a finger was lifted.
   public var isDecelerating: Bool { motion == .decelerating }
   /// Whether the offset changes by `setContentOffset(_:animated:)`.
@@ -98,17 +98,17 @@ open class ScrollView: View {
   }
 
   /// The size of the content at scale 1.
-  private(set) var unscaledSize = Size.zero
-  private(set) var insets = EdgeInsets.zero
-  var horizontal = ScrollMachine()
-  var vertical = ScrollMachine()
-  var motion = Motion.none
+  @safe @exclusivity(unchecked) private(set) var unscaledSize = Size.zero
+  @safe @exclusivity(unchecked) private(set) var insets = EdgeInsets.zero
+  @safe @exclusivity(unchecked) var horizontal = ScrollMachine()
+  @safe @exclusivity(unchecked) var vertical = ScrollMachine()
+  @safe @exclusivity(unchecked) var motion = Motion.none
   var clock = MotionClock()
   /// Counts what stops or begins a motion or a drag, so that code after a call out notices.
-  var epoch: UInt64 = 0
+  @safe @exclusivity(unchecked) var epoch: UInt64 = 0
   var drag = DragSession()
-  var zoom = ZoomState()
-  private var tellingDepth = 0
+  @safe @exclusivity(unchecked) var zoom = ZoomState()
+  @safe @exclusivity(unchecked) private var tellingDepth = 0
   /// The size of the view for which the offset was limited.
   private var limitedSize = Size.zero
 
@@ -188,7 +188,7 @@ open class ScrollView: View {
 
   /// Sets the origin of the bounds and tells; what is told may change anything.
   func show(_ offset: Point) {
-    guard offset != bounds.origin else { return }
+    guard offset != area.origin else { return }
     bounds.origin = offset
     // Someone who scrolls each time that the view has scrolled is not told for ever.
     guard tellingDepth < Self.nestingLimit else { return }

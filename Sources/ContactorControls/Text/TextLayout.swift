@@ -106,7 +106,7 @@ struct TextLayout {
     var made: ContiguousArray<Paragraph> = []
     var start = first.start
     while true {
-      let stop = storage.scan(start..<newEnd) { !$0.isNewline }
+      let stop = storage.scan(start..<newEnd) { !$0.endsParagraph }
       let isEnded = stop < newEnd
       made.append(laidOut(start..<stop, isEnded: isEnded, storage, ruler))
       start = stop + (isEnded ? 1 : 0)
@@ -196,7 +196,7 @@ private struct LineBreaker {
 
   mutating func add(_ character: Character, _ ruler: TextRuler) {
     let advance = ruler.advance(of: character, after: position == lineStart ? nil : previous)
-    let isBlank = character.isWhitespace
+    let isBlank = character.isBlank
     if !isBlank, x + advance > width, position > lineStart {
       if let opportunity {
         breaks.append(opportunity.position)
@@ -214,4 +214,15 @@ private struct LineBreaker {
     previous = character
     if isBlank { opportunity = (position, x) }
   }
+}
+
+extension Character {
+  /// The first scalar if it is ASCII, without the tables of Unicode, which take several hundred instructions a character.
+  @inline(__always) private var firstASCII: UInt8? { utf8.first.flatMap { $0 < 0x80 ? $0 : nil } }
+
+  /// `isWhitespace`.
+  fileprivate var isBlank: Bool { firstASCII.map { $0 == 0x20 || (0x09...0x0D).contains($0) } ?? isWhitespace }
+
+  /// `isNewline`.
+  fileprivate var endsParagraph: Bool { firstASCII.map { (0x0A...0x0D).contains($0) } ?? isNewline }
 }

@@ -11,7 +11,7 @@ open class View: Responder {
     }
   }
   /// `bounds` for other modules, for which reading a stored property costs a check of exclusive access.
-  package final var area: Rect { bounds }
+  @inlinable @inline(__always) package final var area: Rect { bounds }
   /// The centre of the view in its superview's space.
   @safe @exclusivity(unchecked) public final var center: Point {
     didSet {
@@ -129,6 +129,17 @@ open class View: Responder {
       if size != bounds.size { bounds.size = size }
       center = newValue.center
     }
+  }
+
+  /// Sets `frame`; does nothing for the one that the view has.
+  package final func place(at wanted: Rect) {
+    guard hasIdentityTransform else {
+      if frame != wanted { frame = wanted }
+      return
+    }
+    if bounds.size != wanted.size { bounds.size = wanted.size }
+    let middle = wanted.center
+    if center != middle { center = middle }
   }
 
   // MARK: Links
