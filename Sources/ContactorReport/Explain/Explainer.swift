@@ -29,7 +29,7 @@ final class Explainer: EngineObserver {
     bindings = ExplainBindings(layout)
     secure = SecureTouches(layout)
     var nouns: [String: String] = [:]
-    for view in layout?.windows.flatMap({ $0.views.flatMap(\.withSubviews) }) ?? [] { nouns[view.id] = view.kind.noun }
+    for view in layout?.allViews ?? [] { nouns[view.id] = view.kind.noun }
     self.nouns = nouns
     session.application.addObserver(self)
     for gesture in session.gestures {

@@ -87,7 +87,7 @@ struct ExplainBindings {
 
   init(_ layout: Layout?) {
     matters = layout != nil
-    for view in layout?.windows.flatMap({ $0.views.flatMap(\.withSubviews) }) ?? [] {
+    for view in layout?.allViews ?? [] {
       events[view.id] = view.bindings.reduce(into: []) { $0.formUnion(Control.Events(name: $1.event) ?? []) }
     }
   }
