@@ -102,9 +102,7 @@ final class ReportCollector {
     opened.log.unhandledTold = { [unowned self] in noteUnhandled($0, $1, $2) }
     session = opened
     visible = visibility(in: opened)
-    for view in opened.layout.allViews {
-      layoutFrames[view.id] = opened.layout.frame(ofView: view.id)
-    }
+    layoutFrames = opened.layout.viewFrames
     watchPictures(in: opened)
     notePictures()
     return opened
