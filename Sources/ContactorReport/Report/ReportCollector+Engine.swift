@@ -10,7 +10,7 @@ extension ReportCollector: EngineObserver {
 
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     guard let now = session?.application.now else { return }
-    let name = secureEvents.name(of: control.identifier, at: now)
+    let name = secureEvents.name(of: control.identifier, touch?.id, at: now)
     let isTold = name != SecureEvents.name && !events.isDisjoint(with: [.valueChanged, .editingChanged])
     append(
       .control(names.index(of: name), events: events.rawValue, touch: touch?.id.rawValue ?? 0), at: now,

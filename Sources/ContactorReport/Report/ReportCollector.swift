@@ -212,9 +212,9 @@ struct SecureEvents {
   /// Whether one of the touches is secure.
   func isAnySecure(_ ids: [TouchID]) -> Bool { secure.containsAny(ids) }
 
-  /// The name to show for a control that sends something now.
-  mutating func name(of control: String, at time: Timestamp) -> String {
-    if secure.covers(control) { moment = time }
+  /// The name to show for a control that sends something now, because of a touch if there is one.
+  mutating func name(of control: String, _ touch: TouchID?, at time: Timestamp) -> String {
+    if secure.covers(control) || touch.map(secure.contains) ?? false { moment = time }
     return moment == time ? Self.name : control
   }
 
