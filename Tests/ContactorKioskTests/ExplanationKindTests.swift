@@ -159,10 +159,10 @@ struct ExplanationKindTests {
       try explain(
         tap(300, 210), tap(300, 210), drag(from: (300, 290), to: (300, 200)), drag(from: (300, 210), to: (340, 210)),
         [(300, 210), (300, 219), (300, 219)]) == [
-          "table list: row Bert was selected at +10 ms, but nothing is bound to valueChanged",
-          "table list: row Bert was selected before, so that nothing was sent", unselected + "(0, 80) from +10 ms, to (0, 80)",
-          "table list: row Dora was not selected: the finger moved 40 pt ≥ 10 pt", "table list: row Dora was selected at +20 ms, "
-            + "but nothing is bound to valueChanged",
+          selected("Bert", 10),
+          "table list: row Bert was selected before, so that nothing was sent",
+          unselected + "(0, 80) from +10 ms, to (0, 80)",
+          "table list: row Dora was not selected: the finger moved 40 pt ≥ 10 pt", selected("Dora", 20),
         ])
     #expect(
       try explain([drag(from: (300, 290), to: (300, 200)), tap(300, 200)], apart: 250_000) == [
@@ -173,6 +173,10 @@ struct ExplanationKindTests {
       try explain(tap(480, 170), tap(480, 230)) == [
         "table plain: row One was not selected: the layout says 'selection: none'", "table plain: no row is under the touch",
       ])
+  }
+
+  private func selected(_ row: String, _ time: Int) -> String {
+    "table list: row \(row) was selected at +\(time) ms, but nothing is bound to valueChanged"
   }
 
   @Test("A table with sections says that a header does nothing, and to which letter the index went")

@@ -82,6 +82,7 @@ public final class KioskService {
     try InputError.wrap { () throws(SystemError) in
       try loop.watchSignals([SIGHUP]) { [unowned self] _ in
         log?.reopen()
+        session.logReopened()
         reload()
       }
     }
@@ -180,6 +181,8 @@ extension KioskService {
   /// - Throws: `TraceError` where the file cannot be made. A later failure is reported in one line, and the kiosk goes on.
   public func record(_ options: RecordingOptions) throws(TraceError) {
     recorder = try Recorder(options, recordsFrames: true, loop: loop, complain: complain)
+    recorder?.currentRows = { [unowned session] in session.currentRows }
+    session.onRows = { [unowned self] in recorder?.take($0, at: max(session.application.now, loop.now)) }
     followLayout()
   }
 

@@ -191,13 +191,10 @@ package final class EngineLog: EngineObserver {
   /// Hands the lines on that were written outside of a frame.
   func flush() { writer?.flush() }
 
-  /// Writes that a list got other rows.
-  func rows(of id: String, count: Int) {
-    guard writer != nil, !secure.covers(id) else { return }
-    write("rows") { line in
-      line.add("view", id)
-      line.add("count", Int64(count))
-    }
+  /// Writes that a list got rows, and what changed of them.
+  func rows(_ rows: TraceRows) {
+    guard writer != nil else { return }
+    write("rows") { $0.add(rows) }
   }
 
   private func names(of events: Control.Events) -> String {

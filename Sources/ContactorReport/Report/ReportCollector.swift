@@ -143,7 +143,7 @@ final class ReportCollector {
       append(.damage(names.index(of: piece.description)), at: latest)
     case .note(let text, let time): append(.note(names.index(of: text)), at: time)
     case .deviceRemoved(let id, _): recorded[id] = nil
-    case .state, .anomaly, .wait: break
+    case .state, .anomaly, .wait, .rows: break
     }
   }
 
