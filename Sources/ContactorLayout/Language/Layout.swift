@@ -20,6 +20,8 @@ public struct Layout: Hashable, Sendable {
   public var tuning = LayoutTuning()
   /// The kinds of lines that the log has.
   public var log = LayoutLog()
+  /// Whether keyboards that are plugged in are read; `nil` where the views decide, see `readsKeyboards`.
+  public var keyboards: Bool?
   /// Values that are probably not meant, such as a time of 500 seconds; `LayoutCheck` finds other doubts.
   public var warnings: [LayoutDiagnostic] = []
 
@@ -60,6 +62,9 @@ public struct Layout: Hashable, Sendable {
 }
 
 extension Layout {
+  /// Whether a kiosk reads keyboards: as `keyboards` says, else where there is a text field, a text view or a PIN field.
+  public var readsKeyboards: Bool { keyboards ?? allViews.contains { [.textField, .textView, .pinField].contains($0.kind) } }
+
   /// A view's frame in its window, in points; `nil` where no view has the id.
   public func frame(ofView id: String) -> Rect? {
     for window in windows {
