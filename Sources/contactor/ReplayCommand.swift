@@ -111,6 +111,7 @@ struct ReplayCommand: ParsableCommand {
     let bar = ProgressBar()
     defer { bar.clear() }
     let size = reader.size
+    replay.problem = { [trace] in Console.note("\(trace): \($0)") }
     replay.progress = { bar.show($0, of: size) }
     let frames = try replay.run(&reader, pace: pace)
     if let comparison { return try report(comparison) }

@@ -98,6 +98,15 @@ struct ExplainCommand: ParsableCommand {
           gesture tap: failed: moved 5.2 mm > 4.0 mm at +83 ms
           gesture scroll (pan): recognized at +83 ms, ended at +180 ms, but nothing is bound to it
 
+      A knob, wheels, a menu, cells, a list, an area that scrolls, a text and a keyboard on the screen also say what the touch \
+      did to them, or why not: the value, the row or the item before and after, how far it scrolled, into which field a key was \
+      typed. What moves on after the finger is told when it has come to rest:
+
+          table people: row Ahmed, Wei was not selected: the table has the touch from +17 ms on and scrolls with it
+          control keys: touchDown at +0 ms, touchUpInside at +80 ms; typed e at +80 ms, which nothing got: no text is being edited
+
+      Of touches in views with secure: true, PIN fields among them, nothing but the time is told.
+
       Lengths are in millimetres where the size of the panel or of the layout's screen is known, else in points. Times
       are counted from the sequence's first touch, the sequence's own from the recording's clock, as t in a log.
 

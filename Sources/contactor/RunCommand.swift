@@ -13,6 +13,10 @@ struct RunCommand: ParsableCommand {
       Runs until SIGINT or SIGTERM. Touchscreens may come and go at any time. SIGHUP opens the log anew, as after its rotation; it, or a change of the file, reloads \
       the layout; one with mistakes is reported, and the old one stays.
 
+      Keyboards that are plugged in type into the text that is being edited, where the layout has a text field, a text view \
+      or a PIN field, or says keyboards: true. They are not grabbed. XKB_DEFAULT_LAYOUT=de in the environment chooses the \
+      keys; reading keyboards needs the group 'input'. Keys are neither logged nor recorded.
+
       --record keeps what the engine was given and what the kernel reported: contactor replay gives the same log again. \
       Touches that begin in views with secure: true are recorded without their places, and with such a layout no raw \
       events are recorded at all. \(RecordingArguments.help)

@@ -173,4 +173,17 @@ import Testing
     let recognized = stage.take().filter { $0.hasPrefix("gesture") }.map { $0.split(separator: ",")[1] }
     #expect(recognized.first == "gesture:g0")
   }
+
+  @Test func `the frames of all views are those of each view, and cost steps in proportion to the number of views`() throws {
+    let row = (0..<50).map { "{id: v\($0), kind: button, frame: [\($0), 1, 9, 9]}" }.joined(separator: ", ")
+    var layout = try Layout.parse(layout(["{id: box, kind: view, frame: [10, 20, 99, 99], views: [\(row)]}"]), file: "k.yaml")
+    // A program can give two views one id.
+    layout.views.append(LayoutView(id: "v3", kind: .button, frame: Rect(x: 0, y: 0, width: 1, height: 1)))
+    let frames = layout.viewFrames
+    #expect(frames.count == 51)
+    for (id, frame) in frames { #expect(layout.frame(ofView: id) == frame) }
+    #expect(frames["v3"] == Rect(x: 13, y: 21, width: 9, height: 9))
+    layout.views = (0..<100_000).map { LayoutView(id: "v\($0)", kind: .button, frame: Rect(x: Double($0), y: 0, width: 1, height: 1)) }
+    #expect(layout.viewFrames["v99999"]?.minX == 99_999)
+  }
 }

@@ -123,4 +123,24 @@ import Testing
     for id in 1...3000 { stage.touch(.began, .nan, .nan, id: Int32(id)) }
     #expect(stage.lines.count == 1024)
   }
+
+  @Test func `14.1 a touch on a row of a secure table, or in the menu of a secure pop-up button, is secure`() throws {
+    let layout = """
+      screen: {size: [800, 480]}
+      views:
+        - {id: people, kind: table, secure: true, frame: [100, 100, 300, 200], rows: [Ada, Ben]}
+        - {id: floor, kind: popUp, secure: true, frame: [500, 100, 100, 44], value: {titles: [Low, High]}}
+
+      """
+    let script =
+      ReportOfScript.drag([(137, 149), (138, 149)]) + ReportOfScript.drag([(549, 137), (549, 137)], at: 3_000_000, touch: 2)
+      + ReportOfScript.drag([(549, 199), (549, 199)], at: 4_000_000, touch: 3)
+    let log = try SessionStage.log(of: script, on: layout)
+    #expect(log.split(separator: "\n").count == 6, "\(log)")
+    for secret in ["137", "149", "549", "199", "people", "floor", "High", "Ada"] { #expect(!log.contains(secret), "\(secret): \(log)") }
+    var lines: [String] = []
+    try Explanation(script, file: "s", layout: SessionStage.parse(layout)).run { lines.append($0) }
+    let text = lines.joined(separator: "\n")
+    for secret in ["137", "549", "people", "floor", "High", "Ada"] { #expect(!text.contains(secret), "\(secret): \(text)") }
+  }
 }

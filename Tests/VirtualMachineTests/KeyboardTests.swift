@@ -82,4 +82,51 @@ struct KeyboardTests {
     #expect(text.contains("there is no keymap of the layout 'klingon'"), "\(outcome)")
     #expect(text.contains("permission denied: a keyboard may be read by the group 'input'"), "\(outcome)")
   }
+
+  private static let layout = """
+    contactor: 1
+    screen: {size: [1000, 500]}
+    log: {value: true}
+    views:
+      - {id: name, kind: textField, frame: [0, 0, 500, 100]}
+      - {id: word, kind: textField, secure: true, frame: [0, 200, 500, 100]}
+    """
+
+  @Test("7.7 contactor run types a keyboard's keys into the field that is edited; the keyboard may come and go; secrets are not logged")
+  func kiosk() throws {
+    let folders = ["/usr/share/X11/xkb", "/usr/share/X11/locale"].filter { FileManager.default.fileExists(atPath: $0) }
+    let outcome = try VirtualMachine.run(
+      Self.prelude + """
+        contactor run /etc/layout.yaml --log /tmp/log 2>/tmp/errors & contactor=$!
+        panel create touch; await /tmp/log '"added"'
+        panel tap touch 0 10 10; await /tmp/log editingDidBegin
+        panel create pad keyboard name=Keys
+        n=0; until [ "$(lines editingChanged)" -ge 1 ]; do key 30; n=$((n+1)); [ $n -lt 600 ] || fail 'no key'; sleep 0.1; done
+        panel destroy pad
+        panel create pad keyboard name=Keys
+        count=$(lines editingChanged)
+        n=0; until [ "$(lines editingChanged)" -gt $count ]; do key 31; n=$((n+1)); [ $n -lt 600 ] || fail 'no key again'; sleep 0.1; done
+        panel tap touch 0 10 50; await /tmp/log '"secure":true'
+        key 44 44 44; sleep 2
+        finish; echo "status $?"; cat /tmp/errors
+        """, layout: Self.layout, files: folders.map { "\($0):\($0)" })
+    let values = outcome.log.filter { $0.contains("\"kind\":\"value\"") }
+    #expect(values.first?.hasSuffix(#""control":"name","value":"a"}"#) == true, "\(outcome)")
+    #expect(values.last?.hasSuffix(#"s"}"#) == true && outcome.words.contains("status 0"), "\(outcome)")
+    #expect(!outcome.output.contains("zz") && !outcome.output.contains("word"), "\(outcome)")
+  }
+
+  @Test("7.7 Without XKB's files contactor run says what is missing once a keyboard comes, and goes on")
+  func kioskWithoutKeymaps() throws {
+    let outcome = try VirtualMachine.run(
+      Self.prelude + """
+        contactor run /etc/layout.yaml --log /tmp/log 2>/tmp/errors & contactor=$!
+        panel create touch; await /tmp/log '"added"'
+        panel create pad keyboard name=Keys; await /tmp/errors 'keyboards are not read'
+        panel tap touch 0 10 10; await /tmp/log editingDidBegin
+        finish; echo "status $?"; cat /tmp/errors
+        """, layout: Self.layout)
+    #expect(outcome.words.contains("status 0"), "\(outcome)")
+    #expect(outcome.words.contains { $0.contains("keyboards are not read: ") && $0.contains("keymap") }, "\(outcome)")
+  }
 }

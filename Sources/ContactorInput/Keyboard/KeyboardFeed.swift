@@ -8,6 +8,13 @@ public enum KeyboardInput: Hashable, Sendable {
   case key(DeviceID, code: UInt16, isDown: Bool, at: Timestamp)
   /// A keyboard went, or its descriptor was closed.
   case removed(DeviceID, at: Timestamp)
+
+  /// When it happened.
+  public var time: Timestamp {
+    switch self {
+    case .added(_, let time), .key(_, _, _, let time), .removed(_, let time): time
+    }
+  }
 }
 
 /// A keyboard as hosts know it.

@@ -25,6 +25,8 @@ public final class Recorder: EventTap {
   public var isSecure: ((Point, TouchDevice) -> Bool)?
   /// Whether raw events are left out, for they hold the locations of secure touches; frames are recorded without these.
   public var hidesEvents = false
+  /// Gives all rows that lists have, for the beginning of a segment; `nil` where there are no lists.
+  public var currentRows: (() -> [TraceRows])?
   /// How many frames were recorded.
   public private(set) var frameCount = 0
 
@@ -94,6 +96,11 @@ public final class Recorder: EventTap {
   /// Records that the engine's time was advanced.
   public func advance(to moment: Timestamp) {
     put(.wait(until: moment))
+  }
+
+  /// Records the rows that a list got.
+  public func take(_ rows: TraceRows, at time: Timestamp) {
+    put(.rows(rows, at: time))
   }
 
   /// Records a remark.
@@ -202,6 +209,7 @@ public final class Recorder: EventTap {
       guard let panel = panels[id], panel.isDescribed else { continue }
       try writer?.take(.device(current(panel), at: latest))
     }
+    for rows in currentRows?() ?? [] { try writer?.take(.rows(rows, at: latest)) }
   }
 
   private func current(_ panel: RecordedPanel) -> TraceDevice {

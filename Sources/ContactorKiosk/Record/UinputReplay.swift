@@ -105,7 +105,7 @@ public final class UinputReplay: TraceSink {
       try send(panel)
     case .frame(let frame): try take(frame)
     case .wait(let time): try waitUntil(time)
-    case .anomaly, .note, .damage: break
+    case .anomaly, .rows, .note, .damage: break
     }
   }
 

@@ -40,10 +40,12 @@ public final class KioskService {
   private var timer: TimerID?
   private var reloadTimer: TimerID?
   private var failure: InputError?
+  /// The keyboards that are plugged in; `nil` where the layout takes no keys, or they cannot be read.
+  var keyboards: KioskKeyboards?
   /// Records the engine's input; `nil` without a recording.
   var recorder: Recorder?
   let complain: (String) -> Void
-  private let note: (String) -> Void
+  let note: (String) -> Void
 
   /// Prepares the service; `run()` opens the devices.
   ///
@@ -82,6 +84,7 @@ public final class KioskService {
     try InputError.wrap { () throws(SystemError) in
       try loop.watchSignals([SIGHUP]) { [unowned self] _ in
         log?.reopen()
+        session.logReopened()
         reload()
       }
     }
@@ -97,11 +100,13 @@ public final class KioskService {
     if source.devices.isEmpty, failure == nil {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
     }
+    followKeyboards()
     watch = FileWatch(options.layout, loop) { [unowned self] in reloadSoon() }
     // Parsing the command line and the layout touched megabytes of code that is not needed again.
     cct_release_startup_pages()
     try InputError.wrap { () throws(SystemError) in try loop.run() }
     source.suspend { take($0) }
+    keyboards?.close()
     session.finish()
     recorder?.close()
     executor.shutdown()
@@ -134,7 +139,7 @@ public final class KioskService {
   }
 
   /// Schedules the engine's next deadline.
-  private func arm() {
+  func arm() {
     if let timer { loop.cancel(timer) }
     timer = session.application.nextDeadline.map { deadline in
       loop.schedule(at: deadline) { [unowned self] in
@@ -164,6 +169,7 @@ public final class KioskService {
       for warning in LayoutCheck.warnings(in: layout) { note(warning.description) }
       session.replaceLayout(layout)
       followLayout()
+      followKeyboards()
       recorder?.note("\(options.layout): reloaded", at: session.application.now)
       source?.remap { [unowned self] in session.layout.pipeline(for: $0) }
       note("\(options.layout): reloaded")
@@ -175,11 +181,16 @@ public final class KioskService {
 }
 
 extension KioskService {
+  /// Whether keyboards are read: without libinput, which evdev does not need, only where the layout asks for them.
+  var readsKeyboards: Bool { session.layout.keyboards ?? (options.source == .libinput && session.layout.readsKeyboards) }
+
   /// Records the engine's input from now on; must be called before `run()`.
   ///
   /// - Throws: `TraceError` where the file cannot be made. A later failure is reported in one line, and the kiosk goes on.
   public func record(_ options: RecordingOptions) throws(TraceError) {
     recorder = try Recorder(options, recordsFrames: true, loop: loop, complain: complain)
+    recorder?.currentRows = { [unowned session] in session.currentRows }
+    session.onRows = { [unowned self] in recorder?.take($0, at: max(session.application.now, loop.now)) }
     followLayout()
   }
 

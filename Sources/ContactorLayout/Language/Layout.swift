@@ -20,6 +20,8 @@ public struct Layout: Hashable, Sendable {
   public var tuning = LayoutTuning()
   /// The kinds of lines that the log has.
   public var log = LayoutLog()
+  /// Whether keyboards that are plugged in are read; `nil` where the views decide, see `readsKeyboards`.
+  public var keyboards: Bool?
   /// Values that are probably not meant, such as a time of 500 seconds; `LayoutCheck` finds other doubts.
   public var warnings: [LayoutDiagnostic] = []
 
@@ -60,6 +62,9 @@ public struct Layout: Hashable, Sendable {
 }
 
 extension Layout {
+  /// Whether a kiosk reads keyboards: as `keyboards` says, else where there is a text field, a text view or a PIN field.
+  public var readsKeyboards: Bool { keyboards ?? allViews.contains { [.textField, .textView, .pinField].contains($0.kind) } }
+
   /// A view's frame in its window, in points; `nil` where no view has the id.
   public func frame(ofView id: String) -> Rect? {
     for window in windows {
@@ -75,6 +80,23 @@ extension Layout {
       if let found = frame(ofView: id, in: view.subviews, at: place) { return found }
     }
     return nil
+  }
+
+  /// The frames of all views in their windows, in points, by their ids: what `frame(ofView:)` gives for each, in time linear in the
+  /// number of views.
+  package var viewFrames: [String: Rect] {
+    var frames: [String: Rect] = [:]
+    for window in windows { Self.collectFrames(of: window.views, at: .zero, &frames) }
+    return frames
+  }
+
+  private static func collectFrames(of views: [LayoutView], at origin: Point, _ frames: inout [String: Rect]) {
+    for view in views {
+      let place = Point(x: origin.x + view.frame.minX, y: origin.y + view.frame.minY)
+      // Of views with one id, as a program can make them, the first one's frame counts.
+      if frames[view.id] == nil { frames[view.id] = Rect(origin: place, size: view.frame.size) }
+      collectFrames(of: view.subviews, at: place, &frames)
+    }
   }
 }
 

@@ -13,6 +13,7 @@ enum LayoutSchema {
       .optional("views", "a list of views"),
       .optional("gestures", "a list of gestures"),
       .optional("objects", "a list of objects of the program"),
+      .optional("keyboards", "true or false"),
       .later("policies"),
       .optional("log", "{touch: …, control: …, action: …, gesture: …}"),
       .optional("tuning", "{threshold: value}"),

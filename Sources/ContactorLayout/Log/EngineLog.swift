@@ -159,7 +159,7 @@ package final class EngineLog: EngineObserver {
   }
 
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
-    guard writer != nil, secureDepth == 0, settings.control || !valueSenders.isEmpty, !secure.covers(control.identifier) else { return }
+    guard writer != nil, secureDepth == 0, settings.control || !valueSenders.isEmpty, !isSecure(control, touch) else { return }
     if settings.control {
       let names = names(of: events)
       write("control") { line in
@@ -171,6 +171,12 @@ package final class EngineLog: EngineObserver {
     if !valueSenders.isEmpty, !events.isDisjoint(with: [.valueChanged, .editingChanged]), let value = control.placeholderValue {
       self.value(of: control.identifier, value)
     }
+  }
+
+  /// Whether a control is secure, or a part of a secure one, as an open menu is.
+  private func isSecure(_ control: Control, _ touch: Touch?) -> Bool {
+    guard !secure.isEmpty else { return false }
+    return secure.covers(control.identifier) || touch.map { secure.contains($0.id) } ?? false
   }
 
   /// Writes a value or a selection that a finger, or an action, changed.
@@ -185,13 +191,10 @@ package final class EngineLog: EngineObserver {
   /// Hands the lines on that were written outside of a frame.
   func flush() { writer?.flush() }
 
-  /// Writes that a list got other rows.
-  func rows(of id: String, count: Int) {
-    guard writer != nil, !secure.covers(id) else { return }
-    write("rows") { line in
-      line.add("view", id)
-      line.add("count", Int64(count))
-    }
+  /// Writes that a list got rows, and what changed of them.
+  func rows(_ rows: TraceRows) {
+    guard writer != nil else { return }
+    write("rows") { $0.add(rows) }
   }
 
   private func names(of events: Control.Events) -> String {

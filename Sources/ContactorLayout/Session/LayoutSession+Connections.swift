@@ -174,7 +174,7 @@ public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertibl
 
 extension Layout {
   /// All views of all windows, each before those inside it.
-  var allViews: [LayoutView] { windows.flatMap { $0.views.flatMap(\.withSubviews) } }
+  package var allViews: [LayoutView] { windows.flatMap { $0.views.flatMap(\.withSubviews) } }
 
   /// All `send` actions of views and gestures.
   var sends: [SendAction] {

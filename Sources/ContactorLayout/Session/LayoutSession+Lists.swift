@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+package import ContactorTrace
 
 /// A list that wants its rows from outside: from a file or a program.
 public struct RowsRequest: Hashable, Sendable {
@@ -34,12 +35,41 @@ extension LayoutSession {
   /// - Parameter name: names the bytes in the diagnostics.
   /// - Throws: `LayoutError` with all mistakes; the rows stay as they are.
   public func setRows(_ bytes: [UInt8], named name: String, forView id: String) throws(LayoutError) {
-    let rows = try LayoutRows.parse(bytes, file: name)
+    set(try LayoutRows.parse(bytes, file: name), forView: id)
+  }
+
+  private func set(_ rows: [LayoutRow], forView id: String) {
     guard let table = responders[id] as? LayoutTableView else { return }
+    let isSecure = log.secure.covers(id)
+    // Before the rows are shown: what they select follows from them.
+    let told = isSecure ? nil : ledger.note(rows, of: id)
     table.show(rows)
-    log.rows(of: id, count: rows.count)
+    if let told {
+      log.rows(told)
+      onRows?(told)
+    }
     log.flush()
   }
+
+  /// Shows the rows that a recording has for a list; where it does not have them, the list stays as it is, and `onRowsProblem` is told.
+  func set(_ told: TraceRows) {
+    do throws(RowsLedger.Problem) {
+      set(try ledger.rows(after: told), forView: told.view)
+    } catch {
+      let why =
+        switch error {
+        case .unknown: "the recording does not have them; it was cut, or they are more than \(TraceRows.limit) bytes"
+        case .invalid(let message): message
+        }
+      onRowsProblem?("the rows of \(told.view) cannot be shown: \(why)")
+    }
+  }
+
+  /// All rows that lists got from outside, for a recording that begins anew.
+  package var currentRows: [TraceRows] { ledger.all }
+
+  /// Lets the next `rows` line of each list have all rows, as the log goes on in another file.
+  package func logReopened() { ledger.forget() }
 
   /// Binds a table's events to the layout's actions, and its search to the field.
   func connect(_ table: LayoutTableView, _ description: LayoutView) {

@@ -1,3 +1,4 @@
+import ContactorControls
 package import ContactorCore
 
 extension Layout {
@@ -30,8 +31,19 @@ package struct SecureTouches {
 
   /// Whether a touch is secure; its number is remembered as it begins.
   package mutating func admit(_ touch: Touch) -> Bool {
-    if touch.phase == .began, let view = touch.view?.identifier, views.contains(view) { add(touch.id) }
+    if touch.phase == .began, !views.isEmpty, let view = touch.view, contains(view) { add(touch.id) }
     return contains(touch.id)
+  }
+
+  /// Whether a view is secure: itself, or one that it is a part of, as a row is of a table and an open menu of its button.
+  func contains(_ view: View) -> Bool {
+    var next: View? = view
+    while let current = next {
+      if views.contains(current.identifier) { return true }
+      // A menu that is open is in a window of its own.
+      next = (current as? MenuView)?.buttonOfMenu ?? current.superview
+    }
+    return false
   }
 
   /// Adds the number of a secure touch.
@@ -98,15 +110,31 @@ struct PlacelessTouches {
   }
 }
 
+extension MenuView {
+  /// The view from which the menu that this view shows was opened.
+  fileprivate var buttonOfMenu: View? {
+    var outer = menu
+    while let around = outer?.supermenu { outer = around }
+    return outer?.view === self ? nil : outer?.view
+  }
+}
+
 extension LayoutSession {
   /// Whether a touch that begins at a point of a panel's window is in one of these views, or in a view inside them.
   package func isSecure(_ point: Point, of panel: TouchDevice, _ ids: Set<String>) -> Bool {
     guard let index = layout.windowIndex(for: panel), index < application.windows.count else { return false }
+    // An open menu covers the screen, and its items are the button's.
+    if application.modalWindow != nil, ids.contains(where: { hasOpenMenu(inside: $0) }) { return true }
     var view: View? = application.windows[index].hitTest(point, with: nil)
     while let present = view {
       if ids.contains(present.identifier) { return true }
       view = present.superview
     }
     return false
+  }
+
+  private func hasOpenMenu(inside id: String) -> Bool {
+    func hasOpenMenu(_ view: View) -> Bool { (view as? PopUpButton)?.menu.isOpen == true || view.subviews.contains(where: hasOpenMenu) }
+    return (responders[id] as? View).map(hasOpenMenu) ?? false
   }
 }

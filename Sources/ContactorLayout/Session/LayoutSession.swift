@@ -32,6 +32,12 @@ public final class LayoutSession {
   }
   /// Requests from before there was a closure that takes them.
   var unansweredRequests: [RowsRequest] = []
+  /// Called with the rows that a list got, as a log has them; not for secure lists.
+  package var onRows: ((TraceRows) -> Void)?
+  /// Called with a sentence where a recording that is played does not have the rows of a list.
+  package var onRowsProblem: ((String) -> Void)?
+  /// The rows that lists got.
+  var ledger = RowsLedger()
   /// Called for each connection that cannot be made, after `connect(_:as:)` or as another layout is shown.
   public var onConnectionError: ((ConnectionError) -> Void)?
   /// The nesting of actions that set off other actions.
@@ -227,6 +233,7 @@ public final class LayoutSession {
     switch step {
     case .event(let event): handle(event)
     case .advance(let moment): advance(to: moment)
+    case .rows(let rows, _): set(rows)
     }
   }
 

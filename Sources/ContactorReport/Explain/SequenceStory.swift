@@ -6,6 +6,8 @@ struct SequenceStory {
   let start: Timestamp
   private(set) var touches: [(story: TouchStory, beganAt: Timestamp)] = []
   var controls: [ControlStory] = []
+  /// What touches did to views whose control events do not tell it.
+  private(set) var kinds: [KindStory] = []
   /// Remarks on touches that no control got.
   private var remarks: [String] = []
   private var gestures: [(id: ObjectIdentifier, story: GestureStory)] = []
@@ -21,12 +23,12 @@ struct SequenceStory {
     self.start = start
   }
 
-  mutating func take(_ touch: Touch, isSecure: Bool, isEnding: Bool) {
+  mutating func take(_ touch: Touch, in view: @autoclosure () -> String, isSecure: Bool, isEnding: Bool) {
     if isSecure { hasSecureTouch = true }
     if let index = touches.lastIndex(where: { $0.story.id == touch.id }) {
       touches[index].story.take(touch, isEnding: isEnding)
     } else if touches.count < Self.limit {
-      touches.append((TouchStory(touch, isSecure: isSecure), touch.beganAt))
+      touches.append((TouchStory(touch, in: view(), isSecure: isSecure), touch.beganAt))
     } else if touch.phase == .began {
       touchesLeftOut += 1
     }
@@ -40,6 +42,11 @@ struct SequenceStory {
     guard controls.count < Self.limit else { return nil }
     controls.append(story)
     return controls.count - 1
+  }
+
+  /// Adds the story of a view and a touch.
+  mutating func add(_ story: KindStory) {
+    if kinds.count < Self.limit { kinds.append(story) }
   }
 
   /// Adds a remark on a touch that no control got.
@@ -69,7 +76,11 @@ struct SequenceStory {
     lines += touches.map { "  " + $0.story.line(from: start, beganAt: $0.beganAt) }
     if touchesLeftOut > 0 { lines.append("  and \(touchesLeftOut) touches more") }
     lines += remarks.map { "  " + $0 }
-    lines += controls.map { "  " + $0.line(from: start, bound: bindings.events(of: $0.control)) }
+    lines += controls.map { control in
+      let story = kinds.first { $0.id == control.control && $0.touch == control.touch }
+      return "  " + control.line(from: start, bound: bindings.events(of: control.control), story)
+    }
+    lines += kinds.compactMap { $0.ownLine(from: start, bound: bindings.events(of: $0.id)).map { "  " + $0 } }
     if hasSecureTouch { lines.append("  what controls and gestures made of touches in secure views is not told") }
     for gesture in layout where !secureGestures.contains(ObjectIdentifier(gesture.recognizer)) {
       guard let story = gestures.first(where: { $0.id == ObjectIdentifier(gesture.recognizer) })?.story else { continue }
@@ -87,7 +98,7 @@ struct ExplainBindings {
 
   init(_ layout: Layout?) {
     matters = layout != nil
-    for view in layout?.windows.flatMap({ $0.views.flatMap(\.withSubviews) }) ?? [] {
+    for view in layout?.allViews ?? [] {
       events[view.id] = view.bindings.reduce(into: []) { $0.formUnion(Control.Events(name: $1.event) ?? []) }
     }
   }

@@ -12,10 +12,11 @@ struct TouchStory {
   private var end: (phase: TouchPhase, time: Timestamp)?
   private var way = 0.0
 
-  init(_ touch: Touch, isSecure: Bool) {
+  /// - Parameter view: the name of the view that the touch hit; empty for none.
+  init(_ touch: Touch, in view: String, isSecure: Bool) {
     id = touch.id
     self.isSecure = isSecure
-    view = touch.view?.identifier ?? ""
+    self.view = view
     start = touch.location(in: nil)
     density = touch.window?.pointsPerMillimetre
   }
@@ -63,8 +64,8 @@ struct ControlStory {
   /// Why the control lost the touch or did not get it, as text.
   var thief: String?
 
-  init(_ control: Control, noun: String, touch: TouchID) {
-    self.control = control.identifier
+  init(_ id: String, noun: String, touch: TouchID) {
+    control = id
     self.noun = noun
     self.touch = touch
   }
@@ -93,14 +94,18 @@ struct ControlStory {
     }
   }
 
-  /// Notes that gestures held events back until they decided.
-  mutating func hold(_ events: Control.Events, for delay: Duration, _ gestures: [String]) {
+  /// Notes that gestures, or scroll views by their names, held events back until they decided.
+  mutating func hold(_ events: Control.Events, for delay: Duration, _ gestures: [String], scrollViews: [String]) {
     guard holds.count < 8 else { return }
     let names = events.names.joined(separator: "+")
     let length = Measure.after(delay).dropFirst()
-    let by = gestures.prefix(4).joined(separator: ", ") + (gestures.count > 4 ? " and \(gestures.count - 4) more" : "")
-    holds.append("\(names) was held back \(length) by gesture\(gestures.count > 1 ? "s" : "") \(by)")
+    let more = gestures.count > 4 ? " and \(gestures.count - 4) more" : ""
+    let by = gestures.isEmpty ? [] : ["gesture\(gestures.count > 1 ? "s" : "") \(gestures.prefix(4).joined(separator: ", "))\(more)"]
+    holds.append("\(names) was held back \(length) by \((by + scrollViews.prefix(4)).joined(separator: " and "))")
   }
+
+  /// Whether the control has sent nothing so far.
+  var isSilent: Bool { sent.isEmpty }
 
   /// Whether the last event is `touchCancel`, sent at this moment.
   func isCancelled(at time: Timestamp) -> Bool {
@@ -109,10 +114,16 @@ struct ControlStory {
 
   /// One line; times are counted from `origin`.
   ///
-  /// - Parameter bound: the events that something is bound to; `nil` where that does not matter.
-  func line(from origin: Timestamp, bound: Control.Events?) -> String {
+  /// - Parameters:
+  ///   - bound: the events that something is bound to; `nil` where that does not matter.
+  ///   - story: the touch's effect on the control, if its kind has one.
+  func line(from origin: Timestamp, bound: Control.Events?, _ story: KindStory?) -> String {
     let name = "control \(control): "
-    guard let last = sent.last else { return name + (thief ?? "took no touch") }
+    guard let last = sent.last else {
+      // A touch in the menu of a pop-up button is not the button's.
+      if let effect = story?.effect(after: [], from: origin), thief == nil { return name + effect }
+      return name + (thief ?? "took no touch")
+    }
     let way = leaving.map { leaving in
       "touch left the \(noun) by \(Measure.points(leaving.distance)) > \(Measure.points(leaving.limit))"
         + " at \(Measure.after(leaving.time - origin)): "
@@ -123,6 +134,10 @@ struct ControlStory {
     if let way { text += (before.isEmpty ? "" : ", ") + way + Self.list(after, origin) }
     if last.events.contains(.touchCancel), let thief { text += ": \(thief)" }
     for hold in holds { text += "; " + hold }
+    let effect = story?.effect(after: bits, from: origin)
+    if let effect { text += "; " + effect }
+    // Views such as keyboards are of use without actions; what kept a value from changing has been told.
+    if effect != nil, story?.hasChangedValue == false { return text }
     if let bound, bits.isDisjoint(with: bound) { text += ", but nothing is bound to what it sent" }
     return text
   }
@@ -223,6 +238,9 @@ enum Measure {
     let (whole, rest) = time.clampedMicroseconds.quotientAndRemainder(dividingBy: 1000)
     return "+\(rest >= 500 ? whole + 1 : whole) ms"
   }
+
+  /// A number with three decimals at most.
+  static func number(_ value: Double) -> String { DecimalText.of(value) }
 
   /// A place: `(10, 20.5)`.
   static func place(_ point: Point) -> String { "(\(DecimalText.of(point.x)), \(DecimalText.of(point.y)))" }

@@ -40,6 +40,8 @@ public final class Replay {
   public var isStopped: () -> Bool = { false }
   /// Called at the end of the recording, before the time after it passes; the log is complete up to there.
   public var recordingEnded: () -> Void = {}
+  /// Called with a sentence for what the recording does not have, such as the rows of a list.
+  public var problem: (String) -> Void = { _ in }
   /// Called between pieces of the recording with how many bytes have been read.
   public var progress: (Int64) -> Void = { _ in }
 
@@ -74,6 +76,7 @@ public final class Replay {
   public func run(_ reader: inout some TraceReading, pace: Pace = .unlimited) throws(TraceError) -> Int {
     if case .unlimited = pace { log?.isBuffered = true }
     defer { log?.isBuffered = false }
+    session.onRowsProblem = { [unowned self] in problem($0) }
     var previous: Timestamp?
     var player = TracePlayer(mapping: { [layout, session] device in
       if device.hasFrames { session.hasRecordedTime = true }

@@ -10,7 +10,7 @@ extension ReportCollector: EngineObserver {
 
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     guard let now = session?.application.now else { return }
-    let name = secureEvents.name(of: control.identifier, at: now)
+    let name = secureEvents.name(of: control.identifier, touch?.id, at: now)
     let isTold = name != SecureEvents.name && !events.isDisjoint(with: [.valueChanged, .editingChanged])
     append(
       .control(names.index(of: name), events: events.rawValue, touch: touch?.id.rawValue ?? 0), at: now,
@@ -138,9 +138,7 @@ extension ReportCollector {
   /// Whether each view is visible, by its id.
   func visibility(in session: LayoutSession) -> [String: Bool] {
     var shown: [String: Bool] = [:]
-    for window in layout?.windows ?? [] {
-      for view in window.views.flatMap(\.withSubviews) { shown[view.id] = Self.isVisible(session.responders[view.id] as? View) }
-    }
+    for view in layout?.allViews ?? [] { shown[view.id] = Self.isVisible(session.responders[view.id] as? View) }
     return shown
   }
 
@@ -161,7 +159,7 @@ extension ReportCollector {
     visible = visibility(in: session)
     let now = session.application.now
     guard !secureEvents.isSecure(at: now) else { return }
-    for view in layout?.windows.flatMap({ $0.views.flatMap(\.withSubviews) }) ?? [] {
+    for view in layout?.allViews ?? [] {
       guard let isShown = visible[view.id], before[view.id] != isShown else { continue }
       append(.visibility(names.index(of: view.id), isShown: isShown), at: now)
     }

@@ -102,9 +102,7 @@ final class ReportCollector {
     opened.log.unhandledTold = { [unowned self] in noteUnhandled($0, $1, $2) }
     session = opened
     visible = visibility(in: opened)
-    for view in opened.layout.windows.flatMap({ $0.views.flatMap(\.withSubviews) }) {
-      layoutFrames[view.id] = opened.layout.frame(ofView: view.id)
-    }
+    layoutFrames = opened.layout.viewFrames
     watchPictures(in: opened)
     notePictures()
     return opened
@@ -145,7 +143,7 @@ final class ReportCollector {
       append(.damage(names.index(of: piece.description)), at: latest)
     case .note(let text, let time): append(.note(names.index(of: text)), at: time)
     case .deviceRemoved(let id, _): recorded[id] = nil
-    case .state, .anomaly, .wait: break
+    case .state, .anomaly, .wait, .rows: break
     }
   }
 
@@ -214,9 +212,9 @@ struct SecureEvents {
   /// Whether one of the touches is secure.
   func isAnySecure(_ ids: [TouchID]) -> Bool { secure.containsAny(ids) }
 
-  /// The name to show for a control that sends something now.
-  mutating func name(of control: String, at time: Timestamp) -> String {
-    if secure.covers(control) { moment = time }
+  /// The name to show for a control that sends something now, because of a touch if there is one.
+  mutating func name(of control: String, _ touch: TouchID?, at time: Timestamp) -> String {
+    if secure.covers(control) || touch.map(secure.contains) ?? false { moment = time }
     return moment == time ? Self.name : control
   }
 

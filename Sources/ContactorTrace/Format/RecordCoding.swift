@@ -31,6 +31,9 @@ enum RecordCoding {
     case .note(let text, _):
       tag = Tag.note
       part.append(text: text)
+    case .rows(let rows, _):
+      tag = Tag.rows
+      rows.write(&part)
     case .damage(let damage):
       tag = Tag.damage
       part.append(text: damage.kind.rawValue)
@@ -59,6 +62,9 @@ enum RecordCoding {
     case Tag.note:
       let text = part.text()
       return part.isValid ? .record(.note(text, at: time)) : .invalid
+    case Tag.rows:
+      let rows = TraceRows.read(&part)
+      return part.isValid ? .record(.rows(rows, at: time)) : .invalid
     case Tag.damage:
       guard let kind = TraceDamage.Kind(rawValue: part.text()) else { return part.isValid ? .unknown : .invalid }
       let damage = TraceDamage(kind, offset: part.signed(), length: part.signed())

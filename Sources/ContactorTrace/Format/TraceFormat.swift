@@ -39,6 +39,7 @@ enum TraceFormat {
     static let note: UInt64 = 8
     static let shape: UInt64 = 9
     static let damage: UInt64 = 10
+    static let rows: UInt64 = 11
     static let firstGroup: UInt64 = 16
   }
 

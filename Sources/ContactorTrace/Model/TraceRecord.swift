@@ -15,6 +15,8 @@ public enum TraceRecord: Hashable, Sendable {
   case anomaly(Anomaly)
   /// Time passes to a moment without an event; scripts have this.
   case wait(until: Timestamp)
+  /// A list of the layout got rows from a program or a file.
+  case rows(TraceRows, at: Timestamp)
   /// A remark.
   case note(String, at: Timestamp)
   /// A part of the file could not be read; what follows is whole again.
@@ -25,7 +27,9 @@ extension TraceRecord {
   /// The time of the record; `nil` for damage, which belongs to the file.
   public var time: Timestamp? {
     switch self {
-    case .device(_, let time), .deviceRemoved(_, let time), .state(_, _, let time), .wait(let time), .note(_, let time): time
+    case .device(_, let time), .deviceRemoved(_, let time), .state(_, _, let time), .wait(let time), .rows(_, let time),
+      .note(_, let time):
+      time
     case .frame(let frame): frame.timestamp
     case .anomaly(let anomaly): anomaly.timestamp
     case .damage: nil
@@ -39,7 +43,7 @@ extension TraceRecord {
     case .deviceRemoved(let id, _), .state(_, let id, _): id
     case .frame(let frame): frame.device
     case .anomaly(let anomaly): anomaly.device
-    case .wait, .note, .damage: nil
+    case .wait, .rows, .note, .damage: nil
     }
   }
 }

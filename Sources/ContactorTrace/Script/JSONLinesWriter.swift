@@ -87,6 +87,7 @@ public struct JSONLinesWriter<Output: ByteSink>: TraceSink {
         line.add("device", name, escaping: .recording)
       }
     case .wait: write("wait", at: time) { _ in }
+    case .rows(let rows, _): write("rows", at: time) { $0.add(rows) }
     case .note(let text, _): write("note", at: time) { $0.add("text", text, escaping: .recording) }
     case .damage(let damage):
       write("damage", at: time) { line in

@@ -98,6 +98,12 @@ struct JSONObject {
     return unsafe JSONScanner(FieldCursor(next: start, end: start + member.value.count))
   }
 
+  /// The text of a member that is an array, as it stands in the line; `nil` for a missing member and other values.
+  func json(_ key: StaticString) -> String? {
+    guard let member = member(key), member.kind == .array else { return nil }
+    return unsafe String(decoding: member.value, as: UTF8.self)
+  }
+
   /// The numbers of a member that is an array of finite numbers; empty for a missing member and other values.
   func numbers(_ key: StaticString) -> [Double] {
     guard let member = member(key), member.kind == .array else { return [] }

@@ -12,6 +12,8 @@ public enum ScriptReader {
     case event(InputEvent)
     /// Time passes to a moment.
     case advance(to: Timestamp)
+    /// A list of the layout gets rows.
+    case rows(TraceRows, at: Timestamp)
   }
 
   /// The steps of a whole script; the file's name is for messages.
@@ -39,6 +41,7 @@ extension ScriptReader.Step {
     case .frame(let frame): self = .event(.frame(frame))
     case .anomaly(let anomaly): self = .event(.anomaly(anomaly))
     case .wait(let time): self = .advance(to: time)
+    case .rows(let rows, let time): self = .rows(rows, at: time)
     case .state, .note, .damage: return nil
     }
   }
@@ -104,17 +107,25 @@ struct ScriptParser: LineParser {
       isRecording = true
       try endFrame(&sink)
       try sink.take(.frame(try JSONFrame.read(object, device: named("device") ?? currentDevice, at: time)))
+    case "rows":
+      try output(time, &sink)
+      if let rows = try TraceRows(object) { try sink.take(.rows(rows, at: time)) }
     case "note":
       try endFrame(&sink)
       try sink.take(.note(object.text("text") ?? "", at: time))
     case nil: throw .mistake("no \"kind\"; a script's lines have \"t\" and \"kind\"")
-    default:
-      // Output of the engine ends a frame. Some of it follows from time alone, so time passes to it.
-      try endFrame(&sink)
-      guard time.microseconds > reached, !isRecording else { return }
-      reached = time.microseconds
-      try sink.take(.wait(until: time))
+    default: try output(time, &sink)
     }
+  }
+
+  /// Takes a line of the engine's output, which ends a frame.
+  ///
+  /// Some of it follows from time alone, so time passes to it.
+  private mutating func output(_ time: Timestamp, _ sink: inout some TraceSink) throws(TraceError) {
+    try endFrame(&sink)
+    guard time.microseconds > reached, !isRecording else { return }
+    reached = time.microseconds
+    try sink.take(.wait(until: time))
   }
 
   private mutating func endFrame(_ sink: inout some TraceSink) throws(TraceError) {

@@ -14,6 +14,10 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
   private var groups = FrameGroups()
   private var waiting: [(device: TraceDevice, tracker: StateTracker)] = []
   private var dropped: Set<DeviceID> = []
+  /// What lists got before the part, since they got all of their rows.
+  private var lists: [TraceRows] = []
+  /// The most changes of lists that are kept; a list that changes more often without getting all rows is not known in the part.
+  private static var listLimit: Int { 1000 }
   private let tally: TraceTally
 
   /// Creates a cut.
@@ -53,14 +57,15 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
     try output.take(frame, from: id)
   }
 
-  /// Describes the devices added before the part.
+  /// Describes the devices added, and the lists filled, before the part.
   private mutating func begin(at time: Timestamp) throws(TraceError) {
     for entry in waiting {
       var device = entry.device
       device.state = entry.tracker.state
       try output.take(.device(device, at: time))
     }
-    waiting = []
+    for rows in lists { try output.take(.rows(rows, at: time)) }
+    (waiting, lists) = ([], [])
   }
 
   /// Hands on the records of the part.
@@ -88,12 +93,15 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
       case .deviceRemoved(let id, _): waiting.removeAll { $0.device.id == id }
       case .state(let state, let id, _):
         if let index = waiting.firstIndex(where: { $0.device.id == id }) { waiting[index].tracker = StateTracker(state) }
+      case .rows(let rows, _):
+        if case .all = rows.change { lists.removeAll { $0.view == rows.view } }
+        if lists.count < Self.listLimit { lists.append(rows) }
       default: break
       }
     } else if time < end {
       try begin(at: time)
       switch record {
-      case .frame, .anomaly, .note, .wait: tally.kept += 1
+      case .frame, .anomaly, .note, .wait, .rows: tally.kept += 1
       case .device, .deviceRemoved, .state, .damage: break
       }
       try output.take(record)

@@ -110,7 +110,7 @@ private struct Side: TraceSink {
       lines.append(.record(.anomaly(anomaly)))
     case .wait(let until): lines.append(.record(.wait(until: time(until))))
     case .damage: lines.append(.record(record))
-    case .state, .note: break
+    case .state, .rows, .note: break
     }
   }
 

@@ -110,7 +110,7 @@ public struct TraceInfo: TraceSink {
         guard device.events == 0 else { return }
         device.count(frame)
       }
-    case .wait, .note: break
+    case .wait, .rows, .note: break
     }
   }
 

@@ -46,7 +46,7 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
     if !redacted.isEmpty { try output.take(redacted, from: id) }
   }
 
-  /// Hands on the record; frames are redacted, states left out.
+  /// Hands on the record; frames are redacted, states and rows of lists left out.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     switch record {
     case .device(var device, let time):
@@ -55,7 +55,8 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
       // The state has positions, which may be in an area.
       device.state = nil
       try output.take(.device(device, at: time))
-    case .state: break
+    // What stands in a list may be as secret as what was touched.
+    case .state, .rows: break
     case .deviceRemoved(let id, _):
       for frame in groups.takeRest(of: id) { try take(frame, id) }
       (panels[id], devices[id], contacts[id]) = (nil, nil, nil)

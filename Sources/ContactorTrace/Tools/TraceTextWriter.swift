@@ -64,6 +64,7 @@ enum TraceText {
       return "\(time) \(device) frame: \(contacts.joined(separator: "; "))"
     case .anomaly(let anomaly): return "\(time) \(device) anomaly: \(anomaly.kind.rawValue)"
     case .wait: return "\(time) wait"
+    case .rows(let rows, _): return "\(time) rows of \(rows.view): \(rows.count)"
     case .note(let text, _): return "\(time) note: \(text)"
     case .damage(let damage): return "\(time) damage at \(damage)"
     }
