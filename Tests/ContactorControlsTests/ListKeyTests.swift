@@ -173,7 +173,7 @@ struct ListKeyTests {
 }
 
 /// Two items, each with two inside.
-private final class OutlineTree: OutlineViewDataSource {
+final class OutlineTree: OutlineViewDataSource, BrowserDelegate {
   func outlineView(_ outlineView: OutlineView, numberOfChildrenOfItem item: AnyHashable?) -> Int {
     (item.map { "\($0)" } ?? "").count < 2 ? 2 : 0
   }
@@ -184,5 +184,17 @@ private final class OutlineTree: OutlineViewDataSource {
 
   func outlineView(_ outlineView: OutlineView, isItemExpandable item: AnyHashable) -> Bool { "\(item)".count < 2 }
 
-  func outlineView(_ outlineView: OutlineView, cellForItem item: AnyHashable) -> TableViewCell? { TableViewCell(reuseIdentifier: nil) }
+  func outlineView(_ outlineView: OutlineView, cellForItem item: AnyHashable) -> TableViewCell? {
+    let cell = TableViewCell(reuseIdentifier: nil)
+    cell.text = "\(item)"
+    return cell
+  }
+
+  func browser(_ browser: Browser, numberOfChildrenOfItem item: AnyHashable?) -> Int { (item.map { "\($0)" } ?? "").count < 2 ? 2 : 0 }
+
+  func browser(_ browser: Browser, child index: Int, ofItem item: AnyHashable?) -> AnyHashable? {
+    (item.map { "\($0)" } ?? "") + ["a", "b"][index]
+  }
+
+  func browser(_ browser: Browser, isLeafItem item: AnyHashable) -> Bool { "\(item)".count == 2 }
 }

@@ -5,31 +5,8 @@ import Testing
 
 /// Controls of parts, lists, menus and dialogs: their whole job done by two buttons, step and activate, or by five keys.
 @Suite("Parts, lists, menus and dialogs without a finger")
-struct WithoutFingerTests {
-  private let stage = Stage()
-  private let focus: FocusEngine
-
-  init() {
-    focus = FocusEngine(stage.application)
-    stage.application.unhandledKeys = focus
-    stage.window.makeKey()
-  }
-
+final class WithoutFingerTests: FocusRig {
   private static let frame = Rect(x: 100, y: 100, width: 300, height: 200)
-
-  /// Steps until what has the focus says a text, 200 times at most.
-  @discardableResult
-  private func step(to text: String) -> Bool {
-    for _ in 0..<200 {
-      if focus.focused?.utterance.hasPrefix(text) == true { return true }
-      focus.step()
-    }
-    return false
-  }
-
-  private func press(_ key: String) {
-    stage.application.sendKey(KeyEvent(key, timestamp: stage.application.now.advanced(byMicroseconds: 1000)))
-  }
 
   private final class Rows: TableViewDataSource {
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 1_000_000 }

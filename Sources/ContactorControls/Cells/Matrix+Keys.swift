@@ -20,6 +20,9 @@ extension Matrix {
     }
   }
 
+  /// Opens the context menu at the key cell for the menu key; returns whether it is open.
+  final func menuKey(_ event: KeyEvent) -> Bool { event.opensContextMenu && showContextMenuForSelection() }
+
   private final func press(_ event: KeyEvent) -> Bool {
     guard keyCell?.isEnabled ?? false else { return false }
     if !event.isRepeat { click(keyIndex, event) }

@@ -317,12 +317,15 @@ open class Matrix: TouchUpControl, ValueHolding {
   /// While a text is edited its field gets the keys, and a key that it does not handle goes up the chain.
   override open func keyDown(with event: KeyEvent) -> Bool {
     heldModifiers = event.modifiers
-    return isEnabled && editedCell == nil && !cells.isEmpty && moveKey(event) || super.keyDown(with: event)
+    return isEnabled && editedCell == nil && !cells.isEmpty && (moveKey(event) || menuKey(event)) || super.keyDown(with: event)
   }
 
   /// Performs a standard action of the text that is edited; others go on as for every responder.
   @discardableResult
-  override open func doCommand(by name: ActionName) -> Bool { editCommand(name) || super.doCommand(by: name) }
+  override open func doCommand(by name: ActionName) -> Bool {
+    if editCommand(name) { return true }
+    return name == .contextMenu && contextMenuHolder != nil ? showContextMenuForSelection() : super.doCommand(by: name)
+  }
 
   override open func keyUp(with event: KeyEvent) -> Bool {
     heldModifiers = event.modifiers

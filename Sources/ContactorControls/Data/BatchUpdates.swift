@@ -27,6 +27,18 @@ protocol BatchUpdated: ScrollView {
 }
 
 extension BatchUpdated {
+  /// A data source's number of sections, clamped; reports one that cannot be.
+  func checked(sections count: Int) -> Int {
+    if count < 0 || count > RowHeights.maximumSections { report(.invalidSectionCount(count)) }
+    return min(max(count, 0), RowHeights.maximumSections)
+  }
+
+  /// A data source's number of rows of a section, clamped; reports one that cannot be.
+  func checked(rows count: Int, in section: Int) -> Int {
+    if count < 0 || count > RowHeights.maximumRows { report(.invalidRowCount(count, section: section)) }
+    return min(max(count, 0), RowHeights.maximumRows)
+  }
+
   // MARK: Gathering
 
   func beginBatch() { updateDepth = min(updateDepth + 1, 1 << 20) }

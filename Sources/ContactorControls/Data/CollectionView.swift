@@ -92,18 +92,10 @@ open class CollectionView: ScrollView {
     changed([.text, .frame])
   }
 
-  final func askSectionCount() -> Int {
-    guard let dataSource else { return 0 }
-    let count = dataSource.numberOfSections(in: self)
-    if count < 0 || count > RowHeights.maximumSections { report(.invalidSectionCount(count)) }
-    return min(max(count, 0), RowHeights.maximumSections)
-  }
+  final func askSectionCount() -> Int { dataSource.map { checked(sections: $0.numberOfSections(in: self)) } ?? 0 }
 
   final func askRowCount(_ section: Int) -> Int {
-    guard let dataSource else { return 0 }
-    let count = dataSource.collectionView(self, numberOfItemsInSection: section)
-    if count < 0 || count > RowHeights.maximumRows { report(.invalidRowCount(count, section: section)) }
-    return min(max(count, 0), RowHeights.maximumRows)
+    dataSource.map { checked(rows: $0.collectionView(self, numberOfItemsInSection: section), in: section) } ?? 0
   }
 
   final func report(_ error: TableError) {

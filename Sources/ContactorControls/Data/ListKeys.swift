@@ -30,6 +30,8 @@ enum ListCommand {
   case delete
   /// Selects every item.
   case selectAll
+  /// Opens the context menu at the item.
+  case contextMenu
 
   /// The actions by name, sorted.
   static let named: [(name: ActionName, command: ListCommand)] = TextCommand.sorted.compactMap { name, command in
@@ -49,6 +51,7 @@ extension TextCommand {
     case .newline: .activate
     case .delete(.character): .delete
     case .select(.document): .selectAll
+    case .contextMenu: .contextMenu
     default: nil
     }
   }
@@ -79,6 +82,8 @@ protocol KeyedList: ScrollView {
   /// The item that a motion leads to; the same one at the end; `nil` for a motion that the list does not know.
   func place(of motion: TextCommand.Motion, from item: Int) -> Int?
   func isItemSelected(_ item: Int) -> Bool
+  /// The item's rectangle in the list's own space; `nil` for one that there is not.
+  func frame(ofItem item: Int) -> Rect?
   /// Whether the delegate lets an item be selected.
   func mayBeSelected(_ item: Int) -> Bool
   /// Selects items in place of the others, as a user does.
@@ -108,6 +113,9 @@ extension KeyedList {
     return firstSelectedItem.map { ListLead($0) }
   }
 
+  /// The rectangle of the item where keys are, at which a context menu opens; `nil` for none.
+  var keyFrame: Rect? { keyPlace.flatMap { frame(ofItem: $0.focus) } }
+
   /// Performs the actions that `KeyBindings.standard` has for a key; space does what a tap does.
   func performKey(_ event: KeyEvent) -> Bool {
     guard isFirstResponder else { return false }
@@ -128,6 +136,7 @@ extension KeyedList {
     case .activate: allowsSelection && keyPlace != nil
     case .delete: firstSelectedItem != nil
     case .selectAll: allowsSelection && allowsMultipleSelection
+    case .contextMenu: contextMenuHolder != nil
     }
   }
 
@@ -139,6 +148,7 @@ extension KeyedList {
       isItemSelected(focus) ? tellChosen(focus) : tapItem(focus)
     case .delete: removeSelectedItems()
     case .selectAll: selectAll()
+    case .contextMenu: showContextMenuForSelection()
     }
   }
 
@@ -166,7 +176,8 @@ extension KeyedList {
     var target = target
     for _ in 0..<KeyedListLimits.asked {
       if target == start || mayBeSelected(target) { return target }
-      guard changes == current else { return nil }
+      // A delegate may select the item by itself, as that of a browser's column does.
+      guard changes == current, !isItemSelected(target) else { return nil }
       let next: Int
       switch motion {
       case .line, .character: next = place(of: motion, from: target) ?? target

@@ -29,6 +29,8 @@ extension TableView: KeyedList {
 
   final func isItemSelected(_ item: Int) -> Bool { heights.row(number: item).map { selection.contains($0) } ?? false }
 
+  final func frame(ofItem item: Int) -> Rect? { heights.row(number: item).flatMap { rectForRow(at: $0) } }
+
   final func mayBeSelected(_ item: Int) -> Bool {
     guard let path = heights.row(number: item) else { return false }
     let current = generation

@@ -298,25 +298,11 @@ open class TableView: ScrollView {
   }
 
   /// The number of sections that the data source gives, 0 for a wrong one.
-  final func askSectionCount() -> Int {
-    guard let dataSource else { return 0 }
-    let count = dataSource.numberOfSections(in: self)
-    guard count >= 0, count <= RowHeights.maximumSections else {
-      report(.invalidSectionCount(count))
-      return min(max(count, 0), RowHeights.maximumSections)
-    }
-    return count
-  }
+  final func askSectionCount() -> Int { dataSource.map { checked(sections: $0.numberOfSections(in: self)) } ?? 0 }
 
   /// The number of rows that the data source gives for a section, 0 for a wrong one.
   final func askRowCount(_ section: Int) -> Int {
-    guard let dataSource else { return 0 }
-    let count = dataSource.tableView(self, numberOfRowsInSection: section)
-    guard count >= 0, count <= RowHeights.maximumRows else {
-      report(.invalidRowCount(count, section: section))
-      return min(max(count, 0), RowHeights.maximumRows)
-    }
-    return count
+    dataSource.map { checked(rows: $0.tableView(self, numberOfRowsInSection: section), in: section) } ?? 0
   }
 
   final func askSection(_ section: Int) -> (RowHeights.Section, (header: String?, footer: String?)) {

@@ -22,6 +22,14 @@ extension FocusEngine {
     }
   }
 
+  /// Opens the context menu of the item that has the focus, or of the nearest view around it, at the item; else that of the first
+  /// responder, at what is selected there; returns whether a menu is open.
+  @discardableResult
+  public func showContextMenu() -> Bool {
+    if let stop = current(), stop.view.showContextMenu(over: order.frame(of: stop)) { return true }
+    return (window?.firstResponder as? View)?.showContextMenuForSelection() ?? false
+  }
+
   /// Moves the focus from the text that is edited, if there is one, and takes the editing along: a text that gets the focus is edited,
   /// and at anything else editing ends.
   private func tab(_ direction: Direction) -> Bool {
@@ -39,7 +47,10 @@ extension FocusEngine {
 
 extension FocusEngine: KeyEquivalentPerforming {
   /// Takes the arrows, tab, return, enter, space and escape without command, control or option.
+  ///
+  /// The menu key and shift-F10 open a context menu.
   public func performKeyEquivalent(with event: KeyEvent) -> Bool {
+    if event.phase == .down, event.opensContextMenu { return showContextMenu() }
     guard event.phase == .down, event.modifiers.isDisjoint(with: [.command, .control, .option]), let key = FocusKey(event)
     else { return false }
     return handle(key)

@@ -4,12 +4,13 @@ public import ContactorCore
 ///
 /// The focus is in the modal window, or else in the key window; each window remembers its own. It stops at every view whose
 /// `accessibility` has a role, and at the elements of a view that has elements, in reading order or as `View.nextKeyView` says; not at
-/// what is hidden, disabled or takes no touches. Three ways lead to the same calls:
+/// what is hidden, disabled or takes no touches. Several ways lead to the same calls:
 ///
 /// - five keys and a keyboard: `application.unhandledKeys = engine`. Left and right, tab and back tab, go through all items; up and down
 ///   to the nearest item there; return, enter or space is *select*; escape leaves. A tab in a text that is edited takes the editing along. An adjustable item is entered by *select*; then up
 ///   and right raise, down and left lower its value, and *select* or escape leaves it.
 /// - two buttons: `step()` and `activate()`, see `FocusMachine`; with `scanInterval` one button, `activate()`.
+/// - the menu key or shift-F10, or the choice `Menu` of two buttons, opens the context menu of the item.
 /// - calls: `moveFocus(_:)`, `perform(_:)`, `escape()`.
 ///
 /// The engine keeps no view alive. If the focused one leaves its window, is hidden or disabled, the focus is at the nearest item after
@@ -228,7 +229,10 @@ public final class FocusEngine {
 
   private func perform(_ action: AccessibilityAction, at stop: FocusStop) -> Bool {
     let view = stop.view
-    guard action == .activate else { return view.performAccessibility(action, at: stop.element) }
+    guard action == .activate else {
+      if view.performAccessibility(action, at: stop.element) { return true }
+      return action == Self.menuAction && view.showContextMenu(over: order.frame(of: stop))
+    }
     if stop.element == nil, view.isFirstResponder, isText(view) { return view.resignFirstResponder() }
     if view.performAccessibility(.activate, at: stop.element) { return true }
     return stop.element == nil && view.canBecomeFirstResponder && view.becomeFirstResponder()
@@ -306,6 +310,9 @@ public final class FocusEngine {
   /// The greatest number of own actions that are offered.
   private static let maximumNumberOfActions = 32
 
+  /// The choice that opens the context menu of an item's view.
+  static let menuAction = AccessibilityAction.custom("Menu")
+
   /// What can be done with an item.
   private func choices(of stop: FocusStop) -> [FocusChoice] {
     let own = stop.view.customAccessibilityActions(at: stop.element).prefix(Self.maximumNumberOfActions)
@@ -315,6 +322,7 @@ public final class FocusEngine {
     case .progress, .staticText, .image, .header: standard = content.isAdjustable ? [.increment, .decrement] : []
     default: standard = content.isAdjustable ? [.increment, .decrement] : [.activate]
     }
-    return (standard + own.map { .custom($0) }).map { .perform($0) }
+    let menu = stop.view.contextMenu == nil ? [] : [Self.menuAction]
+    return (standard + own.map { .custom($0) } + menu).map { .perform($0) }
   }
 }

@@ -25,6 +25,40 @@ extension View {
     return nil
   }
 
+  /// The view, or the nearest one around it, that has a context menu and is enabled; `nil` for none.
+  final var contextMenuHolder: View? {
+    var view: View? = self
+    for _ in 0..<FocusOrder.greatestDepth {
+      guard let current = view else { return nil }
+      if current.contextMenu != nil { return (current as? Control)?.isEnabled ?? true ? current : nil }
+      view = current.superview
+    }
+    return nil
+  }
+
+  /// Opens the context menu of the view, or of the nearest one around it, as the menu key and shift-F10 do; returns whether it is open.
+  ///
+  /// It opens at the caret of a text, the row or item of a list where keys are, the key cell of a matrix, else in the view's middle.
+  @discardableResult
+  public final func showContextMenuForSelection() -> Bool {
+    let selected: Rect?
+    switch self {
+    case let text as TextControl: selected = text.caretFrame(for: text.selectedRange.lowerBound)
+    case let list as any KeyedList: selected = list.keyFrame
+    case let matrix as Matrix: selected = matrix.contentFrame(for: .keyCell)
+    default: selected = nil
+    }
+    return showContextMenu(over: selected ?? bounds)
+  }
+
+  /// Opens the context menu of the view, or of the nearest one around it, in the middle of what is in view of a rectangle.
+  final func showContextMenu(over frame: Rect) -> Bool {
+    guard let holder = contextMenuHolder else { return false }
+    let visible = frame.intersection(bounds)
+    let point = holder.convert((visible.isNull || visible.isEmpty ? bounds : visible).center, from: self)
+    return holder.showContextMenu(at: point.isFinite ? point : holder.bounds.center)
+  }
+
   /// Opens the context menu at a point of the view's own space, as a long press does; returns whether it is open.
   @discardableResult
   public final func showContextMenu(at point: Point) -> Bool { contextMenuRecognizer?.open(at: point) ?? false }

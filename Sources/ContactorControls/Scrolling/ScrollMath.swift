@@ -116,6 +116,12 @@ struct ScrollLimits: Equatable {
     self.bounces = bounces
   }
 
+  /// Creates the limits of a range that is shown through a length, with a rubber band at its ends; both are finite.
+  init(_ range: ClosedRange<Double>, extent: Double) {
+    (lower, upper) = (range.lowerBound, range.upperBound)
+    self.extent = max(extent, 0)
+  }
+
   /// The nearest offset within the limits.
   func clamp(_ offset: Double) -> Double { min(max(offset, lower), upper) }
 

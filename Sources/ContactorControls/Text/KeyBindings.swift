@@ -54,7 +54,7 @@ public struct KeyBindings: Hashable, Sendable {
 
   // MARK: Tables
 
-  /// Keys of their own on every keyboard: arrows, home, end, deletion, return, tab, escape; with shift they select.
+  /// Keys of their own on every keyboard: arrows, home, end, deletion, return, tab, escape, menu (and shift-F10); with shift arrows select.
   public static let common = KeyBindings(commonKeys + selecting(arrows))
 
   /// AppKit's: `common`, option for words, command for lines, and the control keys of Emacs.
@@ -81,6 +81,7 @@ public struct KeyBindings: Hashable, Sendable {
     (KeyEvent.delete, [], "deleteBackward"), (KeyEvent.delete, .shift, "deleteBackward"), ("\u{8}", [], "deleteBackward"),
     (KeyEvent.deleteForward, [], "deleteForward"), (KeyEvent.carriageReturn, [], "insertNewline"), ("\n", [], "insertNewline"),
     (KeyEvent.carriageReturn, .shift, "insertLineBreak"), (KeyEvent.enter, [], "insertNewline"), (KeyEvent.tab, [], "insertTab"),
+    (KeyEvent.menu, [], "showContextMenuForSelection"), (KeyEvent.function(10), .shift, "showContextMenuForSelection"),
     (KeyEvent.tab, .shift, "insertBacktab"), (KeyEvent.backTab, [], "insertBacktab"), (KeyEvent.backTab, .shift, "insertBacktab"),
     (KeyEvent.escape, [], "cancelOperation"), (KeyEvent.carriageReturn, .option, "insertNewlineIgnoringFieldEditor"),
     (KeyEvent.tab, .option, "insertTabIgnoringFieldEditor"),
@@ -123,4 +124,14 @@ public struct KeyBindings: Hashable, Sendable {
       ("z", modifier.union(.shift), "redo"),
     ]
   }
+}
+
+extension ActionName {
+  /// AppKit's action of the menu key.
+  static let contextMenu: ActionName = "showContextMenuForSelection:"
+}
+
+extension KeyEvent {
+  /// Whether the standard key bindings have the menu's action for the key: the menu key and shift-F10.
+  var opensContextMenu: Bool { KeyBindings.standard[KeyBindings.Stroke(self)] == [.contextMenu] }
 }

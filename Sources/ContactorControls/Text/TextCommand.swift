@@ -47,6 +47,8 @@ public enum TextCommand: Hashable, Sendable {
   case center
   /// Sets the writing direction.
   case writing(WritingDirection)
+  /// Opens the context menu at the caret.
+  case contextMenu
   /// A standard action that no control of text does: it is refused.
   case unsupported
 
@@ -118,7 +120,7 @@ public enum TextCommand: Hashable, Sendable {
 }
 
 extension TextCommand {
-  /// The actions by name: every one of AppKit's, and `cut:`, `copy:`, `paste:`, `delete:`, `undo:`, `redo:`.
+  /// The actions by name: every one of AppKit's, and `showContextMenuForSelection:`, `cut:`, `copy:`, `paste:`, `delete:`, `undo:`, `redo:`.
   public static let named: [ActionName: TextCommand] = {
     var table: [ActionName: TextCommand] = [:]
     for (stem, motion) in moves {
@@ -175,6 +177,7 @@ extension TextCommand {
     ("changeCaseOfLetter", .rewrite(.swapped)), ("deleteBackwardByDecomposingPreviousCharacter", .deleteLastScalar),
     ("cancelOperation", .cancel), ("undo", .undo(redoes: false)), ("redo", .undo(redoes: true)), ("setMark", .mark(.set)),
     ("swapWithMark", .mark(.swap)), ("deleteToMark", .mark(.delete)), ("selectToMark", .mark(.select)),
+    ("showContextMenuForSelection", .contextMenu),
     ("centerSelectionInVisibleArea", .center), ("makeBaseWritingDirectionNatural", .writing(.natural)),
     ("makeBaseWritingDirectionLeftToRight", .writing(.leftToRight)), ("makeBaseWritingDirectionRightToLeft", .writing(.rightToLeft)),
     ("makeTextWritingDirectionNatural", .writing(.natural)), ("makeTextWritingDirectionLeftToRight", .writing(.leftToRight)),

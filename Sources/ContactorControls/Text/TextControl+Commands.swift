@@ -27,6 +27,7 @@ extension TextControl {
     case .select: return hasText
     case .mark(let marking): return marking == .set || model.mark != nil
     case .cancel: return isEditing
+    case .contextMenu: return contextMenuHolder != nil
     default: return true
     }
   }
@@ -65,6 +66,7 @@ extension TextControl {
     case .mark(let marking): mark(marking)
     case .center: center()
     case .writing(let direction): writingDirection = direction
+    case .contextMenu: showContextMenuForSelection()
     case .unsupported: break
     }
   }

@@ -26,8 +26,8 @@ struct Wheel {
     let start: Timestamp
     let from: Double
     let to: Double
-    /// The share of the way to go that is left after a millisecond.
-    let rate: Double
+    /// The natural logarithm of the share of the way to go that is left after a millisecond.
+    let logarithm: Double
     let end: Timestamp
     /// Whether a user's finger caused it, so that the end is told.
     let isUsers: Bool
@@ -36,40 +36,20 @@ struct Wheel {
     func position(at time: Timestamp) -> Double {
       guard time < end else { return to }
       let passed = max(time.microseconds(since: start), 0)
-      let part = 1 - Double(passed % 1000) / 1000 * (1 - rate)
-      return to + (from - to) * Self.power(rate, passed / 1000) * part
-    }
-
-    /// A number from 0 to 1 to a whole power that is not negative.
-    static func power(_ base: Double, _ exponent: Int64) -> Double {
-      var (result, square, rest) = (1.0, base, exponent)
-      while rest > 0 {
-        if rest & 1 == 1 { result *= square }
-        square *= square
-        rest >>= 1
-      }
-      return result
+      return to + (from - to) * decay(logarithm * Double(passed) / 1000)
     }
   }
 
   /// What is left of a speed after a millisecond: UIKit's normal deceleration.
-  ///
-  /// 0.998: contract 7.6.
-  static let flingRate = 0.998
+  static let flingRate = ScrollView.DecelerationRate.normal.rawValue
   /// What is left after a millisecond of a way of about a row: UIKit's fast deceleration.
-  ///
-  /// 0.99: contract 7.6.
-  static let snapRate = 0.99
-  /// How far a speed of one unit a second goes at `flingRate`, in units: 1 / (−1000 · ln 0.998).
-  static let flingReach = 0.4995
+  static let snapRate = ScrollView.DecelerationRate.fast.rawValue
+  /// How far a speed of one unit a second goes at `flingRate`, in units.
+  static let flingReach = ScrollMachine.landing(from: 0, velocity: 1, rate: flingRate)
   /// The rest of a way, in points, at which the wheel stands.
   ///
   /// 0.5 pt: UIKit's smallest step on its first screens.
   static let restDistance = 0.5
-  /// The share of a finger's way that the wheel follows beyond its ends.
-  ///
-  /// 0.55: contract 7.6.
-  static let rubberBand = 0.55
   /// The longest way that a finger or a speed can turn the wheel, in rows; beyond, positions would lose their fractions.
   static let farthest = 1e12
 
@@ -133,11 +113,8 @@ struct Wheel {
   /// - Parameter span: the number of rows that are to be seen: the wheel goes at most so far beyond an end.
   mutating func drag(to position: Double, span: Double) {
     guard position.magnitude <= Self.farthest else { return }
-    let nearest = nearestEnd(to: position)
-    let beyond = (position - nearest).magnitude
-    guard beyond > 0, span > 0 else { return motion = .dragged(nearest) }
-    let stretched = (1 - 1 / (beyond * Self.rubberBand / span + 1)) * span
-    motion = .dragged(nearest + (position < nearest ? -stretched : stretched))
+    if isEndless { return motion = .dragged(position) }
+    motion = .dragged(ScrollLimits(0...Double(max(count - 1, 0)), extent: span).banded(position))
   }
 
   /// The finger left the wheel, which goes on and comes to rest at a row.
@@ -157,14 +134,15 @@ struct Wheel {
   mutating func turn(to target: Double, rate: Double = Wheel.snapRate, height: Double, at time: Timestamp, isUsers: Bool) {
     let from = position(at: time)
     let way = (target - from).magnitude * max(height, 1)
+    let logarithm = naturalLogarithm(rate)
     // The first millisecond at which less than the rest distance is left: between 0 and one too many.
     var (low, high): (Int64, Int64) = (0, 1 << 16)
     while low < high {
       let middle = (low + high) / 2
-      if way * Glide.power(rate, middle) < Self.restDistance { high = middle } else { low = middle + 1 }
+      if way * decay(logarithm * Double(middle)) < Self.restDistance { high = middle } else { low = middle + 1 }
     }
     let end = time.advanced(byMicroseconds: low * 1000)
-    motion = .gliding(Glide(start: time, from: from, to: target, rate: rate, end: end, isUsers: isUsers))
+    motion = .gliding(Glide(start: time, from: from, to: target, logarithm: logarithm, end: end, isUsers: isUsers))
   }
 
   /// The position nearest to a row's in the direction of a position: an endless wheel takes the shorter way.
