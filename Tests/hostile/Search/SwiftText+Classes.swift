@@ -90,6 +90,8 @@ extension SwiftText {
       let property = callout.answer.map(\.property) ?? "answers"
       let isChanged = mentions("\(name).\(property)[")
       let asked = isChanged ? "(\(property)[\"\(callout)\"]\(property == "answers" ? "" : "?()") ?? \(answer))" : "\(answer)"
+      // What nothing changes is not assigned to itself.
+      guard isChanged || usual[0] != "\(answer) = " else { return "\(signature) {\n  \(play)\n}" }
       lines.append(usual[0] + asked + usual[1][usual[1].index(after: start)...])
     } else if !member.rest.isEmpty {
       lines.append(member.rest)
