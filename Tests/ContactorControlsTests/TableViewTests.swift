@@ -55,6 +55,32 @@ struct TableViewTests {
     #expect(rig.table.subviews.count <= 26)
   }
 
+  @Test("A jump uses the cells of the rows that leave, each for its own kind, and shows no other")
+  func jumpsWithKinds() {
+    var made = 0
+    for kind in ["even", "odd"] {
+      rig.table.register(forReuse: kind) {
+        made += 1
+        return TableViewCell(reuseIdentifier: kind)
+      }
+    }
+    rig.makesCell = { [unowned rig] table, path in
+      let cell = table.dequeueReusableCell(withIdentifier: path.row.isMultiple(of: 2) ? "even" : "odd")
+      cell.text = rig.text(path)
+      return cell
+    }
+    rig.table.reloadData()
+    for (jump, row) in [60, 0, 61, 1, 80, 5].enumerated() {
+      let first = made
+      rig.table.scrollToRow(at: IndexPath(row: row), at: .top, animated: false)
+      #expect(rig.texts == (row..<row + 11).map { "row \($0)" })
+      let kinds = rig.table.visibleCells.map(\.reuseIdentifier)
+      #expect(kinds == (row..<row + 11).map { $0.isMultiple(of: 2) ? "even" : "odd" })
+      #expect(rig.table.subviews.filter { !$0.isHidden }.count == 11)
+      #expect(made <= first + (jump < 3 ? 2 : 0))
+    }
+  }
+
   @Test("8.4 The delegate is asked for a height when its row comes on the screen; what is visible does not move")
   func heightsOnDemand() {
     for row in 0..<100 { rig.heights[IndexPath(row: row)] = row.isMultiple(of: 3) ? 90 : 30 }
