@@ -172,4 +172,51 @@ struct OutlineTests {
     browser.typeSelect("z", at: Timestamp(microseconds: 10_000_000))
     #expect(browser.selectedRow(inColumn: 0) == 50_000 && rows.asked == Browser.maximumNumberOfSearchedRows)
   }
+
+  @Test("8.4 Items whose comparison and hash reload a tree that has become empty break nothing", .serialized, arguments: 1...60)
+  func comparing(time: Int) {
+    final class Item: Hashable {
+      nonisolated(unsafe) static var called: (() -> Void)?
+      let number: Int
+
+      init(_ number: Int) { self.number = number }
+
+      static func == (left: Item, right: Item) -> Bool {
+        called?()
+        return left.number == right.number
+      }
+
+      func hash(into hasher: inout Hasher) {
+        Self.called?()
+        hasher.combine(number)
+      }
+    }
+    final class Items: OutlineViewDataSource {
+      var count = 3
+
+      func outlineView(_ outlineView: OutlineView, numberOfChildrenOfItem item: AnyHashable?) -> Int { count }
+      func outlineView(_ outlineView: OutlineView, child index: Int, ofItem item: AnyHashable?) -> AnyHashable? {
+        Item(((item as? Item)?.number ?? 0) * 4 + index + 1)
+      }
+      func outlineView(_ outlineView: OutlineView, isItemExpandable item: AnyHashable) -> Bool { true }
+      func outlineView(_ outlineView: OutlineView, cellForItem item: AnyHashable) -> TableViewCell? { nil }
+    }
+    let items = Items()
+    let outline = OutlineView(frame: Rect(x: 0, y: 0, width: 200, height: 200))
+    outline.outlineDataSource = items
+    var calls = 0
+    Item.called = { [unowned outline] in
+      calls += 1
+      guard calls == time else { return }
+      items.count = 0
+      outline.reloadItems()
+    }
+    defer { Item.called = nil }
+    for number in [3, 1, 13, 2] { outline.expandItem(Item(number)) }
+    for number in [13, 3, 1] {
+      _ = outline.isItemExpanded(Item(number))
+      outline.collapseItem(Item(number))
+    }
+    #expect(calls >= time && outline.numberOfAllRows == 0)
+  }
 }

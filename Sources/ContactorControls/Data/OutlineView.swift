@@ -129,7 +129,14 @@ open class OutlineView: TableView {
   public final func level(forRow row: Int) -> Int { nodes.indices.contains(row) ? nodes[row].level : 0 }
 
   /// Whether an item is expanded.
-  public final func isItemExpanded(_ item: AnyHashable) -> Bool { row(forItem: item).map { nodes[$0].isExpanded } ?? false }
+  public final func isItemExpanded(_ item: AnyHashable) -> Bool { find(item)?.node.isExpanded ?? false }
+
+  /// The row of an item with what it shows; `nil` also where the comparison of items, the user's code, changes the rows.
+  private func find(_ item: AnyHashable) -> (row: Int, node: Node)? {
+    let current = version
+    guard let row = row(forItem: item), version == current, nodes.indices.contains(row) else { return nil }
+    return (row, nodes[row])
+  }
 
   // MARK: Expanding
 
@@ -138,7 +145,7 @@ open class OutlineView: TableView {
   /// - Returns: whether the item was expanded.
   @discardableResult
   public func expandItem(_ item: AnyHashable) -> Bool {
-    guard let row = row(forItem: item), nodes[row].isExpandable, !nodes[row].isExpanded else { return false }
+    guard let (row, node) = find(item), node.isExpandable, !node.isExpanded else { return false }
     var current = version
     guard (delegate as? any OutlineViewDelegate)?.outlineView(self, shouldExpandItem: item) ?? true, version == current else {
       return false
@@ -146,9 +153,10 @@ open class OutlineView: TableView {
     version += 1
     current = version
     var found: ContiguousArray<Node> = []
-    gather(item, level: nodes[row].level + 1, into: &found, current)
-    guard version == current, nodes.indices.contains(row), nodes[row].item == item, !nodes[row].isExpanded else { return false }
+    gather(item, level: node.level + 1, into: &found, current)
+    guard version == current else { return false }
     remember(item, isExpanded: true)
+    guard version == current, nodes.indices.contains(row) else { return false }
     nodes[row].isExpanded = true
     nodes.insert(contentsOf: found, at: row + 1)
     insertRows(at: found.indices.map { IndexPath(row: row + 1 + $0) })
@@ -162,13 +170,15 @@ open class OutlineView: TableView {
   /// - Returns: whether the item was collapsed.
   @discardableResult
   public func collapseItem(_ item: AnyHashable) -> Bool {
-    guard let row = row(forItem: item), nodes[row].isExpanded else { return false }
-    let current = version
+    guard let (row, node) = find(item), node.isExpanded else { return false }
+    var current = version
     guard (delegate as? any OutlineViewDelegate)?.outlineView(self, shouldCollapseItem: item) ?? true, version == current else {
       return false
     }
     version += 1
+    current = version
     remember(item, isExpanded: false)
+    guard version == current, nodes.indices.contains(row) else { return false }
     let end = nodes[(row + 1)...].firstIndex { $0.level <= nodes[row].level } ?? nodes.count
     let old = nodes
     var rest = old

@@ -112,7 +112,7 @@ enum Callout: Int, CaseIterable, Sendable {
 
   /// The callouts of an object.
   static func of(_ name: ObjectName) -> [Callout] {
-    if name.kind == .type, name.number == Kind.type.count - 1 { return [.ended] }
+    if name.kind == .type, name.number == Kind.type.count - 1 { return [.called, .ended] }
     return name.kind == .control ? World.controlClass(name).callouts : of(name.kind)
   }
 

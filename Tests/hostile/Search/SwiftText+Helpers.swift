@@ -94,15 +94,16 @@ extension SwiftText {
   }
 
   private var treeItem: String {
-    let name = "type\(Kind.type.count - 1).ended"
+    let name = "type\(Kind.type.count - 1)"
+    let called = callouts.contains("\(name).called") ? "play(\"\(name).called\"); " : ""
     return """
       // An item of a tree.
       final class TreeItem: Hashable {
         let number: Int
         init(_ number: Int) { self.number = number }
-      \(callouts.contains(name) ? "  deinit { play(\"\(name)\") }\n" : "")\
-        static func == (left: TreeItem, right: TreeItem) -> Bool { left.number == right.number }
-        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+      \(callouts.contains("\(name).ended") ? "  deinit { play(\"\(name).ended\") }\n" : "")\
+        static func == (left: TreeItem, right: TreeItem) -> Bool { \(called)return left.number == right.number }
+        func hash(into hasher: inout Hasher) { \(called)hasher.combine(number) }
       }
 
       func childNumber(_ index: Int, _ item: AnyHashable?) -> Int { (((item as? TreeItem)?.number ?? -1) &* 3 &+ index &+ 3) & .max }

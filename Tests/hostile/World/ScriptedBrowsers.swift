@@ -20,11 +20,19 @@ final class TreeItem: Hashable {
 
   init(_ number: Int) { self.number = number }
 
-  deinit { World.current?.play(ObjectName(kind: .type, number: Kind.type.count - 1), .ended) }
+  deinit { Self.play(.ended) }
 
-  static func == (left: TreeItem, right: TreeItem) -> Bool { left.number == right.number }
+  private static func play(_ callout: Callout) { World.current?.play(ObjectName(kind: .type, number: Kind.type.count - 1), callout) }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  static func == (left: TreeItem, right: TreeItem) -> Bool {
+    play(.called)
+    return left.number == right.number
+  }
+
+  func hash(into hasher: inout Hasher) {
+    Self.play(.called)
+    hasher.combine(number)
+  }
 
   /// The usual number of an item inside another: no two are equal before the numbers wrap.
   static func number(_ index: Int, of parent: AnyHashable?) -> Int { (((parent as? TreeItem)?.number ?? -1) &* 3 &+ index &+ 3) & .max }
