@@ -16,7 +16,8 @@ struct ReplayCommand: ParsableCommand {
     discussion: """
       Reads recordings of contactor record, libinput record, evemu, getevent and evtest, logs and scripts; of a flight \
       recorder's segments FILE.000001 …, name FILE. A log replays to itself; a script is the touch lines of a log, with \
-      lines {"t":…,"kind":"wait"} to let time pass. Actions are logged and not executed unless --execute is given.
+      lines {"t":…,"kind":"wait"} to let time pass. Actions are logged and not executed unless --execute is given. \
+      Programs that give tables their rows are never run: the rows are those of the recording.
 
       In the engine time is virtual: the log is the same at any --speed and with --step. With --to uinput the \
       recording's panels are made anew and touched at the frames' times (--speed 1 unless given); however that ends, \

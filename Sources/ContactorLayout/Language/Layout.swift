@@ -63,7 +63,7 @@ public struct Layout: Hashable, Sendable {
 
 extension Layout {
   /// Whether a kiosk reads keyboards: as `keyboards` says, else where there is a text field, a text view or a PIN field.
-  public var readsKeyboards: Bool { keyboards ?? allViews.contains { [.textField, .textView, .pinField].contains($0.kind) } }
+  public var readsKeyboards: Bool { keyboards ?? allViews.contains { $0.kind.takesText } }
 
   /// A view's frame in its window, in points; `nil` where no view has the id.
   public func frame(ofView id: String) -> Rect? {

@@ -38,7 +38,7 @@ extension LayoutCheck {
 
   /// Texts that are typed where there is no text.
   static func unheardTexts(in subject: CheckedLayout) -> [LayoutDiagnostic] {
-    let takesText = subject.kinds.values.contains { $0 == nil || $0 == .textField }
+    let takesText = subject.kinds.values.contains { $0?.takesText ?? true }
     return subject.sources.compactMap { source in
       guard case .type(let type) = source.action else { return nil }
       guard let target = type.target else {
@@ -49,7 +49,7 @@ extension LayoutCheck {
       guard let kind = subject.kinds[target] else {
         return subject.warning(type.mark, "a window takes no text", expected: "the id of a text field")
       }
-      guard let kind, kind != .textField else { return nil }
+      guard let kind, !kind.takesText else { return nil }
       return subject.warning(
         type.mark, "\(quoted(target)) is a \(kind.noun), which takes no text", expected: "the id of a text field")
     }

@@ -113,6 +113,9 @@ public enum LayoutKind: String, Hashable, Sendable, CaseIterable {
 
   /// The kinds that have events: all but those that only hold others, or show something.
   static let controls = allCases.filter { ![.view, .scroll, .progress].contains($0) }
+  /// Whether something can be typed into views of this kind.
+  var takesText: Bool { [.textField, .textView, .pinField].contains(self) }
+
   /// The kinds that hold other views.
   static let containers: [LayoutKind] = [.view, .scroll]
 

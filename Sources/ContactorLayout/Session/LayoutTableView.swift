@@ -7,7 +7,7 @@ final class LayoutTableView: TableView {
   let list: LayoutList
   /// Called after a finger, or an action, has changed the selection.
   var onSelection: (() -> Void)?
-  /// Called after a row was tapped, selected before or not.
+  /// Called after a tap has selected a row; a tap on a row that is selected changes nothing.
   var onTap: (() -> Void)?
   /// Asks for the rows of a file or a program.
   var onReload: (() -> Void)?
