@@ -127,6 +127,21 @@ final class FieldEditorTests: FormRig {
     }
   }
 
+  private final class Wide: TextMeasuring {
+    func advance(of character: Character, after previous: Character?) -> Double { 20 }
+    let lineHeight = 30.0
+  }
+
+  @Test("7.2 a tap finds the character by the widths that the matrix's renderer gives")
+  func measure() {
+    let wide = Wide()
+    form.measure = wide
+    stage.tap(1, 100 + 3 * 20, 20, at: 0)
+    #expect(form.currentEditor?.selectedRange == 3..<3)
+    form.measure = nil
+    #expect(form.currentEditor?.caretFrame(for: 3).minX == 24)
+  }
+
   @Test("5.14, 7.2 a cell's setter may change the text, edit, end editing, and remove the cell")
   func setters() {
     let cell = Digits()

@@ -9,10 +9,7 @@ struct ScrollContentTests {
   private let stage = Stage()
   private let view: ScrollView
 
-  init() {
-    view = stage.add(ScrollView(frame: Rect(x: 0, y: 0, width: 400, height: 400)), "scroll")
-    view.contentSize = Size(width: 400, height: 4000)
-  }
+  init() { view = stage.scrollView() }
 
   /// A view that follows a finger along both axes and counts what it gets.
   private final class Canvas: View, DragFollowing {

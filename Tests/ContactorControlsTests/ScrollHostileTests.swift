@@ -10,11 +10,7 @@ struct ScrollHostileTests {
   private let view: ScrollView
   private let record = ScrollRecord()
 
-  init() {
-    view = stage.add(ScrollView(frame: Rect(x: 0, y: 0, width: 400, height: 400)), "scroll")
-    view.contentSize = Size(width: 400, height: 4000)
-    view.delegate = record
-  }
+  init() { view = stage.scrollView(told: record) }
 
   private func fling(at time: Int64) {
     stage.drag(from: Point(x: 200, y: 300), to: Point(x: 200, y: 100), at: time)

@@ -64,3 +64,13 @@ extension Stage {
     }
   }
 }
+
+extension Stage {
+  /// A scroll view of 400 × 400 points on content of 400 × 4000.
+  func scrollView(at x: Double = 0, told record: ScrollRecord? = nil) -> ScrollView {
+    let view = add(ScrollView(frame: Rect(x: x, y: 0, width: 400, height: 400)), "scroll")
+    view.contentSize = Size(width: 400, height: 4000)
+    view.delegate = record
+    return view
+  }
+}

@@ -9,10 +9,7 @@ struct ScrollTouchTests {
   private let stage = Stage()
   private let view: ScrollView
 
-  init() {
-    view = stage.add(ScrollView(frame: Rect(x: 0, y: 0, width: 400, height: 400)), "scroll")
-    view.contentSize = Size(width: 400, height: 4000)
-  }
+  init() { view = stage.scrollView() }
 
   private func button(_ x: Double = 0, _ y: Double = 100) -> Button {
     stage.add(Button(frame: Rect(x: x, y: y, width: 400, height: 100)), "button", to: view)

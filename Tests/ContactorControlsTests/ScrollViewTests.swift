@@ -10,11 +10,7 @@ struct ScrollViewTests {
   private let view: ScrollView
   private let record = ScrollRecord()
 
-  init() {
-    view = stage.add(ScrollView(frame: Rect(x: 100, y: 0, width: 400, height: 400)), "scroll")
-    view.contentSize = Size(width: 400, height: 4000)
-    view.delegate = record
-  }
+  init() { view = stage.scrollView(at: 100, told: record) }
 
   @Test("7.6 A finger drags the content, without the 10 points before the drag was recognized")
   func drags() {

@@ -17,6 +17,10 @@ public import ContactorCore
 /// matrix's target. A pair that is in the dispatch table and in a cell, or in the matrix itself, is called by both;
 /// `duplicateRegistrations` reports it (contract 5.2).
 ///
+/// A `TextFieldCell` that is editable is edited from a tap or `selectText(atRow:column:)` on, through `currentEditor`, a text field over the
+/// cell, which is the first responder. `editingDidBegin`, `editingChanged` and `editingDidEnd` are sent, each begin with one end; return
+/// sends `editingDidEndOnExit` before the end and the cell's action after it. Then the matrix is the first responder again.
+///
 /// Finding the cell under a finger takes the same time for any number of cells.
 open class Matrix: TouchUpControl, ValueHolding {
   /// What a finger does to the cells.
@@ -97,7 +101,9 @@ open class Matrix: TouchUpControl, ValueHolding {
   /// The field over the cell that is edited, or is about to be.
   final var fieldEditor: FieldEditor?
   /// The widths of characters in a text that is edited, held weakly; `nil` for `TextMetrics`.
-  public final weak var measure: (any TextMeasuring)?
+  public final weak var measure: (any TextMeasuring)? {
+    didSet { fieldEditor?.measure = measure }
+  }
 
   // MARK: Settings
 
