@@ -119,9 +119,14 @@ open class Slider: Control, DragFollowing {
 
   private func step(by direction: Double) {
     let before = value
+    takeStep(direction)
+    if value != before { sendActions(for: .valueChanged) }
+  }
+
+  /// Changes the value by a step.
+  func takeStep(_ direction: Double) {
     range.add(direction * step)
     if snaps { value = snapped(value) }
-    if value != before { sendActions(for: .valueChanged) }
   }
 
   /// A drag along the slider is the slider's, also inside a scroll view; one across it scrolls.
