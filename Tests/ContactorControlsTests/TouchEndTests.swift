@@ -21,7 +21,7 @@ enum TouchEnd: CaseIterable {
   func end(_ control: Control, on stage: Stage, _ x: Double, _ y: Double, at time: Int64, stop: () -> Void = {}) {
     switch self {
     case .upInside: stage.up(1, x, y, at: time)
-    case .upOutside: stage.up(1, x, 400, at: time)
+    case .upOutside: stage.up(1, x, 479, at: time)
     case .cancel: stage.cancel(1, at: time)
     case .disabled: control.isEnabled = false
     case .removed: control.removeFromSuperview()
