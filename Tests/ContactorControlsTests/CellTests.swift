@@ -139,10 +139,25 @@ struct CellTests {
     #expect(target.taken().count == (isContinuous ? 3 : 1))
     stage.down(1, 150, 120, at: 1000)
     stage.cancel(1, at: 1010)
-    #expect(target.taken().count == (isContinuous ? 1 : 0))
+    #expect(target.taken().count == 1, "a touch that is taken away tells its value, too")
     cell.isVertical = true
     stage.tap(2, 150, 110, at: 2000)
     #expect(cell.value == 0.8)
+  }
+
+  @Test("7.1 a slider cell has its last value after the touch's own event, as a slider has", arguments: TouchEnd.allCases)
+  func lastValue(_ end: TouchEnd) throws {
+    guard end != .stopped else { return }
+    let cell = SliderCell()
+    let control = control(cell)
+    control.isContinuous = false
+    var values: [Double] = []
+    control.addAction("note", for: [.touchUpInside, .touchUpOutside, .touchCancel, .valueChanged]) { _, _ in
+      values.append(cell.value)
+    }
+    stage.down(1, 150, 120, at: 0)
+    end.end(control, on: stage, 175, 120, at: 10)
+    #expect(values == (end.event?.hasPrefix("touchUp") == true ? [0.5, 0.75] : [0.5, 0.5]))
   }
 
   @Test("5.2, 7.1 a pair that is in the dispatch table and in the cell is called by both, and reported")

@@ -206,6 +206,15 @@ struct KeyboardTests {
     #expect(on.keyboard.typedKeyName == nil)
   }
 
+  @Test("7.8 A finger on shift or on a plane's key is the key typed last, as without a finger", arguments: ["shift", "digits"])
+  func keyNames(_ name: String) {
+    on.tap("a", name, from: 0)
+    #expect(on.keyboard.typedKeyName == name)
+    let other = KeyboardStage()
+    #expect(other.keyboard.performAccessibility(.activate, at: other.index(name)))
+    #expect(other.keyboard.typedKeyName == name)
+  }
+
   @Test("7.8 Each key is an element that can be typed, its alternatives included")
   func accessibility() throws {
     #expect(on.keyboard.accessibility.role == .keyboard)

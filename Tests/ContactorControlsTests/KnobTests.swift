@@ -101,6 +101,27 @@ struct KnobTests {
     #expect(abs(knob.sweep - 2 * .pi) < 1e-12)
   }
 
+  @Test("7.7, 7.8 an endless knob goes on at the other end without a finger, too")
+  mutating func endlessSteps() {
+    (knob.isEndless, knob.minimumValue, knob.maximumValue, knob.value) = (true, 0, 100, 95)
+    #expect(knob.performAccessibility(.increment) && knob.value == 5)
+    #expect(knob.performAccessibility(.decrement) && knob.value == 95)
+    (knob.stepValue, knob.value) = (250, 100)
+    #expect(knob.performAccessibility(.increment) && knob.value == 50)
+    (knob.stepValue, knob.snapsToSteps, knob.value) = (30, true, 60)
+    var values: [Double] = []
+    for action in [AccessibilityAction.increment, .increment, .increment, .decrement, .decrement] {
+      #expect(knob.performAccessibility(action))
+      values.append(knob.value)
+    }
+    #expect(values == [90, 0, 30, 0, 90])
+    knob.isEndless = false
+    #expect(knob.performAccessibility(.increment) && knob.value == 90)
+    (knob.isEndless, knob.maximumValue) = (true, .infinity)
+    _ = knob.performAccessibility(.increment)
+    #expect(knob.value == 120)
+  }
+
   @Test("7.7 a knob is raised by a finger that goes up, and its length is a property")
   mutating func vertical() {
     knob.turnMode = .vertical

@@ -99,6 +99,27 @@ struct MatrixTests {
     #expect(target.taken().count == 1)
   }
 
+  @Test("7.2 track: a cell that is not continuous tells its last value once, however the touch ends", arguments: TouchEnd.allCases)
+  func lastValue(_ end: TouchEnd) throws {
+    guard end != .stopped else { return }
+    let matrix = matrix(.track, 1, 3, of: SliderCell.self)
+    try matrix.setTarget(target, action: "choose:")
+    for cell in matrix.allCells { cell.isContinuous = false }
+    let before = matrix.selectedColumn
+    stage.down(1, 25, 10, at: 0)
+    stage.move(1, 40, 10, at: 10)
+    #expect(target.taken().isEmpty)
+    stage.move(1, 85, 10, at: 20)
+    #expect(target.taken().count == 1, "the finger left the first cell")
+    _ = stage.taken()
+    end.end(matrix, on: stage, 85, 10, at: 30)
+    // A disabled matrix has no action, and one without an application none that is written down.
+    let told = stage.taken()
+    #expect(Array(told.prefix(2)) == [end.event.map { "m \($0)" }, "m valueChanged"].compactMap(\.self))
+    #expect(told.count { $0 == "m valueChanged" } == 1 && matrix.selectedColumn == (end == .upInside ? 1 : before))
+    #expect(target.taken().count == (end == .disabled ? 0 : 1))
+  }
+
   @Test("7.2 list: a drag selects the rectangle between its ends, and gives back what it leaves")
   func list() throws {
     let matrix = matrix(.list)

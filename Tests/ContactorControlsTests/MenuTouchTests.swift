@@ -48,6 +48,32 @@ struct MenuTouchTests {
 
   private func row(_ number: Int) -> Double { 122 + 44 * Double(number) }
 
+  @Test("7.3 A menu closes when its view leaves the window, alone or with a view around it, and its delegate is told", arguments: 0..<4)
+  func viewGone(_ way: Int) {
+    let (outer, view) = (View(frame: desk.bounds), View(frame: Rect(x: 0, y: 0, width: 100, height: 100)))
+    desk.addSubview(outer)
+    outer.addSubview(view)
+    let watcher = Watcher()
+    menu.delegate = watcher
+    if way < 3 {
+      #expect(menu.popUp(at: Point(x: 50, y: 50), in: view))
+    } else {
+      view.contextMenu = menu
+      #expect(view.showContextMenu(at: Point(x: 50, y: 50)))
+    }
+    View(frame: .zero).removeFromSuperview()
+    desk.addSubview(View(frame: .zero))
+    #expect(menu.isOpen && stage.application.windows.count == 2)
+    switch way {
+    case 0: view.removeFromSuperview()
+    case 1: outer.removeFromSuperview()
+    case 2: Window(frame: desk.frame).addSubview(view)
+    default: view.removeFromSuperview()
+    }
+    #expect(!menu.isOpen && stage.application.windows.count == 1 && watcher.told.last == "close Main")
+    #expect(stage.violations.isEmpty)
+  }
+
   // MARK: Strokes
 
   @Test("7.3 A tap on an item chooses it, closes the menu, and sends the item's action")

@@ -12,6 +12,8 @@ struct OutlineTests {
     var asked: (() -> Void)?
     var count: Int?
     var log: [String] = []
+    /// The row that is selected in place of what a user chose.
+    var instead: Int?
 
     private func names(_ item: AnyHashable?) -> [String] { children[item?.base as? String ?? ""] ?? [] }
 
@@ -43,6 +45,10 @@ struct OutlineTests {
     }
 
     func browser(_ browser: Browser, isLeafItem item: AnyHashable) -> Bool { names(item).isEmpty }
+
+    func browser(_ browser: Browser, selectionRowsForProposedSelection rows: RangeSet<Int>, inColumn column: Int) -> RangeSet<Int>? {
+      instead.map { RangeSet($0..<$0 + 1) }
+    }
 
     func browser(_ browser: Browser, didSelectRow row: Int, inColumn column: Int) { log.append("\(column):\(row)") }
   }
@@ -117,6 +123,20 @@ struct OutlineTests {
     }
     outline.expandItem("c")
     #expect(outline.numberOfAllRows == 0)
+  }
+
+  @Test("8.4 Letters typed in a browser select as a finger does: the delegate is asked, and told")
+  func typedLetters() {
+    let browser = Browser(frame: Rect(x: 0, y: 0, width: 700, height: 300))
+    stage.add(browser, "browser")
+    browser.browserDelegate = tree
+    browser.becomeFirstResponder()
+    stage.application.sendKey(KeyEvent("c", timestamp: Timestamp(microseconds: 0)))
+    #expect(browser.selectedRow(inColumn: 0) == 2 && tree.log == ["0:2"])
+    tree.instead = 0
+    browser.selectRow(-1, inColumn: 0)
+    stage.application.sendKey(KeyEvent("b", timestamp: Timestamp(microseconds: 5_000_000)))
+    #expect(browser.selectedRow(inColumn: 0) == 0 && tree.log == ["0:2", "0:0"])
   }
 
   @Test("8.4 A browser shows what a selected item holds in the next column")

@@ -213,6 +213,7 @@ struct ScrollViewTests {
     #expect(view.performAccessibility(.scrollForward))
     stage.pass(to: 2000)
     #expect(view.contentOffset.y == 800)
+    #expect("\(view.contentOffset)" == "\(Point(x: 0, y: 800))", "neither is −0")
     #expect(view.performAccessibility(.scrollBackward))
     stage.pass(to: 4000)
     #expect(view.contentOffset.y == 400)

@@ -72,6 +72,9 @@ struct TableTouchTests {
   @Test("8.4 The button at a row's end is told of and selects nothing")
   func accessory() {
     rig.table.cellForRow(at: path(1))?.accessory = .detail
+    rig.table.cellForRow(at: path(1))?.detail = "more"
+    let kinds = rig.table.cellForRow(at: path(1))?.contentParts.map(\.kind)
+    #expect(kinds?.filter { $0.hasPrefix("detail") } == ["detail", "detailButton"])
     rig.stage.tap(1, 290, 66, at: 1000)
     #expect(rig.taken() == ["accessory 0-1"])
     rig.stage.tap(1, 100, 66, at: 3000)

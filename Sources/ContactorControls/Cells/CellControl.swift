@@ -8,7 +8,7 @@ public import ContactorCore
 /// | ---------------------- | ------------------------------------------------ | ----------------------------------------- |
 /// | control events         | as of every control: `touchDown` … `touchUpInside` | the entries of the dispatch table       |
 /// | `valueChanged`         | after these, if the touch changed the cell's value | the entries of the dispatch table       |
-/// | the cell's action      | then: at each lift inside, or, of a cell that follows the finger, at each change if it is continuous and else once, if the value changed | the cell's target |
+/// | the cell's action      | then: at each lift inside, or, of a cell that follows the finger, at each change if it is continuous and else once at the end, if the value changed | the cell's target |
 ///
 /// A pair that is in the dispatch table and in the cell is called by both; `duplicateRegistrations` reports it (contract 5.2).
 ///
@@ -24,6 +24,8 @@ open class CellControl: TouchUpControl, ValueHolding {
   private var follows = false
   /// Whether the cell followed the touch that is being ended.
   private var didFollow = false
+  /// Whether the touch that is over was lifted.
+  private var isLifted = false
   /// How deep clicks nest; it stops a cell that clicks itself.
   private var nesting = 0
   private var valueAtBegin: ControlValue?
@@ -120,10 +122,12 @@ open class CellControl: TouchUpControl, ValueHolding {
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
     let wasTracking = isTracking
+    if !wasTracking { follows = false }
     super.touchesBegan(touches, with: event)
     guard !wasTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     let cell = current
     valueAtBegin = cell.objectValue
+    isLifted = false
     cell.isHighlighted = true
     let before = valueAtBegin
     follows = cell.startTracking(at: touch.location(in: self), in: bounds)
@@ -147,32 +151,35 @@ open class CellControl: TouchUpControl, ValueHolding {
   }
 
   override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    let cell = current
     didFollow = follows
-    let before = cell.isContinuous ? cell.objectValue : valueAtBegin
     super.touchesEnded(touches, with: event)
-    if didFollow, !follows, isEnabled, cell === current, cell.objectValue != before { send(cell, event) }
     didFollow = false
   }
 
   override open func endTracking(_ touch: Touch?, with event: Event?) {
     super.endTracking(touch, with: event)
-    stop(at: touch, isUp: true)
+    isLifted = touch?.phase == .ended
+    current.isHighlighted = false
   }
 
   override open func cancelTracking(with event: Event?) {
     super.cancelTracking(with: event)
-    stop(at: trackedTouch, isUp: false)
+    isLifted = false
+    current.isHighlighted = false
   }
 
-  private func stop(at touch: Touch?, isUp: Bool) {
-    let cell = current
-    cell.isHighlighted = false
-    guard follows else { return }
+  /// Ends tracking of the cell, and sends its last value if it is due; an override calls `super`.
+  override open func trackingDidEnd(_ touch: Touch, with event: Event?) {
+    super.trackingDidEnd(touch, with: event)
+    // An action may have begun another touch.
+    guard follows, trackedTouch == nil else { return }
     follows = false
-    let point = touch?.location(in: self) ?? bounds.center
-    if isUp { cell.continueTracking(at: point, in: bounds) }
-    cell.stopTracking(at: point, in: bounds, isUp: isUp)
+    let (cell, isUp) = (current, isLifted)
+    let before = cell.isContinuous ? cell.objectValue : valueAtBegin
+    isLifted = false
+    if isUp { cell.continueTracking(at: touchUpLocation, in: bounds) }
+    cell.stopTracking(at: isUp ? touchUpLocation : touch.location(in: self), in: bounds, isUp: isUp)
+    if cell === current, cell.objectValue != before { send(cell, event) }
   }
 
   private func tell(ofChangeFrom before: ControlValue?, _ cell: Cell, _ event: Event?) {

@@ -1,11 +1,18 @@
 public import ContactorCore
 
 extension Matrix {
+  /// A cell that followed a finger, and its value before.
+  struct FollowedCell {
+    let cell: Cell
+    let value: ControlValue?
+  }
+
   // MARK: A finger
 
   final func fingerCame(to point: Point, _ event: Event?) {
     // A touch that ended without a word may have left a cell behind.
     leave(isUp: false)
+    keep(nil)
     listDrag = nil
     let found = index(at: point)
     guard mode == .list else { return enter(found, point, event) }
@@ -20,7 +27,8 @@ extension Matrix {
       return
     }
     guard let hot, let found, cells[found] === hot else {
-      leave(isUp: false)
+      let left = leave(isUp: false)
+      if trackedTouch?.phase == .ended { keep(left) } else { tellLast(of: left, event) }
       return enter(found, point, event)
     }
     hotIndex = found
@@ -47,14 +55,25 @@ extension Matrix {
   }
 
   /// The finger left the cell, or was lifted from it.
-  final func leave(isUp: Bool) {
-    guard let cell = hot else { return }
-    let (follows, index) = (hotFollows, hotIndex)
+  ///
+  /// - Returns: the cell and its value when the finger came to it; `nil` for a cell that did not follow the finger.
+  @discardableResult
+  final func leave(isUp: Bool) -> FollowedCell? {
+    guard let cell = hot else { return nil }
+    let (follows, index, value) = (hotFollows, hotIndex, hotValue)
     (hot, hotIndex, hotFollows) = (nil, -1, false)
     if cell.isHighlighted { cell.isHighlighted = false }
-    guard follows else { return }
+    guard follows else { return nil }
     let frame = cells.indices.contains(index) ? frame(ofCellAt: index) : .null
     cell.stopTracking(at: trackedTouch?.location(in: self) ?? frame.center, in: frame, isUp: isUp)
+    return FollowedCell(cell: cell, value: value)
+  }
+
+  /// Sends the last value of a cell that is not continuous and that the finger left, if it changed.
+  final func tellLast(of left: FollowedCell?, _ event: Event?) {
+    guard let left, !left.cell.isContinuous, left.cell.objectValue != left.value else { return }
+    sendActions(for: .valueChanged, with: event)
+    if left.cell.controlView === self { _ = send(of: left.cell, event) }
   }
 
   private final func tell(ofChangeFrom before: ControlValue?, _ cell: Cell, _ event: Event?) {
@@ -64,14 +83,6 @@ extension Matrix {
   }
 
   // MARK: Lifts
-
-  /// A finger was lifted from a cell that followed it.
-  final func followed(_ cell: Cell, from before: ControlValue?, _ index: Int, _ event: Event?) {
-    select(index)
-    guard !cell.isContinuous, cell.objectValue != before else { return }
-    sendActions(for: .valueChanged, with: event)
-    if cell.controlView === self { _ = send(of: cell, event) }
-  }
 
   /// A finger was lifted at the end of a drag in list mode.
   final func finish(_ drag: ListDrag, _ touch: Touch, _ event: Event?) {

@@ -88,7 +88,9 @@ open class Matrix: TouchUpControl, ValueHolding {
   final var hotValue: ControlValue?
   final var listDrag: ListDrag?
   /// The cell on which the finger was lifted, and what was to be known of it before any action is called.
-  private var lifted: (cell: Cell, index: Int, follows: Bool, value: ControlValue?)?
+  private var lifted: (cell: Cell, index: Int)?
+  /// The cell that followed the touch to its end, whose last value is to be told after the touch's own event.
+  private var followed: FollowedCell?
   private var liftedDrag: ListDrag?
   final var nesting = 0
 
@@ -267,18 +269,40 @@ open class Matrix: TouchUpControl, ValueHolding {
   override open func endTracking(_ touch: Touch?, with event: Event?) {
     super.endTracking(touch, with: event)
     if let touch, touch.phase == .ended { fingerMoved(to: touch.location(in: self), event) }
-    let last = hot.map { (cell: $0, index: hotIndex, follows: hotFollows, value: hotValue) }
+    let last = hot.map { (cell: $0, index: hotIndex) }
     let (drag, old) = (listDrag, lifted)
     listDrag = nil
-    leave(isUp: true)
+    if let left = leave(isUp: true) { keep(left) }
     (lifted, liftedDrag) = (last, drag)
+    withExtendedLifetime(old) {}
+  }
+
+  /// Notes the cell that followed a touch that is over.
+  final func keep(_ left: FollowedCell?) {
+    let old = followed
+    followed = left
     withExtendedLifetime(old) {}
   }
 
   override open func cancelTracking(with event: Event?) {
     super.cancelTracking(with: event)
-    leave(isUp: false)
+    keep(leave(isUp: false))
     cancelListDrag()
+  }
+
+  /// Selects a cell that followed the touch until it was lifted from it, and sends the last value if it is due; an override calls
+  /// `super`.
+  override open func trackingDidEnd(_ touch: Touch, with event: Event?) {
+    super.trackingDidEnd(touch, with: event)
+    guard let left = followed else { return }
+    let last = lifted
+    followed = nil
+    if let last, last.cell === left.cell {
+      lifted = nil
+      if touch.phase == .ended, isEnabled, left.cell.isEnabled, let index = index(of: left.cell, near: last.index) { select(index) }
+    }
+    tellLast(of: left, event)
+    withExtendedLifetime(last) {}
   }
 
   override open func touchUpInside(_ touch: Touch, with event: Event?) {
@@ -287,11 +311,7 @@ open class Matrix: TouchUpControl, ValueHolding {
     guard isEnabled else { return }
     if let drag { return finish(drag, touch, event) }
     guard let last, last.cell.isEnabled, let index = index(of: last.cell, near: last.index) else { return }
-    if last.follows {
-      followed(last.cell, from: last.value, index, event)
-    } else {
-      click(index, event, taps: touch.tapCount, at: touchUpLocation)
-    }
+    click(index, event, taps: touch.tapCount, at: touchUpLocation)
   }
 
   override open func touchesEnded(_ touches: TouchSet, with event: Event?) {

@@ -171,7 +171,7 @@ open class Browser: ScrollView {
 
   override open var canBecomeFirstResponder: Bool { true }
 
-  /// Selects the next row whose title begins with what is typed.
+  /// Selects the next row whose title begins with what is typed, as a finger selects it.
   override open func keyDown(with event: KeyEvent) -> Bool {
     guard event.modifiers.isDisjoint(with: [.control, .option, .command]),
       !event.characters.isEmpty, event.characters.allSatisfy({ $0.isLetter || $0.isNumber || $0 == " " && !typed.isEmpty })
@@ -182,6 +182,7 @@ open class Browser: ScrollView {
 
   /// Searches for a row by what is typed; a letter that comes soon after another lengthens the text.
   ///
+  /// The delegate is asked about the selection and told of it, as of a finger's.
   /// Asks for the titles of at most `maximumNumberOfSearchedRows` rows, from the one after the selected row on.
   public func typeSelect(_ characters: String, at time: Timestamp) {
     let goesOn = typedAt.map { time - $0 <= Self.typeSelectInterval } ?? false
@@ -199,8 +200,8 @@ open class Browser: ScrollView {
       self, nextTypeSelectMatchFromRow: start, toRow: end, inColumn: column, forString: typed)
     guard version == current, columns.indices.contains(column) else { return }
     let match = given ?? search(typed, from: start, count, in: columns[column])
-    guard version == current, match >= 0, match < count, match != selected else { return }
-    selectRow(match, inColumn: column)
+    guard version == current, match >= 0, match < count, match != selected, columns.indices.contains(column) else { return }
+    choose(match, in: columns[column])
   }
 
   private func search(_ text: String, from start: Int, _ count: Int, in column: BrowserColumn) -> Int {

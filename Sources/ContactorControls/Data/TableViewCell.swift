@@ -146,7 +146,11 @@ open class TableViewCell: View {
     if let text { parts.append(ContentPart("text", frame: contentFrame(for: .text), text: text, state: state)) }
     if let detail { parts.append(ContentPart("detail", frame: contentFrame(for: .detail), text: detail, state: state)) }
     if disclosure != .none { parts.append(ContentPart("\(disclosure)", frame: contentFrame(for: .disclosure), state: state)) }
-    if accessory != .none { parts.append(ContentPart("\(accessory)", frame: contentFrame(for: .accessory), state: state)) }
+    if accessory != .none {
+      // `detail` is the kind of the second text.
+      let kind = accessory == .detail ? "detailButton" : "\(accessory)"
+      parts.append(ContentPart(kind, frame: contentFrame(for: .accessory), state: state))
+    }
     if showsReorderHandle { parts.append(ContentPart("reorderHandle", frame: contentFrame(for: .reorderHandle), state: state)) }
     return parts
   }

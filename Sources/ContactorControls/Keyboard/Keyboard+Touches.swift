@@ -89,6 +89,7 @@ extension Keyboard {
     guard let index = pressIndex(id) else { return }
     let now = time()
     presses[index].kind = .shift(before: shiftState)
+    shownKey(presses[index].key).map { noteTyped($0.name) }
     let isDouble = shiftPressedAt.map { now.microseconds(since: $0) <= doubleTapTime } ?? false
     shiftPressedAt = isDouble ? nil : now
     shiftIsManual = true
@@ -100,6 +101,7 @@ extension Keyboard {
   private func pressPlane(_ name: String, _ id: TouchID) {
     guard let index = pressIndex(id), let target = shownLayout.planeIndex(named: name) else { return }
     presses[index].kind = .plane(before: plane)
+    noteTyped(name)
     showPlane(target)
   }
 

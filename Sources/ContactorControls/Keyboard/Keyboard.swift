@@ -129,7 +129,7 @@ open class Keyboard: Control {
     get { plane }
     set { showPlane(newValue) }
   }
-  /// What the last typed key does or types, such as `a` or `delete`; `nil` before the first, and while nobody is to see it.
+  /// What the last key does or types, such as `a`, `delete`, `shift` or a plane's name; `nil` before the first, and while nobody is to see it.
   public private(set) final var typedKeyName: String?
 
   final var type = KeyboardType.letters

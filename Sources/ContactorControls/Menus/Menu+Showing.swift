@@ -6,8 +6,8 @@ extension Menu {
 
   /// Shows the menu over the view's window, below a rectangle in the view's own space; moved into the window's bounds.
   ///
-  /// The window is covered by a modal one until an item is chosen, a finger touches outside of the menu, or escape is pressed. Keys: the
-  /// arrows and first letters highlight, return chooses. The delegate is asked first, and the items that come into view are validated.
+  /// The window is covered by a modal one until an item is chosen, a finger touches outside of the menu, escape is pressed, or the view
+  /// leaves the window. Keys: the arrows and first letters highlight, return chooses. The delegate is asked first, and the items that come into view are validated.
   ///
   /// - Returns: false if the menu is open already, was closed by its delegate, or if the view is in no window of an application.
   @discardableResult

@@ -60,7 +60,7 @@ final class MenuWindow: Window {
     menu.session = window
     let frame = { (size: Size) in MenuPlacement.below(window.source, size, in: window.bounds) }
     guard window.show(menu, selecting: selected, frame), view.window === host, host.application === application,
-      application.present(window, over: host, makesKey: false), !window.isOver
+      application.present(window, over: host, for: view, makesKey: false), !window.isOver
     else {
       window.finish()
       return false

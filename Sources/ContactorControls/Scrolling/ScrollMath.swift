@@ -110,7 +110,8 @@ struct ScrollLimits: Equatable {
 
   /// Creates the limits of content that is shown through a view; all lengths are finite.
   init(content: Double, before: Double, after: Double, view: Double, bounces: Bool) {
-    lower = -before
+    // Not −0, which would be an offset.
+    lower = 0 - before
     upper = max(lower, content + after - view)
     extent = max(view, 0)
     self.bounces = bounces
@@ -123,7 +124,7 @@ struct ScrollLimits: Equatable {
   }
 
   /// The nearest offset within the limits.
-  func clamp(_ offset: Double) -> Double { min(max(offset, lower), upper) }
+  func clamp(_ offset: Double) -> Double { min(max(offset, lower), upper) + 0 }
 
   /// The offset that a finger at a position shows: beyond an end, the rubber band's (contract 7.6).
   ///

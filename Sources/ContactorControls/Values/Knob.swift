@@ -59,6 +59,23 @@ open class Knob: Slider {
   /// Whether `hand` is far enough from the centre to have an angle.
   private final var hasAngle = false
 
+  /// Steps, and goes on at the other end of an endless knob.
+  override func takeStep(_ direction: Double) {
+    let next = value + direction * step
+    guard isEndless, range.length > 0, range.length.isFinite, next > maximumValue || next < minimumValue else {
+      return super.takeStep(direction)
+    }
+    let isUp = direction > 0
+    // Steps that do not fill the range begin again at its other end.
+    if snaps, isUp ? value < maximumValue : snapped(maximumValue) < maximumValue {
+      value = isUp ? minimumValue : snapped(maximumValue)
+    } else {
+      let over = (next - minimumValue).truncatingRemainder(dividingBy: range.length)
+      value = minimumValue + (over < 0 ? over + range.length : over)
+      if snaps { value = snapped(value) }
+    }
+  }
+
   /// A knob keeps every drag.
   override open var dragAxes: ScrollAxes { .both }
 

@@ -48,7 +48,8 @@ open class Slider: Control, DragFollowing {
     get { range.value }
     set { range.set(newValue) }
   }
-  /// Whether `valueChanged` is sent while dragging; otherwise it is sent once at the end, if the value changed.
+  /// Whether `valueChanged` is sent while dragging; otherwise it is sent once when the touch is over, however it ended, if the value
+  /// changed.
   open var isContinuous = true
   /// The step of `increase:` and `decrease:`, and with `snapsToSteps` of a finger; `nil`, and any value not above 0, means a tenth of
   /// the range, or the distance of the tick marks with `allowsTickMarkValuesOnly`.
@@ -89,14 +90,16 @@ open class Slider: Control, DragFollowing {
   @safe @exclusivity(unchecked) private(set) final var range = ValueRange(minimum: 0, maximum: 1) {
     didSet { if range != oldValue { changed(.value) } }
   }
-  @safe @exclusivity(unchecked) private final var valueAtBegin = 0.0
+  /// The value before the touch that is being followed; NaN if there is none.
+  @safe @exclusivity(unchecked) private final var valueAtBegin = Double.nan
   /// The share of `valueAtBegin` if the finger moves the knob relative to it; NaN otherwise.
   private final var shareAtBegin = Double.nan
   /// What is added to the finger's share; 0 unless the finger moves the knob relative to where it touched.
   private final var grip = 0.0
   /// Whether the value is that of the point under the finger along the width: then a frame asks nothing else.
   @safe @exclusivity(unchecked) private final var isPlain = true
-  private final var isLifted = false
+  /// The share at which the finger was lifted; NaN if it was not.
+  private final var liftShare = Double.nan
 
   /// Creates a slider from 0 to 1 at 0.
   override public init(frame: Rect) {
@@ -116,9 +119,14 @@ open class Slider: Control, DragFollowing {
 
   private func step(by direction: Double) {
     let before = value
+    takeStep(direction)
+    if value != before { sendActions(for: .valueChanged) }
+  }
+
+  /// Changes the value by a step.
+  func takeStep(_ direction: Double) {
     range.add(direction * step)
     if snaps { value = snapped(value) }
-    if value != before { sendActions(for: .valueChanged) }
   }
 
   /// A drag along the slider is the slider's, also inside a scroll view; one across it scrolls.
@@ -134,6 +142,7 @@ open class Slider: Control, DragFollowing {
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
     let wasTracking = isTracking
+    if !wasTracking { (liftShare, valueAtBegin) = (.nan, .nan) }
     super.touchesBegan(touches, with: event)
     // An action of `touchDown` may have disabled or removed the slider; then no touch is tracked any more.
     guard !wasTracking, let touch = trackedTouch, touches.contains(touch) else { return }
@@ -147,27 +156,26 @@ open class Slider: Control, DragFollowing {
   }
 
   override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
-    guard let touch = trackedTouch, touches.contains(touch) else { return super.touchesEnded(touches, with: event) }
     // The position at which the finger was lifted, before an action moves or removes the slider.
-    let share = place(of: touch)
-    isLifted = false
+    if let touch = trackedTouch, touches.contains(touch) { liftShare = place(of: touch) }
     super.touchesEnded(touches, with: event)
-    guard isLifted else { return }
-    isLifted = false
-    follow(touch, share, event)
-    if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, with: event) }
-  }
-
-  /// Notes that the touch was lifted; an override calls `super`.
-  override open func endTracking(_ touch: Touch?, with event: Event?) {
-    super.endTracking(touch, with: event)
-    isLifted = touch?.phase == .ended
   }
 
   /// Notes that the touch will not be lifted; an override calls `super`.
   override open func cancelTracking(with event: Event?) {
     super.cancelTracking(with: event)
-    isLifted = false
+    liftShare = .nan
+  }
+
+  /// Takes the value of the place where the finger was lifted, and sends `valueChanged` if it is due; an override calls `super`.
+  override open func trackingDidEnd(_ touch: Touch, with event: Event?) {
+    super.trackingDidEnd(touch, with: event)
+    // An action may have begun another touch.
+    guard trackedTouch == nil, !valueAtBegin.isNaN else { return }
+    if !liftShare.isNaN { follow(touch, liftShare, event) }
+    let before = valueAtBegin
+    (liftShare, valueAtBegin) = (.nan, .nan)
+    if !isContinuous, value != before { sendActions(for: .valueChanged, by: touch, with: event) }
   }
 
   /// Notes where a finger touched; returns whether the value jumps to it.

@@ -38,7 +38,8 @@ open class Stepper: TouchUpControl {
   open var wraps = false
   /// Whether a finger that stays down repeats the step.
   open var autorepeat = true
-  /// Whether `valueChanged` is sent for each step; otherwise it is sent once when the finger is lifted, if the value changed.
+  /// Whether `valueChanged` is sent for each step; otherwise it is sent once when the touch is over, however it ended, if the value
+  /// changed.
   open var isContinuous = true
 
   /// The time before a finger that stays down repeats the step; `nil` for `Tuning.repeatDelay`.
@@ -125,8 +126,15 @@ open class Stepper: TouchUpControl {
   }
 
   override open func touchUpInside(_ touch: Touch, with event: Event?) {
-    if !hasRepeated { return step(by: direction, event) }
-    if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, with: event) }
+    if !hasRepeated { step(by: direction, event) }
+  }
+
+  /// Sends `valueChanged` for repeated steps if it is due; an override calls `super`.
+  override open func trackingDidEnd(_ touch: Touch, with event: Event?) {
+    super.trackingDidEnd(touch, with: event)
+    // An action may have begun another touch.
+    guard trackedTouch == nil, hasRepeated, !isContinuous, value != valueAtBegin else { return }
+    sendActions(for: .valueChanged, by: touch, with: event)
   }
 
   private func direction(at point: Point) -> Double {

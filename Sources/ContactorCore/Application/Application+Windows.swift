@@ -69,8 +69,13 @@ extension Application {
   /// - Returns: false if the covered window is not in this application.
   @discardableResult
   public func present(_ window: Window, over covered: Window, makesKey: Bool = true) -> Bool {
+    present(window, over: covered, for: nil, makesKey: makesKey)
+  }
+
+  /// Shows a modal window for a view of the covered window; it is removed, too, when the view leaves that window.
+  package final func present(_ window: Window, over covered: Window, for view: View?, makesKey: Bool) -> Bool {
     guard covered !== window, covered.ownerLink.leads(to: self) else { return false }
-    window.cover(covered)
+    window.cover(covered, for: view)
     present(window, makesKey: makesKey)
     return window.ownerLink.leads(to: self)
   }
@@ -91,6 +96,13 @@ extension Application {
   public func dismiss(_ window: Window? = nil) {
     guard let window = window ?? presented.last, presented.contains(where: { $0 === window }) else { return }
     removeWindow(window)
+  }
+
+  /// Removes the presented windows whose views have left the covered windows.
+  final func removeWindowsOfLostViews() {
+    guard !presented.isEmpty else { return }
+    let windows = presented
+    for window in windows where window.hasLostView { removeWindow(window) }
   }
 
   /// Maps a device to a window: its touches begin only there, in the window's points.

@@ -55,6 +55,12 @@ open class Control: View {
   /// Called when tracking was cancelled, before `touchCancel` is sent.
   open func cancelTracking(with event: Event?) {}
 
+  /// Called when tracking is over, however it ended, after the up event or `touchCancel` was sent.
+  ///
+  /// For what is told once for a whole touch, such as `valueChanged` of a slider that is not continuous. An action of these events may
+  /// have removed or disabled the control. It is not called for a touch whose end did not come or did not reach `Control`.
+  open func trackingDidEnd(_ touch: Touch, with event: Event?) {}
+
   // MARK: Touches
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
@@ -87,7 +93,7 @@ open class Control: View {
       tracker.stopped()
       clearTracking()
       endTracking(touch, with: event)
-      return
+      return trackingDidEnd(touch, with: event)
     }
     if isHighlighted != inside { isHighlighted = inside }
     send(tracker.moved(inside: inside), touch, event)
@@ -102,6 +108,7 @@ open class Control: View {
     clearTracking()
     send(tracker.ended(inside: inside), touch, event)
     if inside, sendsPrimaryAction { send(.primaryActionTriggered, touch, event) }
+    trackingDidEnd(touch, with: event)
   }
 
   override open func touchesCancelled(_ touches: TouchSet, with event: Event?) {
@@ -135,6 +142,7 @@ open class Control: View {
     guard tracked === touch else { return }
     clearTracking()
     send(tracker.cancelled(), touch, event)
+    trackingDidEnd(touch, with: event)
   }
 
   /// Cancels tracking of a touch that will not reach the control any more.

@@ -184,8 +184,10 @@ extension View {
 
   /// Sets the window of this view and all views inside it, then notifies them.
   final func enter(_ window: Window?) {
+    let application = application
     link(window)
     arrive(in: window)
+    application?.removeWindowsOfLostViews()
   }
 
   /// Leaves the window, as the superview does.

@@ -104,10 +104,19 @@ open class Window: View {
   /// The window that this one was presented over; `nil` if it was presented over none; held weakly.
   public final var presentingWindow: Window? { covered?.object }
   private final var covered: Weak<Window>?
+  /// The view for which this window was presented; `nil` if it was presented for none.
+  private final var presentingView: Weak<View>?
+
+  /// Whether the view for which this window was presented has left the covered window.
+  final var hasLostView: Bool {
+    guard let presentingView, let covered = covered?.object else { return false }
+    return presentingView.object?.window !== covered
+  }
 
   /// Takes another window's place, size and scale.
-  final func cover(_ window: Window) {
+  final func cover(_ window: Window, for view: View?) {
     covered = Weak(window)
+    presentingView = view.map { Weak($0) }
     bounds = window.bounds
     transform = window.transform
     center = window.center
