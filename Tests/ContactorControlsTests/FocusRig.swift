@@ -22,6 +22,16 @@ class FocusRig {
   /// The places of some movements.
   func walk(_ directions: FocusEngine.Direction...) -> [String] { directions.map { focus.moveFocus($0) ? place : "stays" } }
 
+  /// Steps until what has the focus says a text, 200 times at most.
+  @discardableResult
+  func step(to text: String) -> Bool {
+    for _ in 0..<200 {
+      if focus.focused?.utterance.hasPrefix(text) == true { return true }
+      focus.step()
+    }
+    return false
+  }
+
   @discardableResult
   func press(_ key: String, _ modifiers: KeyEvent.Modifiers = []) -> Bool {
     stage.application.sendKey(KeyEvent(key, modifiers: modifiers, timestamp: stage.application.now))
