@@ -124,6 +124,43 @@ final class WithoutFingerActionTests: FocusRig {
     #expect(words == "row 39, row", "the row has the focus of a control that is gone")
   }
 
+  /// Items with a button in each.
+  private final class Items: CollectionViewDataSource {
+    var pressed: [Int] = []
+
+    func numberOfItems(in collectionView: CollectionView) -> Int { 4 }
+
+    func collectionView(_ collectionView: CollectionView, cellForItemAt item: Int) -> TableViewCell? {
+      let cell = TableViewCell(reuseIdentifier: nil)
+      cell.text = "item \(item)"
+      let button = Button(frame: Rect(x: 10, y: 10, width: 40, height: 40))
+      button.on(.touchUpInside) { [weak self] _ in self?.pressed.append(item) }
+      cell.addSubview(button)
+      return cell
+    }
+  }
+
+  @Test("7.8 a button in an item of a grid is pressed by two buttons, of an engine that gets no keys")
+  func controlsInItems() {
+    stage.application.unhandledKeys = nil
+    let items = Items()
+    let grid = stage.add(CollectionView(frame: Rect(x: 0, y: 0, width: 200, height: 200)), "grid")
+    grid.dataSource = items
+    stage.pass(to: 10)
+    #expect(step(to: "item 1, button"))
+    focus.activate()
+    #expect(items.pressed == [1] && focus.focusedView?.superview === grid.cellForItem(at: 1))
+    let alert = Alert(title: "Sure?", message: "")
+    alert.addButton("Yes")
+    var said: [String] = []
+    focus.onFocusChange = { said.append($0?.utterance ?? "nothing") }
+    #expect(alert.begin(on: stage.window) { _ in } && said.isEmpty)
+    focus.refresh()
+    #expect(said == ["Sure?, alert, Yes, button"])
+    focus.activate()
+    #expect(alert.answer == .button(0) && said.last == "item 1, button")
+  }
+
   @Test("7.8 a pop-up button's menu is opened, moved in, chosen from and left by keys, which are told")
   func popUp() {
     let button = stage.add(PopUpButton(frame: Self.frame, titles: ["Small", "Medium", "Large"]), "popUp")
