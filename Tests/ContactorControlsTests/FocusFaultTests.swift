@@ -94,4 +94,95 @@ final class FocusFaultTests: FocusRig {
     focus.onFocusChange = { _ in calls += 10 }
     #expect(calls == 11 && focus.onFocusChange == nil && place == "b")
   }
+
+  @Test("5.14 a row's action that removes rows, the table or the engine, at every place where it calls out", arguments: 0..<6)
+  func rowActions(_ kind: Int) {
+    let rig = TableRig(rows: 8)
+    rig.canMove = true
+    rig.leading = SwipeActions([SwipeAction("Gone") { table, _ in table.removeFromSuperview() }])
+    let table = rig.table
+    stage.window.addSubview(table)
+    stage.pass(to: 10)
+    rig.asked = { [focus, stage] what, _ in
+      guard what == (kind < 3 ? "target" : "leading") else { return }
+      switch kind % 3 {
+      case 0:
+        rig.sections = [["only"]]
+        table.reloadData()
+      case 1: table.removeFromSuperview()
+      default:
+        stage.application.unhandledKeys = nil
+        focus.moveFocus(.next)
+      }
+    }
+    for name in ["Move Down", "Move Up", "Gone", "Details", "Next Section", ""] {
+      for index in [0, 3, 7, -1, .max] { _ = table.performAccessibility(.custom(name), at: index) }
+      focus.focus(on: table, element: 3)
+      for _ in 0..<6 { _ = (focus.activate(), focus.step(), focus.step()) }
+    }
+    #expect(rig.errors.isEmpty && stage.violations.isEmpty)
+    #expect(table.accessibilityElementCount == rig.sections[0].count)
+  }
+
+  @Test("5.14 a control in a row that removes its row or its table, or reloads it, keeps the focus in the window", arguments: 0..<3)
+  func rowControls(_ kind: Int) {
+    let rig = TableRig(rows: 8)
+    rig.makesCell = { table, path in
+      let cell = TableViewCell(reuseIdentifier: nil)
+      let control = Switch(frame: Rect(x: 250, y: 0, width: 50, height: 44))
+      control.on(.valueChanged) { _ in
+        switch kind {
+        case 0:
+          rig.sections[0].removeFirst()
+          table.deleteRows(at: [IndexPath(row: 0, section: 0)])
+        case 1: table.removeFromSuperview()
+        default: table.reloadData()
+        }
+      }
+      cell.addSubview(control)
+      return cell
+    }
+    stage.window.addSubview(rig.table)
+    rig.table.reloadData()
+    let button = stage.button("after", 0, 600)
+    stage.pass(to: 10)
+    for _ in 0..<40 {
+      focus.moveFocus(.next)
+      if focus.focusedView is Switch { focus.activate() }
+      focus.moveFocus(.down)
+      focus.moveFocus(.previous)
+      #expect(focus.focusedView?.window === stage.window)
+    }
+    focus.focus(on: button)
+    #expect(place == "after" && stage.violations.isEmpty)
+  }
+
+  @Test("5.14 a listener that closes menus and dialogs as they get the focus, or opens others", arguments: [false, true])
+  func surroundings(opens: Bool) {
+    let (menu, more) = (Menu("menu"), Menu("more", items: [MenuItem("a"), MenuItem("b")]))
+    menu.addItem(MenuItem("others", submenu: more))
+    let button = stage.button("b", 0, 0)
+    let alert = Alert(title: "t", message: "m")
+    var answers = 0
+    focus.onFocusChange = { [focus] _ in
+      menu.close()
+      more.close()
+      alert.end()
+      if opens { menu.popUp(below: button.bounds, in: button) }
+      focus.escape()
+    }
+    for _ in 0..<3 {
+      focus.moveFocus(.next)
+      menu.popUp(below: button.bounds, in: button)
+      for key in [KeyEvent.downArrow, KeyEvent.rightArrow, KeyEvent.leftArrow, KeyEvent.carriageReturn] { press(key) }
+      alert.begin(on: stage.window) { _ in answers += 1 }
+      focus.activate()
+      alert.end()
+    }
+    focus.onFocusChange = nil
+    menu.close()
+    #expect(answers == 3 && !alert.isShown && !menu.isOpen && !more.isOpen && stage.application.modalWindow == nil)
+    focus.focus(on: button)
+    #expect(place == "b")
+  }
 }

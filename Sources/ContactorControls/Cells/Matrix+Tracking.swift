@@ -123,6 +123,28 @@ extension Matrix {
     _ = taps == 2 ? sendDouble(of: cell, event) : send(of: cell, event)
   }
 
+  /// The action that selects, in list mode, what a finger dragged to a cell would.
+  static let extendAction = "Extend Selection"
+
+  /// The names of what can be done with a cell besides a tap: extending what is selected.
+  final func actionNames(_ index: Int) -> [String] {
+    guard mode == .list, cells.indices.contains(index), cells[index].isEnabled, cells.indices.contains(anchor), anchor != index,
+      selection.contains(anchor)
+    else { return [] }
+    return [Self.extendAction]
+  }
+
+  /// Selects the cells from the one that was selected first to another, and sends what the end of a drag does.
+  final func extendSelection(to index: Int) -> Bool {
+    guard actionNames(index) == [Self.extendAction], nesting < ActionLink.nestingLimit else { return false }
+    nesting += 1
+    defer { nesting -= 1 }
+    let (cell, before) = (cells[index], selection)
+    selectRange(from: anchor, to: index)
+    finish(cell, changed: selection != before, taps: 1, nil)
+    return true
+  }
+
   /// Takes a step of a slider cell, without a finger.
   final func step(_ index: Int, by direction: Int) -> Bool {
     let cell = cells[index]

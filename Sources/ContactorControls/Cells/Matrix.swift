@@ -401,8 +401,14 @@ open class Matrix: TouchUpControl, ValueHolding {
       if cells[index] === editedCell { endEditing() } else { click(index, nil) }
       return true
     case .increment, .decrement: return step(index, by: action == .increment ? 1 : -1)
+    case .custom(Self.extendAction): return extendSelection(to: index)
     default: return false
     }
+  }
+
+  /// `Extend Selection` in list mode, for a cell other than the one at which the selection begins.
+  override open func customAccessibilityActions(at index: Int? = nil) -> [String] {
+    isEnabled ? index.map(actionNames) ?? [] : []
   }
 
   override open var contentParts: [ContentPart] {

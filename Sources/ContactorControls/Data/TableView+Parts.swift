@@ -150,7 +150,7 @@ extension TableView {
     return AccessibilityElement(content, frame: frame)
   }
 
-  /// Scrolls by a page; a row is shown and selected as by a tap, or does one of its swipe actions.
+  /// Scrolls by a page; a row is shown and selected as by a tap, or does one of its own actions.
   final func perform(_ action: AccessibilityAction, _ index: Int?) -> Bool {
     guard !isHidden else { return false }
     guard let index else { return scrollPage(action) }
@@ -164,17 +164,66 @@ extension TableView {
       selectByUser(path)
       return true
     case .custom(let name):
-      guard let action = customActions(path).first(where: { $0.title == name }), heights.contains(path) else { return false }
-      action.handler(self, path)
-      return true
+      return perform(name, path)
     default: return scrollPage(action)
     }
   }
 
-  /// The titles of a row's swipe actions, the leading ones first.
+  /// What a finger does with a row besides a tap: the button at its end, what a swipe uncovers, moving it, the index.
+  private enum RowAction: String, CaseIterable {
+    case details = "Details"
+    case up = "Move Up"
+    case down = "Move Down"
+    case nextSection = "Next Section"
+    case previousSection = "Previous Section"
+  }
+
+  /// The button at the row's end, its swipe actions, the leading ones first, and moving.
   final func customActionNames(_ index: Int?) -> [String] {
     guard let index, let path = heights.row(number: index) else { return [] }
-    return customActions(path).map(\.title)
+    let current = generation
+    let titles = customActions(path).map(\.title)
+    var names = RowAction.allCases.filter { generation == current && !titles.contains($0.rawValue) && offers($0, path) }
+    let details = names.first == .details ? [names.removeFirst().rawValue] : []
+    return details + titles + names.map(\.rawValue)
+  }
+
+  private func offers(_ action: RowAction, _ path: IndexPath) -> Bool {
+    switch action {
+    case .details: cellForRow(at: path)?.accessory == .detail
+    case .up: place(beside: path, isBelow: false) != nil && canMove(path)
+    case .down: place(beside: path, isBelow: true) != nil && canMove(path)
+    case .nextSection: !sectionIndexTitles.isEmpty && firstRow(after: path.section) != nil
+    case .previousSection: !sectionIndexTitles.isEmpty && firstRow(before: path.section) != nil
+    }
+  }
+
+  private func firstRow(after section: Int) -> IndexPath? {
+    (section + 1..<max(section + 1, heights.numberOfSections)).first { heights.numberOfRows(in: $0) > 0 }
+      .map { IndexPath(row: 0, section: $0) }
+  }
+
+  private func firstRow(before section: Int) -> IndexPath? {
+    (0..<section).last { heights.numberOfRows(in: $0) > 0 }.map { IndexPath(row: 0, section: $0) }
+  }
+
+  private func perform(_ name: String, _ path: IndexPath) -> Bool {
+    let current = generation
+    if let action = customActions(path).first(where: { $0.title == name }) {
+      guard heights.contains(path) else { return false }
+      action.handler(self, path)
+      return true
+    }
+    guard generation == current, heights.contains(path), let action = RowAction(rawValue: name), offers(action, path),
+      generation == current
+    else { return false }
+    switch action {
+    case .details: tableDelegate?.tableView(self, accessoryButtonTappedForRowAt: path)
+    case .up, .down: return moveByUser(path, isBelow: action == .down)
+    case .nextSection: focusLead = firstRow(after: path.section).map { heights.rowNumber(of: $0) }
+    case .previousSection: focusLead = firstRow(before: path.section).map { heights.rowNumber(of: $0) }
+    }
+    return true
   }
 
   private func customActions(_ path: IndexPath) -> [SwipeAction] {

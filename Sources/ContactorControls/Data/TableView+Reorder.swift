@@ -154,14 +154,53 @@ extension TableView {
     autoscroll()
     guard let state = endReorder(), heights.contains(state.path), isPlace(state.target, for: state.path) else { return placeRows() }
     guard state.path != state.target else { return placeRows() }
+    handMove(state.path, to: state.target)
+  }
+
+  /// Lets the data source move a row, and moves it.
+  private func handMove(_ path: IndexPath, to target: IndexPath) {
     let current = generation
-    dataSource?.tableView(self, moveRowAt: state.path, to: state.target)
+    dataSource?.tableView(self, moveRowAt: path, to: target)
     // A data source that told the table of the move itself, or loaded it again, has done what follows.
     guard generation == current else { return placeRows() }
     var moved = TableUpdates()
-    _ = moved.moveRow(state.path, to: state.target)
+    _ = moved.moveRow(path, to: target)
     // The rows have made room already.
     carryOut(moved, keepsOffset: true)
+  }
+
+  // MARK: Without a finger
+
+  /// Whether a user can move a row: by its handle or by a long press.
+  final func canMove(_ path: IndexPath) -> Bool {
+    guard isEditing || reordersByLongPress, reorder == nil else { return false }
+    return dataSource?.tableView(self, canMoveRowAt: path) ?? false
+  }
+
+  /// The place above or below a row, in the next section at the end of one; `nil` at the ends of the table.
+  final func place(beside path: IndexPath, isBelow: Bool) -> IndexPath? {
+    if isBelow {
+      if path.row + 1 < heights.numberOfRows(in: path.section) { return IndexPath(row: path.row + 1, section: path.section) }
+      return path.section + 1 < heights.numberOfSections ? IndexPath(row: 0, section: path.section + 1) : nil
+    }
+    if path.row > 0 { return IndexPath(row: path.row - 1, section: path.section) }
+    return path.section > 0 ? end(of: path.section - 1, for: path) : nil
+  }
+
+  /// Moves a row by one place, as if a finger had dragged it there; the focus goes along.
+  final func moveByUser(_ path: IndexPath, isBelow: Bool) -> Bool {
+    let current = generation
+    guard canMove(path), generation == current, let proposed = place(beside: path, isBelow: isBelow) else { return false }
+    closeSwipe()
+    let target = tableDelegate?.tableView(self, targetForMoveFromRowAt: path, toProposed: proposed) ?? proposed
+    guard generation == current, heights.contains(path), reorder == nil, target != path else { return false }
+    guard isPlace(target, for: path) else {
+      report(.invalidIndexPath(target))
+      return false
+    }
+    handMove(path, to: target)
+    if heights.contains(target) { focusLead = heights.rowNumber(of: target) }
+    return true
   }
 
   /// Puts the dragged row back without a word to the data source.

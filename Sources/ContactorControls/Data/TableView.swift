@@ -78,6 +78,8 @@ open class TableView: ScrollView {
   @safe @exclusivity(unchecked) public final var isEditing = false {
     didSet { if isEditing != oldValue { editingChanged() } }
   }
+  /// The row to which the focus goes after an action without a finger.
+  final var focusLead: Int?
   /// Whether a row that the data source can move is lifted by a long press, too; true by default.
   public final var reordersByLongPress = true
 
@@ -237,10 +239,11 @@ open class TableView: ScrollView {
   /// A row, by its number among all; of one that is not on the screen, the data source is asked for the cell.
   override open func accessibilityElement(at index: Int) -> AccessibilityElement? { rowElement(index) }
 
-  /// Scrolls by a page; a row is shown and selected as by a tap, or does one of its swipe actions.
+  /// Scrolls by a page; a row is shown and selected as by a tap, or does one of its own actions.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool { perform(action, index) }
 
-  /// The titles of a row's swipe actions, the leading ones first.
+  /// What a finger does with a row besides: `Details` for the button at its end, the titles of its swipe actions, `Move Up` and `Move Down`
+  /// for a row that can be dragged, `Next Section` and `Previous Section` in a table with an index.
   override open func customAccessibilityActions(at index: Int? = nil) -> [String] { customActionNames(index) }
 
   /// The headers and footers on the screen, the uncovered buttons and the index; the cells are subviews with parts of their own.

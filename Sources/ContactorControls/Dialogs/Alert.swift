@@ -161,6 +161,7 @@ public final class Alert {
     guard isShown, self.window === window else { return true }
     window.layoutIfNeeded()
     textField?.becomeFirstResponder()
+    application.refreshFocus()
     return true
   }
 
@@ -188,6 +189,7 @@ public final class Alert {
     finished?.panel.removeContents()
     receiver.deliver(answer, of: self, application)
     delegate?.alertDidEnd(self, answer: answer)
+    application?.refreshFocus()
   }
 }
 

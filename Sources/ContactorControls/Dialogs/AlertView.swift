@@ -1,9 +1,11 @@
 public import ContactorCore
 
 /// The modal window of a dialog: it covers the window below, and keeps the dialog while it is shown.
-final class AlertWindow: Window {
+final class AlertWindow: Window, FocusLeading {
   let alert: Alert
   let panel: AlertView
+  /// Whether the focus has yet to come into the dialog.
+  private var wantsFocus = true
   /// Whether the window was in an application.
   private var wasShown = false
 
@@ -40,6 +42,12 @@ final class AlertWindow: Window {
   }
 
   override func layoutSubviews() { panel.layOut(in: bounds) }
+
+  /// The first item of the dialog, once.
+  func takeFocusLead() -> FocusStop? {
+    defer { wantsFocus = false }
+    return wantsFocus ? FocusStop(view: panel, element: nil) : nil
+  }
 
   func endEditing() { firstResponder.resignFirstResponder() }
 

@@ -36,11 +36,13 @@ public final class FocusEngine {
   public var state: FocusMachine.State { machine.state }
 
   private(set) var order = FocusOrder()
-  private(set) var machine = FocusMachine()
+  var machine = FocusMachine()
   private var spots: [FocusSpot] = []
   private weak var lastWindow: Window?
   private var told: FocusDescription?
   private var nesting = 0
+  /// The dialog or the menu in which the focus was told to be.
+  weak var surroundings: View?
 
   /// The time after which the focus steps by itself, for users of one button, which is `activate()`; `nil`, the default, for never.
   ///
@@ -108,12 +110,14 @@ public final class FocusEngine {
       lastWindow = window
       machine.reset()
     }
+    follow(window)
     guard let spot = spots.first(where: { $0.window === window }) else { return nil }
     if let stop = spot.stop, stop.view.window === window, order.isReachable(stop.view, in: window) {
       if order.isStop(stop) { return stop }
       let last = max(stop.view.accessibilityElementCount, 0) - 1
       let clamped = FocusStop(view: stop.view, element: last < 0 ? nil : min(stop.element ?? 0, last))
       if order.isStop(clamped) { return remember(clamped, in: window) }
+      if stop.element == nil, let inside = order.first(in: stop.view) { return remember(inside, in: window) }
     }
     machine.reset()
     for level in spot.trail {
@@ -141,7 +145,7 @@ public final class FocusEngine {
   }
 
   /// Lets the views around the item scroll to it.
-  private func reveal(_ stop: FocusStop) {
+  func reveal(_ stop: FocusStop) {
     let frame = order.frame(of: stop)
     var view: View? = stop.element == nil ? stop.view.superview : stop.view
     for _ in 0..<FocusOrder.greatestDepth {
@@ -154,6 +158,9 @@ public final class FocusEngine {
   private func describe() -> FocusDescription? {
     guard let stop = current() else { return nil }
     var content = order.content(of: stop)
+    if content.label == nil, stop.element == nil {
+      content.label = order.element(around: stop.view).flatMap { order.content(of: $0).label }
+    }
     if content.label == nil, stop.element == nil, !stop.view.identifier.isEmpty { content.label = stop.view.identifier }
     var choice: FocusChoice?
     if case .choosing(let index) = machine.state {
@@ -168,7 +175,7 @@ public final class FocusEngine {
     guard description != told, nesting < 8 else { return }
     told = description
     nesting += 1
-    onFocusChange?(description)
+    onFocusChange?(entered(description))
     nesting -= 1
   }
 
@@ -223,6 +230,7 @@ public final class FocusEngine {
   public func perform(_ action: AccessibilityAction) -> Bool {
     guard let stop = current() else { return false }
     let isDone = perform(action, at: stop)
+    follow(stop.view)
     tell()
     return isDone
   }
@@ -320,6 +328,7 @@ public final class FocusEngine {
     let standard: [AccessibilityAction]
     switch content.role {
     case .progress, .staticText, .image, .header: standard = content.isAdjustable ? [.increment, .decrement] : []
+    case .scrollArea: standard = [.scrollForward, .scrollBackward]
     default: standard = content.isAdjustable ? [.increment, .decrement] : [.activate]
     }
     let menu = stop.view.contextMenu == nil ? [] : [Self.menuAction]

@@ -64,14 +64,13 @@ public struct FocusMachine: Hashable, Sendable {
       state = .browsing
       return .leave
     }
-    // The value may be changed several times; anything else was what the item was entered for.
-    if action != .increment, action != .decrement { state = .browsing }
+    if !action.isRepeated { state = .browsing }
     return .perform(action)
   }
 
   private mutating func begin(_ choices: [FocusChoice]) -> Command {
     guard let first = choices.first else { return .nothing }
-    if choices.count == 1, case .perform(let action) = first, action != .increment, action != .decrement { return .perform(action) }
+    if choices.count == 1, case .perform(let action) = first, !action.isRepeated { return .perform(action) }
     state = .choosing(0)
     return .offer(first)
   }
@@ -79,6 +78,16 @@ public struct FocusMachine: Hashable, Sendable {
   /// The focus moved, or the item is gone.
   public mutating func reset() {
     state = .browsing
+  }
+}
+
+extension AccessibilityAction {
+  /// Whether a user does it several times: anything else was what the item was entered for.
+  fileprivate var isRepeated: Bool {
+    switch self {
+    case .increment, .decrement, .scrollForward, .scrollBackward: true
+    default: false
+    }
   }
 }
 
@@ -90,18 +99,29 @@ public struct FocusDescription: Hashable, Sendable {
   public var frame: Rect
   /// The choice that *activate* makes, while the item's choices are gone through; `nil` otherwise.
   public var choice: FocusChoice?
+  /// What the dialog or the menu says of itself, when the focus comes into it; `nil` otherwise, and for one without words.
+  public var surroundings: Accessibility?
 
   /// Creates a description.
-  public init(_ content: Accessibility, frame: Rect, choice: FocusChoice? = nil) {
+  public init(_ content: Accessibility, frame: Rect, choice: FocusChoice? = nil, surroundings: Accessibility? = nil) {
     self.content = content
     self.frame = frame
     self.choice = choice
+    self.surroundings = surroundings
   }
 
   /// Label, role, value, what it is besides, and hint in one line, such as `Volume, slider, 30 %, adjustable`; while choices are gone
   /// through the choice and the value.
-  public var utterance: String {
+  ///
+  /// What a dialog says of itself comes first.
+  public var utterance: String { [surroundings.map(Self.words), ownWords].compactMap { $0 }.joined(separator: ", ") }
+
+  private var ownWords: String {
     if let choice { return [choice.words, content.value].compactMap { $0 }.joined(separator: ", ") }
+    return Self.words(content)
+  }
+
+  private static func words(_ content: Accessibility) -> String {
     var words = [content.label, content.role == .none ? nil : content.role.words, content.value]
     if content.isSelected { words.append("selected") }
     if !content.isEnabled { words.append("dimmed") }

@@ -23,6 +23,8 @@ extension FocusOrder {
 
   /// The nearest item in a direction: among the elements of the same view first; `nil` if there is none.
   func nearest(_ direction: FocusEngine.Direction, from stop: FocusStop, in window: Window) -> FocusStop? {
+    // From a control in a row's cell it goes as from the row.
+    let stop = stop.element == nil ? element(around: stop.view) ?? stop : stop
     let start = frameInWindow(stop)
     let last = max(stop.view.accessibilityElementCount, 0) - 1
     if let element = stop.element, element <= last {
@@ -55,14 +57,15 @@ extension FocusOrder {
   /// The views at which, or at whose elements, the focus stops, in reading order; O(views · log views).
   private func leaves(in view: View) -> [View] {
     guard let first = first(in: view) else { return [] }
-    if first.view === view { return [view] }
-    return inReadingOrder(view.subviews).flatMap { leaves(in: $0) }
+    let isStop = first.view === view
+    if isStop, first.element != nil || !isAlwaysArea(view) { return [view] }
+    return (isStop ? [view] : []) + inReadingOrder(view.subviews).flatMap { leaves(in: $0) }
   }
 
   /// The view's element nearest to a rectangle of the window, or the view itself if it has no elements.
   ///
   /// Of many elements the one at the same height is looked for by bisection: they follow each other downwards.
-  private func element(of view: View, nearestTo frame: Rect) -> FocusStop? {
+  func element(of view: View, nearestTo frame: Rect) -> FocusStop? {
     let count = view.accessibilityElementCount
     guard count > 0 else { return first(in: view) }
     var (low, high) = (0, count - 1)

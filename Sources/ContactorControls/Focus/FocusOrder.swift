@@ -34,7 +34,7 @@ struct FocusOrder {
     var current: View = view
     for _ in 0..<Self.greatestDepth {
       if current === window { return true }
-      guard let parent = current.superview, isShown(parent), parent.isUserInteractionEnabled, !hidesSubviews(parent) else { return false }
+      guard let parent = current.superview, isShown(parent), parent.isUserInteractionEnabled, !covers(parent, current) else { return false }
       current = parent
     }
     return false
@@ -44,12 +44,12 @@ struct FocusOrder {
     !view.isHidden && view.alpha >= (view.application?.tuning.visibleAlpha ?? Tuning().visibleAlpha)
   }
 
-  private func isOpen(_ view: View) -> Bool {
+  func isOpen(_ view: View) -> Bool {
     isShown(view) && (view.isUserInteractionEnabled || isReadOnly(view)) && (view as? Control)?.isEnabled ?? true
   }
 
   /// Whether the view is read and not used.
-  private func isReadOnly(_ view: View) -> Bool {
+  func isReadOnly(_ view: View) -> Bool {
     switch view.accessibility.role {
     case .progress, .staticText, .image, .header: true
     default: false
@@ -57,7 +57,7 @@ struct FocusOrder {
   }
 
   /// Whether the view stands for its subviews.
-  private func hidesSubviews(_ view: View) -> Bool { view.accessibilityElementCount > 0 || isLeaf(view.accessibility) }
+  func hidesSubviews(_ view: View) -> Bool { view.accessibilityElementCount > 0 || isLeaf(view.accessibility) }
 
   private func isLeaf(_ content: Accessibility) -> Bool {
     switch content.role {
@@ -71,7 +71,7 @@ struct FocusOrder {
     guard isOpen(stop.view) else { return false }
     guard let element = stop.element else {
       let content = stop.view.accessibility
-      return stop.view.accessibilityElementCount <= 0 && isLeaf(content) && content.isEnabled
+      return stop.view.accessibilityElementCount <= 0 && content.isEnabled && (isLeaf(content) || isArea(stop.view))
     }
     return element >= 0 && element < stop.view.accessibilityElementCount && stop.view.accessibilityElement(at: element) != nil
   }
@@ -82,14 +82,19 @@ struct FocusOrder {
   func first(in view: View, forward: Bool = true) -> FocusStop? {
     guard isOpen(view) else { return nil }
     let count = view.accessibilityElementCount
-    if count > 0 { return element(of: view, from: forward ? 0 : count - 1, forward: forward) }
+    if count > 0 {
+      let found = element(of: view, from: forward ? 0 : count - 1, forward: forward)
+      return forward ? found : found.flatMap { inside($0, forward: false) } ?? found
+    }
     let content = view.accessibility
     if isLeaf(content) { return content.isEnabled ? FocusStop(view: view, element: nil) : nil }
     guard view.isUserInteractionEnabled else { return nil }
-    return first(among: inReadingOrder(view.subviews), forward: forward)
+    if forward, isAlwaysArea(view) { return FocusStop(view: view, element: nil) }
+    if let found = first(among: inReadingOrder(view.subviews), forward: forward) { return found }
+    return isAlwaysArea(view) || canBeArea(view) ? FocusStop(view: view, element: nil) : nil
   }
 
-  private func first(among views: [View], forward: Bool) -> FocusStop? {
+  func first(among views: [View], forward: Bool) -> FocusStop? {
     for view in forward ? views : views.reversed() {
       if let stop = first(in: view, forward: forward) { return stop }
     }
@@ -98,15 +103,16 @@ struct FocusOrder {
 
   /// The next stop from one on, or the previous; at the end of the window it goes on at the beginning.
   func next(after stop: FocusStop, forward: Bool, in window: Window) -> FocusStop? {
+    if forward, let found = inside(stop, forward: true) { return found }
     if let index = stop.element, let found = element(of: stop.view, from: forward ? index + 1 : index - 1, forward: forward) {
-      return found
+      return forward ? found : inside(found, forward: false) ?? found
     }
     return linked(from: stop.view, forward: forward, in: window) ?? beside(stop.view, forward: forward, in: window)
       ?? first(in: window, forward: forward)
   }
 
   /// The element at an index, or the next one that is enabled; `nil` if there is none.
-  private func element(of view: View, from index: Int, forward: Bool) -> FocusStop? {
+  func element(of view: View, from index: Int, forward: Bool) -> FocusStop? {
     let count = view.accessibilityElementCount
     var index = index
     for _ in 0..<Self.greatestGap {
@@ -131,6 +137,10 @@ struct FocusOrder {
   /// The next stop outside of a view, among its brothers, then among those of the views around it; `nil` at the end of the window.
   private func beside(_ view: View, forward: Bool, in window: Window) -> FocusStop? {
     var current = view
+    if let row = element(around: view) {
+      if let stop = beside(view, inCellOf: row, forward: forward) { return stop }
+      current = row.view
+    }
     for _ in 0..<Self.greatestDepth {
       guard current !== window, let parent = current.superview else { return nil }
       let brothers = inReadingOrder(parent.subviews)
@@ -138,6 +148,7 @@ struct FocusOrder {
         let rest = forward ? brothers[(place + 1)...] : brothers[..<place]
         if let stop = first(among: Array(rest), forward: forward) { return stop }
       }
+      if !forward, isAlwaysArea(parent) { return FocusStop(view: parent, element: nil) }
       current = parent
     }
     return nil
@@ -145,10 +156,13 @@ struct FocusOrder {
 
   /// The stop nearest to where a view was in another: the first after its place, else the last before it.
   func nearest(to frame: Rect, in parent: View) -> FocusStop? {
+    if parent.accessibilityElementCount > 0 { return element(of: parent, nearestTo: parent.convert(frame, to: nil)) }
     let marker = View(frame: frame)
     let views = inReadingOrder(parent.subviews + [marker])
     guard let place = views.firstIndex(where: { $0 === marker }) else { return nil }
-    return first(among: Array(views[(place + 1)...]), forward: true) ?? first(among: Array(views[..<place]), forward: false)
+    let (after, before) = (Array(views[(place + 1)...]), Array(views[..<place]))
+    if element(around: parent) != nil { return control(among: after, forward: true) ?? control(among: before, forward: false) }
+    return first(among: after, forward: true) ?? first(among: before, forward: false)
   }
 
   // MARK: Reading order

@@ -140,6 +140,12 @@ open class MenuView: Control {
       x: bounds.minX, y: bounds.minY + rows.top(row) - contentOffset, width: bounds.size.width, height: rows.height(row))
   }
 
+  /// The row of the item that opens a submenu; O(rows).
+  final func row(opening submenu: Menu) -> Int? {
+    let rows = rows
+    return (0..<rows.count).first { menu?.item(at: Int(rows.indexes[$0]))?.submenu === submenu }
+  }
+
   private func accessoryWidth(_ item: MenuItem?) -> Double {
     guard let item else { return 0 }
     return item.submenu != nil ? Self.markWidth : item.keyEquivalent.isEmpty ? 0 : Self.keyWidth
@@ -277,24 +283,27 @@ open class MenuView: Control {
 
   override open var standardAccessibility: Accessibility { Accessibility(.menu, label: menu?.title, isEnabled: isEnabled) }
 
-  /// The number of items in the menu that are not hidden, separators included.
-  override open var accessibilityElementCount: Int { rows.count }
+  /// The number of items in the menu that are not hidden, separators included; an open menu has one more, which closes it.
+  override open var accessibilityElementCount: Int { rows.count + (session == nil ? 0 : 1) }
 
   override open func accessibilityElement(at index: Int) -> AccessibilityElement? {
     let rows = rows
+    if index == rows.count, let session { return session.wayOut(of: self) }
     guard rows.indexes.indices.contains(index), let item = menu?.item(at: Int(rows.indexes[index])) else { return nil }
     let content = Accessibility(
       item.isSeparator ? .none : .menuItem, label: item.title, value: item.state == .off ? nil : "\(item.state)",
-      isSelected: item.state == .on, isEnabled: isEnabled && item.isEnabled && !item.isSeparator)
+      hint: item.submenu == nil ? nil : "opens a menu", isSelected: item.state == .on,
+      isEnabled: isEnabled && item.isEnabled && !item.isSeparator)
     return AccessibilityElement(content, frame: contentFrame(for: .item(Int(rows.indexes[index]))))
   }
 
-  /// Chooses an item, closes the menu for `escape`, and scrolls by a page.
+  /// Chooses an item, closes the menu or the submenu for `escape`, and scrolls by a page.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
     guard isEnabled, !isHidden else { return false }
     switch action {
     case .activate:
       let rows = rows
+      if index == rows.count, let session { return session.leave(self) }
       guard let index, rows.indexes.indices.contains(index), let item = menu?.item(at: Int(rows.indexes[index])) else { return false }
       menu?.validate(item)
       guard item.isChoosable, item.menu === menu else { return false }
@@ -306,8 +315,7 @@ open class MenuView: Control {
       return contentOffset != before
     case .escape:
       guard let session else { return false }
-      session.finish()
-      return true
+      return session.leave(self)
     default: return super.performAccessibility(action, at: index)
     }
   }

@@ -36,6 +36,8 @@ final class MenuWindow: Window {
   private var scrollDirection = 0.0
   private var typed = ""
   private var typedAt: Timestamp?
+  /// Where the focus goes next.
+  var focusLead: (view: MenuView, element: Int?)?
 
   private init(_ menu: Menu, over host: Window, from source: Rect) {
     self.menu = menu
@@ -65,7 +67,8 @@ final class MenuWindow: Window {
       window.finish()
       return false
     }
-    return true
+    application.refreshFocus()
+    return !window.isOver
   }
 
   /// Adds a level for a menu; returns whether it is there after everybody was asked.
@@ -84,20 +87,26 @@ final class MenuWindow: Window {
     guard menu.session === self, levels.count == depth else { return false }
     levels.append(level)
     addSubview(level)
+    focusLead = (level, selected.flatMap { menu.index(of: $0) }.flatMap { level.rows.row(ofItem: $0) })
     menu.delegate?.menuWillOpen(menu)
     return !isOver && menu.session === self
   }
 
   /// Closes all levels and removes the window; a second call does nothing.
-  func finish() {
+  ///
+  /// `tells`: whether the focus, which is elsewhere now, is told at once.
+  func finish(tells: Bool = true) {
     guard !isOver else { return }
     isOver = true
     stroke = nil
     stopTimers()
+    focusLead = nil
+    let application = application
     application?.dismiss(self)
     closeLevels(from: 0)
     // The menu was closed before its level was there.
     if menu.session === self { menu.session = nil }
+    if tells { application?.refreshFocus() }
   }
 
   override func didMoveToApplication() {
@@ -114,10 +123,11 @@ final class MenuWindow: Window {
     closeLevels(from: index)
   }
 
-  private func closeLevels(from index: Int) {
+  func closeLevels(from index: Int) {
     guard index < levels.count else { return }
     let closed = levels[index...]
     levels = ContiguousArray(levels[..<index])
+    if let parent = levels.last, let opened = closed.first?.menu { focusLead = (parent, parent.row(opening: opened)) }
     for level in closed.reversed() {
       level.removeFromSuperview()
       Self.close(level.menu)
@@ -144,7 +154,7 @@ final class MenuWindow: Window {
     let row = level.convert(level.contentFrame(for: .item(number)), to: self)
     let bounds = bounds
     guard show(submenu, { MenuPlacement.beside(row, $0, in: bounds) }) else { return close(submenu) }
-    if highlightsFirst { moveHighlight(in: submenu, by: 1) }
+    if highlightsFirst { moveHighlight(in: submenu, by: 1) } else { application?.refreshFocus() }
   }
 
   private func isOpen(_ submenu: Menu, at index: Int) -> Bool { levels.indices.contains(index) && levels[index].menu === submenu }
@@ -307,8 +317,11 @@ final class MenuWindow: Window {
     menu.validate(item)
     guard !isOver, item.isChoosable, item.menu === menu else { return }
     if item.submenu != nil { return openSubmenu(of: item, highlightsFirst: highlightsFirst) }
-    finish()
+    let application = application
+    // What has the focus then may say what was chosen.
+    finish(tells: false)
     menu.perform(item, event: event)
+    application?.refreshFocus()
   }
 
   // MARK: Keys
@@ -329,7 +342,7 @@ final class MenuWindow: Window {
     case KeyEvent.rightArrow:
       if let item = menu.highlightedItem, item.submenu != nil { choose(item, with: event, highlightsFirst: true) }
     case KeyEvent.leftArrow:
-      if levels.count > 1 { closeLevels(from: levels.count - 1) }
+      if levels.count > 1, let level = levels.last { _ = leave(level) }
     case " " where !isTypingOver(event): select(event, in: menu)
     case KeyEvent.carriageReturn, KeyEvent.enter, " ":
       if let item = menu.highlightedItem { choose(item, with: event, highlightsFirst: true) }
@@ -359,6 +372,9 @@ final class MenuWindow: Window {
   private func highlight(_ item: MenuItem, in level: MenuView) {
     if let index = level.menu?.index(of: item) { level.scrollToItem(at: index) }
     level.menu?.highlight(item)
+    guard !isOver, let row = level.menu?.index(of: item).flatMap({ level.rows.row(ofItem: $0) }) else { return }
+    focusLead = (level, row)
+    application?.refreshFocus()
   }
 
   private func isTypingOver(_ event: KeyEvent) -> Bool {

@@ -258,10 +258,10 @@ open class PopUpButton: Control, ValueHolding {
   }
 
   override open var standardAccessibility: Accessibility {
-    Accessibility(.button, label: title, value: pullsDown ? nil : titleOfSelectedItem, isEnabled: isEnabled, isAdjustable: !pullsDown)
+    Accessibility(.button, label: title, value: pullsDown ? nil : titleOfSelectedItem, isEnabled: isEnabled)
   }
 
-  /// Opens the menu, or chooses the next or previous item without opening it.
+  /// Opens the menu; a program may let the next or previous item be chosen without opening it by `increment` and `decrement`.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
     guard isEnabled, !isHidden else { return false }
     switch action {

@@ -98,6 +98,23 @@ extension ScrollView {
     go(to: zoom.clamp(scale), of: view, showing: part, at: middle - bounds.origin, animated: animated)
   }
 
+  /// The factor of `Zoom In` without a finger: 1.5, ours; four steps for a scale of 5.
+  private static let zoomStep = 1.5
+
+  /// What can be done about the scale without a finger.
+  var zoomActions: [String] {
+    guard !isHidden, zoom.maximum > zoom.minimum else { return [] }
+    return (zoom.scale < zoom.maximum ? ["Zoom In"] : []) + (zoom.scale > zoom.minimum ? ["Zoom Out"] : [])
+  }
+
+  /// Zooms for one of `zoomActions`; returns whether the scale changed.
+  func zoom(byAction name: String) -> Bool {
+    guard zoomActions.contains(name) else { return false }
+    let before = zoomScale
+    setZoomScale(before * (name == "Zoom In" ? Self.zoomStep : 1 / Self.zoomStep), animated: false)
+    return zoomScale != before
+  }
+
   /// Zooms so that a rectangle of the zoomed view, in that view's own space, fills the view as far as the limits permit.
   ///
   /// Does nothing for a rectangle that is empty or not finite.

@@ -148,9 +148,13 @@ open class ScrollView: View {
     switch action {
     case .scrollForward: return scrollPage(by: 1)
     case .scrollBackward: return scrollPage(by: -1)
+    case .custom(let name): return zoom(byAction: name)
     default: return false
     }
   }
+
+  /// `Zoom In` and `Zoom Out`, for a view that fingers can zoom.
+  override open func customAccessibilityActions(at index: Int? = nil) -> [String] { index == nil ? zoomActions : [] }
 
   /// The indicators.
   override open var contentParts: [ContentPart] {
