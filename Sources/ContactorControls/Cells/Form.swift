@@ -2,8 +2,8 @@ public import ContactorCore
 
 /// A column of texts with a title each (contract 7.2).
 ///
-/// A tap on an entry begins editing of its text with the caret at the finger: `editingDidBegin`, `editingChanged` and `editingDidEnd` are sent. Return ends it and
-/// sends the entry's action or, if it has none, the form's; tab goes on to the next entry.
+/// A tap on an entry begins editing of its text with the caret at the finger: `editingDidBegin`, `editingChanged` and `editingDidEnd`
+/// are sent. Return ends it and sends the entry's action or, if it has none, the form's; tab goes on to the next entry.
 open class Form: Matrix {
   /// The parts of an entry.
   public enum EntryPart: Hashable, Sendable {
