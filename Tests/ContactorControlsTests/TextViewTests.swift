@@ -183,6 +183,19 @@ struct TextViewTests {
     }
   }
 
+  @Test("7.7 a blank in a word whose widths are senseless changes the lines of the whole word")
+  func irregularLines() {
+    let ruler = KerningRuler()
+    ruler.isSenseless = true
+    view.measure = ruler
+    view.text = "aaaa xxxxxxxxx"
+    // The third line begins before the character that made the first too wide.
+    #expect(lines() == ["aaaa ", "xxx", "xxx", "xxx"])
+    view.selectedRange = 9..<9
+    view.insertText(" ")
+    #expect(lines() == ["aaaa xxxx ", "xxx", "xx"])
+  }
+
   @Test("7.7 a key in one paragraph of 10,000 characters breaks only the lines about it", arguments: [false, true])
   func incrementalLines(isMeasured: Bool) {
     let ruler = Ruler()
