@@ -17,6 +17,23 @@ private final class Ruler: TextMeasuring {
   }
 }
 
+/// Widths that depend on the character before, and on whether there is one: of kerning, and senseless ones.
+private final class KerningRuler: TextMeasuring {
+  let lineHeight = 20.0
+  var isSenseless = false
+
+  func advance(of character: Character, after previous: Character?) -> Double {
+    switch (character, previous) {
+    case ("W", "x"?), ("x", "W"?): 5.3
+    case ("x", nil): isSenseless ? 60 : 9.7
+    case ("x", " "?): isSenseless ? 0 : 8
+    case ("W", _): isSenseless ? 90 : 14.1
+    case ("i", _): 3.1
+    default: 8
+    }
+  }
+}
+
 @Suite("Text views")
 struct TextViewTests {
   private let stage = Stage()
@@ -121,24 +138,38 @@ struct TextViewTests {
     #expect(view.numberOfLines > 100 && ruler.asked < 400)
   }
 
-  @Test("7.7 after any edits the lines are those of a view that is laid out anew", arguments: 1...8)
+  @Test("7.7 after any edits the lines are those of a view that is laid out anew", arguments: 1...12)
   func sameAsAnew(seed: UInt64) {
     var state = seed
     func random(_ limit: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % max(limit, 1)
     }
-    let pieces = ["word ", "\n", "\r", "longerthanaline", " ", "x", "\r\n", "\u{301}", "", "a\nb\nc", "iiW"]
-    let ruler = Ruler()
+    let pieces = [
+      "word ", "\n", "\r", "longerthanaline", " ", "x", "\r\n", "\u{301}", "", "a\nb\nc", "iiW", "          ", "", "xxxxxxxxxx", "x Wxx xW",
+      "👩‍👩‍👧", "🇩🇪", "\u{200D}", "שלום עולם ", "مرحبا", "\u{2028}", String(repeating: "verylong", count: 9),
+      "one two three four five six seven ", "é",
+    ]
+    let (ruler, kerning) = (Ruler(), KerningRuler())
+    kerning.isSenseless = seed > 8
+    let measure: (any TextMeasuring)? = [nil, ruler, kerning][Int(seed % 3)]
     let fresh = TextView(frame: Rect(x: 0, y: 0, width: 80, height: 100_000))
     view.frame = Rect(x: 0, y: 0, width: 80, height: 100_000)
-    if seed.isMultiple(of: 2) { (view.measure, fresh.measure) = (ruler, ruler) }
-    for step in 0..<150 {
+    (view.measure, fresh.measure) = (measure, measure)
+    for step in 0..<350 {
       let count = view.text.count
       let start = random(count + 1)
-      view.selectedRange = start..<min(count, start + random(6))
+      view.selectedRange = start..<min(count, start + random(count > 500 ? 300 : 6))
       view.insertText(pieces[random(pieces.count)] + pieces[random(pieces.count)])
       if step.isMultiple(of: 3) { continue }
+      if step.isMultiple(of: 50) {
+        let width = [80.0, 33, 200, 5, .infinity, 80][random(6)]
+        (view.bounds.size.width, fresh.bounds.size.width) = (width, width)
+      }
+      if step.isMultiple(of: 70) {
+        ruler.widths["i"] = Double(random(20))
+        view.invalidateLayout()
+      }
       fresh.text = ""
       fresh.text = view.text
       guard lines() == lines(fresh), view.numberOfLines == fresh.numberOfLines else {
@@ -147,6 +178,43 @@ struct TextViewTests {
       }
       let position = random(view.text.count)
       #expect(view.caretFrame(for: position) == fresh.caretFrame(for: position))
+      let point = Point(x: Double(random(90)), y: Double(random(view.numberOfLines * 20)))
+      #expect(view.closestPosition(to: point) == fresh.closestPosition(to: point))
+    }
+  }
+
+  @Test("7.7 a blank in a word whose widths are senseless changes the lines of the whole word")
+  func irregularLines() {
+    let ruler = KerningRuler()
+    ruler.isSenseless = true
+    view.measure = ruler
+    view.text = "aaaa xxxxxxxxx"
+    // The third line begins before the character that made the first too wide.
+    #expect(lines() == ["aaaa ", "xxx", "xxx", "xxx"])
+    view.selectedRange = 9..<9
+    view.insertText(" ")
+    #expect(lines() == ["aaaa xxxx ", "xxx", "xx"])
+  }
+
+  @Test("7.7 a key in one paragraph of 10,000 characters breaks only the lines about it", arguments: [false, true])
+  func incrementalLines(isMeasured: Bool) {
+    let ruler = Ruler()
+    if isMeasured { view.measure = ruler }
+    // Words of 1 to 9 characters in no order: lines of a text that repeats may begin elsewhere up to its end.
+    view.text = (0..<2000).map { String(repeating: "w", count: 1 + $0 * $0 / 7 % 9) + " " }.joined()
+    #expect(view.text.count > 10_000)
+    let (count, before) = (view.numberOfLines, view.laidOutLines)
+    #expect(count > 800 && before == count)
+    for place in [5003, 5000, 0, 10_000, 7777] {
+      let last = view.laidOutLines
+      view.selectedRange = place..<place
+      ruler.asked = 0
+      view.insertText("i")
+      #expect(view.laidOutLines - last <= 20 && ruler.asked < 300)
+      view.deleteBackward()
+      view.insertText("\n")
+      view.deleteBackward()
+      #expect(view.laidOutLines - last <= 80 && view.numberOfLines == count)
     }
   }
 

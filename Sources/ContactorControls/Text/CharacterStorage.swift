@@ -53,28 +53,36 @@ package struct CharacterStorage: Sendable {
   // MARK: Reading
 
   /// Calls the body with each character of a range in order, until it returns false; returns the position after the last accepted one.
+  @inline(__always)
   package func scan(_ range: Range<Int>, while accepts: (Character) -> Bool) -> Int {
     let range = clamped(range)
     var (place, position) = (place(of: range.lowerBound), range.lowerBound)
     while position < range.upperBound {
-      if place.offset == chunks[place.chunk].count { place = Place(chunk: place.chunk + 1, offset: 0) }
-      guard accepts(chunks[place.chunk][place.offset]) else { return position }
-      place.offset += 1
-      position += 1
+      let chunk = chunks[place.chunk]
+      let end = min(chunk.count, place.offset + range.upperBound - position)
+      for offset in place.offset..<end {
+        guard accepts(chunk[offset]) else { return position + offset - place.offset }
+      }
+      position += end - place.offset
+      place = Place(chunk: place.chunk + 1, offset: 0)
     }
     return position
   }
 
   /// Calls the body with each character before a position, from the last to the first, until it returns false; returns the position
   /// before the last accepted one.
+  @inline(__always)
   package func scanBackward(from position: Int, while accepts: (Character) -> Bool) -> Int {
     var position = min(max(position, 0), count)
     var place = place(of: position)
     while position > 0 {
       if place.offset == 0 { place = Place(chunk: place.chunk - 1, offset: chunks[place.chunk - 1].count) }
-      guard accepts(chunks[place.chunk][place.offset - 1]) else { return position }
-      place.offset -= 1
-      position -= 1
+      let chunk = chunks[place.chunk]
+      for offset in (0..<place.offset).reversed() {
+        guard accepts(chunk[offset]) else { return position }
+        position -= 1
+      }
+      place.offset = 0
     }
     return 0
   }

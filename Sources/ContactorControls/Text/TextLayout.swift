@@ -1,53 +1,6 @@
-import ContactorCore
-
-/// How wide the characters of a text are: a renderer's measure, one width for all, or that of the dots of a secure text.
-struct TextRuler {
-  var measure: (any TextMeasuring)?
-  /// Drawn in place of each character.
-  var substitute: Character?
-
-  func advance(of character: Character, after previous: Character?) -> Double {
-    guard let measure else { return TextMetrics.advance }
-    if let substitute { return TextMetrics.sane(measure.advance(of: substitute, after: previous == nil ? nil : substitute)) }
-    return TextMetrics.sane(measure.advance(of: character, after: previous))
-  }
-
-  /// The distance of lines, at least 1 point.
-  var lineHeight: Double { max(1, measure.map { TextMetrics.sane($0.lineHeight) } ?? TextMetrics.lineHeight) }
-
-  /// The width of a range that is one line, or part of one from its beginning; O(its length), or O(1) without a measure.
-  func width(of range: Range<Int>, in storage: CharacterStorage) -> Double {
-    guard measure != nil else { return Double(range.count) * TextMetrics.advance }
-    var (width, previous) = (0.0, Character?.none)
-    _ = storage.scan(range) {
-      width += advance(of: $0, after: previous)
-      previous = $0
-      return true
-    }
-    return width
-  }
-
-  /// The position in a line that is nearest to a distance from its beginning; O(length of the line).
-  func position(at x: Double, in range: Range<Int>, of storage: CharacterStorage) -> Int {
-    guard x > 0 else { return range.lowerBound }
-    if measure == nil {
-      let count = (x / TextMetrics.advance).rounded()
-      return count < Double(range.count) ? range.lowerBound + Int(count) : range.upperBound
-    }
-    var (edge, previous) = (0.0, Character?.none)
-    return storage.scan(range) {
-      let advance = advance(of: $0, after: previous)
-      guard x > edge + advance / 2 else { return false }
-      edge += advance
-      previous = $0
-      return true
-    }
-  }
-}
-
 /// The lines of a text that wraps at a width: for each paragraph where its lines begin.
 ///
-/// A change lays out the paragraphs that it touches; finding a line is O(paragraphs between it and the one found last).
+/// A change breaks the lines that it touches anew, and moves the beginnings of those after them in its paragraph; finding a line is O(paragraphs between it and the one found last).
 struct TextLayout {
   /// A line as it is shown.
   struct Line: Equatable {
@@ -59,13 +12,63 @@ struct TextLayout {
     var wraps: Bool
   }
 
+  /// Which breaks of a paragraph hold after a change.
+  private struct Reuse {
+    /// The number of breaks at the beginning that stay.
+    var head: Int
+    /// The first break that holds, moved by `shift`, with those after it, once a line begins at one of them.
+    var tail: Int
+    var shift = 0
+    /// Where the first line that is broken may have blanks; `nil` for anywhere.
+    var blanks: Range<Int>?
+  }
+
   private struct Paragraph {
     /// The characters, with the one that ends the paragraph.
     var count: Int
     /// Whether a character ends it; not the last paragraph.
     var isEnded: Bool
+    /// Whether a line was too wide only by a character that is beyond the next line, as senseless widths may make it.
+    var isIrregular = false
     /// Where the lines after the first begin, from the paragraph's beginning.
     var breaks: ContiguousArray<Int> = []
+
+    /// Breaks the lines after those that stay, and returns how many.
+    ///
+    /// The range has the character that ends the paragraph.
+    mutating func lay(_ range: Range<Int>, _ reuse: Reuse, _ width: Double, _ storage: CharacterStorage, _ ruler: TextRuler) -> Int {
+      count = range.count
+      guard width < .infinity else { return 0 }
+      let end = range.upperBound - (isEnded && !range.isEmpty ? 1 : 0)
+      var (start, tail, reach, lines) = (reuse.head == 0 ? 0 : breaks[reuse.head - 1], reuse.tail, 0, 0)
+      var fresh: ContiguousArray<Int> = []
+      /// Whether a line began here before the change.
+      func holds(_ position: Int) -> Bool {
+        while tail < breaks.count, breaks[tail] + reuse.shift < position { tail += 1 }
+        return tail < breaks.count && breaks[tail] + reuse.shift == position
+      }
+      var isSame = holds(start)
+      if isSame { tail += 1 }
+      while !isSame {
+        let blanks = lines == 0 ? reuse.blanks : nil
+        lines += 1
+        guard let line = ruler.lineEnd(from: range.lowerBound + start, to: end, width: width, in: storage, blanks: blanks) else {
+          tail = breaks.count
+          break
+        }
+        start = line.position - range.lowerBound
+        if reach > start { isIrregular = true }
+        reach = line.reach - range.lowerBound
+        isSame = holds(start)
+        if !isSame { fresh.append(start) }
+      }
+      if isSame, tail + 1 < breaks.count, breaks[tail + 1] + reuse.shift < reach { isIrregular = true }
+      if reuse.shift != 0 {
+        for index in breaks.indices[tail...] { breaks[index] += reuse.shift }
+      }
+      if !fresh.isEmpty || reuse.head < tail { breaks.replaceSubrange(reuse.head..<tail, with: fresh) }
+      return lines
+    }
   }
 
   private struct Place {
@@ -82,6 +85,8 @@ struct TextLayout {
   private var place = Place()
   /// The number of paragraphs that were laid out so far, for tests.
   private(set) var laidOut = 0
+  /// The number of lines that were broken so far, for tests.
+  private(set) var laidOutLines = 0
 
   /// Lays out a text; lines do not wrap at a width that is not above 0 and finite.
   init(_ storage: CharacterStorage, width: Double, _ ruler: TextRuler) {
@@ -91,43 +96,94 @@ struct TextLayout {
 
   // MARK: Changes
 
-  /// Lays out the paragraphs of a change that was made; `storage` is the text after it.
+  /// Breaks lines of a change that was made; `storage` is the text after it.
+  ///
+  /// Breaking begins at the line before the change if a word may move up to it, else at that of the change; and ends where a line begins
+  /// at the character where one began before.
   mutating func change(_ change: EditableText.Change, _ storage: CharacterStorage, _ ruler: TextRuler) {
     find { start, paragraph in change.start < start + paragraph.count || !paragraph.isEnded }
     let first = place
-    var (last, end) = (first.paragraph, first.start + paragraphs[first.paragraph].count)
+    var (last, lastStart) = (first.paragraph, first.start)
     var oldLines = 1 + paragraphs[last].breaks.count
-    while paragraphs[last].isEnded, end <= change.start + change.removed {
+    while paragraphs[last].isEnded, lastStart + paragraphs[last].count <= change.start + change.removed {
+      lastStart += paragraphs[last].count
       last += 1
-      end += paragraphs[last].count
       oldLines += 1 + paragraphs[last].breaks.count
     }
-    let newEnd = min(max(end - change.removed + change.inserted, first.start), storage.count)
+    let kept = keptLines(change, storage)
+    let tail = paragraphs[last].breaks.firstIndex(notBelow: change.start + change.removed - lastStart)
+    lastStart += change.inserted - change.removed
+    let newEnd = min(max(lastStart + paragraphs[last].count, first.start), storage.count)
+    let starts = paragraphStarts(in: change.start..<change.start + change.inserted, storage)
+    lineCount -= oldLines
+    if starts.isEmpty, last == first.paragraph {
+      // Most edits are inside a paragraph, whose array is kept.
+      let blanks = blanks(change, kept, tail, storage)
+      laidOutLines += paragraphs[last].lay(
+        first.start..<newEnd, Reuse(head: kept, tail: tail, shift: lastStart - first.start, blanks: blanks), width, storage, ruler)
+      laidOut += 1
+      lineCount += 1 + paragraphs[last].breaks.count
+      return
+    }
     var made: ContiguousArray<Paragraph> = []
     var start = first.start
-    while true {
-      let stop = storage.scan(start..<newEnd) { !$0.endsParagraph }
-      let isEnded = stop < newEnd
-      made.append(laidOut(start..<stop, isEnded: isEnded, storage, ruler))
-      start = stop + (isEnded ? 1 : 0)
-      // The paragraph before an ended one is followed by another, be it empty.
-      if !isEnded || start == newEnd && paragraphs[last].isEnded { break }
+    for next in starts {
+      var paragraph = Paragraph(count: next - start, isEnded: true)
+      if made.isEmpty { paragraph.breaks += paragraphs[first.paragraph].breaks[..<kept] }
+      let head = paragraph.breaks.count
+      laidOutLines += paragraph.lay(start..<next, Reuse(head: head, tail: head), width, storage, ruler)
+      made.append(paragraph)
+      start = next
     }
+    var paragraph = Paragraph(count: 0, isEnded: paragraphs[last].isEnded, isIrregular: paragraphs[last].isIrregular)
+    if made.isEmpty { paragraph.breaks += paragraphs[first.paragraph].breaks[..<kept] }
+    let head = paragraph.breaks.count
+    paragraph.breaks += paragraphs[last].breaks[tail...]
+    laidOutLines += paragraph.lay(
+      start..<max(newEnd, start), Reuse(head: head, tail: head, shift: lastStart - start), width, storage, ruler)
+    made.append(paragraph)
     laidOut += made.count
-    lineCount += made.reduce(0) { $0 + 1 + $1.breaks.count } - oldLines
+    lineCount += made.reduce(0) { $0 + 1 + $1.breaks.count }
     paragraphs.replaceSubrange(first.paragraph...last, with: made)
   }
 
-  private func laidOut(_ range: Range<Int>, isEnded: Bool, _ storage: CharacterStorage, _ ruler: TextRuler) -> Paragraph {
-    var paragraph = Paragraph(count: range.count + (isEnded ? 1 : 0), isEnded: isEnded)
-    guard width < .infinity else { return paragraph }
-    var breaker = LineBreaker(width: width)
+  /// The number of line beginnings, after the first, of the paragraph in `place` that a change leaves as they are.
+  private func keptLines(_ change: EditableText.Change, _ storage: CharacterStorage) -> Int {
+    let paragraph = paragraphs[place.paragraph]
+    if paragraph.isIrregular { return 0 }
+    let line = paragraph.breaks.firstIndex(notBelow: change.start - place.start)
+    if line == 0 { return 0 }
+    // A line reaches beyond its end up to the end of the first word of the next line, if it broke at a blank.
+    let lineStart = place.start + paragraph.breaks[line - 1]
+    var left = change.start - lineStart
+    let word = storage.scanBackward(from: change.start) {
+      left -= 1
+      return left >= 0 && !$0.isBlank
+    }
+    return word <= lineStart && storage.character(at: lineStart - 1)?.isBlank == true ? line - 1 : line
+  }
+
+  /// Where the line of a change, the first that is broken, may have blanks; `nil` for anywhere.
+  ///
+  /// A line that broke inside a word had none. If the text did not become shorter, all its characters were in the line, or are new.
+  private func blanks(_ change: EditableText.Change, _ kept: Int, _ tail: Int, _ storage: CharacterStorage) -> Range<Int>? {
+    let breaks = paragraphs[place.paragraph].breaks
+    let shift = change.inserted - change.removed
+    guard kept == tail, tail < breaks.count, shift >= 0 else { return nil }
+    let end = place.start + breaks[tail]
+    guard end > change.start + change.removed, storage.character(at: end + shift - 1)?.isBlank == false else { return nil }
+    return change.start..<change.start + change.inserted
+  }
+
+  /// The positions after the characters of a range that end paragraphs.
+  private func paragraphStarts(in range: Range<Int>, _ storage: CharacterStorage) -> ContiguousArray<Int> {
+    var (starts, position) = (ContiguousArray<Int>(), range.lowerBound)
     _ = storage.scan(range) {
-      breaker.add($0, ruler)
+      position += 1
+      if $0.endsParagraph { starts.append(position) }
       return true
     }
-    paragraph.breaks = breaker.breaks
-    return paragraph
+    return starts
   }
 
   // MARK: Lines
@@ -136,13 +192,8 @@ struct TextLayout {
   mutating func line(containing position: Int, isUpstream: Bool = false) -> Line {
     find { start, paragraph in position < start + paragraph.count || !paragraph.isEnded }
     let offset = max(position - place.start, 0)
-    let breaks = paragraphs[place.paragraph].breaks
-    var (low, high) = (0, breaks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if breaks[middle] < offset || breaks[middle] == offset && !isUpstream { low = middle + 1 } else { high = middle }
-    }
-    return line(low)
+    // The lines that begin at the offset are before the one of the next offset.
+    return line(paragraphs[place.paragraph].breaks.firstIndex(notBelow: isUpstream ? offset : offset + 1))
   }
 
   /// A line by its number, which is clamped.
@@ -181,48 +232,14 @@ struct TextLayout {
   }
 }
 
-/// Breaks a paragraph into lines: after blanks, which may hang over the width, else where it is full.
-private struct LineBreaker {
-  let width: Double
-  var breaks: ContiguousArray<Int> = []
-  private var position = 0
-  private var lineStart = 0
-  /// The end of the last blanks of the line, and the line's width up to there.
-  private var opportunity: (position: Int, x: Double)?
-  private var x = 0.0
-  private var previous: Character?
-
-  init(width: Double) { self.width = width }
-
-  mutating func add(_ character: Character, _ ruler: TextRuler) {
-    let advance = ruler.advance(of: character, after: position == lineStart ? nil : previous)
-    let isBlank = character.isBlank
-    if !isBlank, x + advance > width, position > lineStart {
-      if let opportunity {
-        breaks.append(opportunity.position)
-        (lineStart, x) = (opportunity.position, x - opportunity.x)
-      }
-      // The word itself is wider than a line.
-      if opportunity == nil || x + advance > width && position > lineStart {
-        if lineStart != position { breaks.append(position) }
-        (lineStart, x) = (position, 0)
-      }
-      opportunity = nil
+extension ContiguousArray<Int> {
+  /// The index of the first element that is not below a value, in an ascending array.
+  fileprivate func firstIndex(notBelow value: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < value { low = middle + 1 } else { high = middle }
     }
-    x += advance
-    position += 1
-    previous = character
-    if isBlank { opportunity = (position, x) }
+    return low
   }
-}
-
-extension Character {
-  /// The first scalar if it is ASCII, without the tables of Unicode, which take several hundred instructions a character.
-  @inline(__always) private var firstASCII: UInt8? { utf8.first.flatMap { $0 < 0x80 ? $0 : nil } }
-
-  /// `isWhitespace`.
-  fileprivate var isBlank: Bool { firstASCII.map { $0 == 0x20 || (0x09...0x0D).contains($0) } ?? isWhitespace }
-
-  /// `isNewline`.
-  fileprivate var endsParagraph: Bool { firstASCII.map { (0x0A...0x0D).contains($0) } ?? isNewline }
 }

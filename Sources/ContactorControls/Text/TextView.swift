@@ -9,8 +9,8 @@ import ContactorCore
 /// | editing ends          | `editingDidEnd`    |
 ///
 /// The return key begins a new line, tab inserts a tab. Lines break behind blanks, which may hang over the edge, and inside a word that
-/// is wider than the view. A key lays out the paragraph that it changes: O(length of the paragraph). What delegate and actions may do
-/// meanwhile is as for `TextField`.
+/// is wider than the view. A key breaks the lines again that it changes, up to the first that begins where it did before, and moves the
+/// beginnings of those after it in its paragraph. What delegate and actions may do meanwhile is as for `TextField`.
 open class TextView: TextControl {
   /// The object that is asked and notified about editing; held weakly.
   public weak var delegate: (any TextViewDelegate)?
@@ -46,6 +46,9 @@ open class TextView: TextControl {
 
   /// The number of paragraphs that were laid out since the layout was begun, for tests.
   package final var laidOutParagraphs: Int { withLayout { $0.laidOut } }
+
+  /// The number of lines that were broken since the layout was begun, for tests.
+  package final var laidOutLines: Int { withLayout { $0.laidOutLines } }
 
   override func forgetLayout() {
     layout = nil

@@ -27,15 +27,18 @@ extension Measure {
       tapped("keyboard-field-middle", 5_000) { TextField(frame: $0) },
       tapped("keyboard-view-end", 10_000) { TextView(frame: $0) },
       tapped("keyboard-view-middle", 5_000) { TextView(frame: $0) },
+      tapped("keyboard-view-paragraph", 5_000, KeyboardScene.paragraph) { TextView(frame: $0) },
     ]
   }
 
   /// A key on the screen that types at a place of 10,000 characters; both frames of the tap are one unit.
   ///
   /// What is allocated: the touch and the two key events, which users may keep; two small arrays; for each long press, a timer.
-  private static func tapped(_ name: String, _ place: Int, _ make: @escaping (Rect) -> TextControl) -> Measure {
+  private static func tapped(
+    _ name: String, _ place: Int, _ text: String = KeyboardScene.lines, _ make: @escaping (Rect) -> TextControl
+  ) -> Measure {
     Measure(name, operations: 2_000, counted: 200) {
-      let scene = KeyboardScene(make(KeyboardScene.textFrame), place)
+      let scene = KeyboardScene(make(KeyboardScene.textFrame), text, place)
       return { count in scene.type(count) }
     }
   }
@@ -45,6 +48,13 @@ extension Measure {
 final class KeyboardScene {
   /// The rectangle of the text in the window.
   static let textFrame = Rect(x: 0, y: 0, width: 400, height: 200)
+
+  /// Lines of 50 characters in a text view; a field has one line.
+  static let lines = String(repeating: String(repeating: "0123456789", count: 5).dropLast() + "\n", count: 200)
+
+  /// One paragraph of 10,000 characters: words of 1 to 9 letters in no order.
+  static let paragraph = String(
+    (0..<2000).map { String(repeating: "w", count: 1 + $0 * $0 / 7 % 9) + " " }.joined().prefix(10_000))
 
   private let application = Application()
   private let window = Window(frame: Rect(x: 0, y: 0, width: 800, height: 480))
@@ -56,13 +66,12 @@ final class KeyboardScene {
   private var ended = KeyboardScene.frame(.ended)
 
   /// Puts the caret at a place of the text.
-  init(_ text: TextControl, _ place: Int) {
+  init(_ text: TextControl, _ content: String, _ place: Int) {
     (self.text, self.place) = (text, place)
     application.addWindow(window)
     window.addSubview(text)
     window.addSubview(keyboard)
-    // Lines of 50 characters in a text view; a field has one line.
-    text.text = String(repeating: String(repeating: "0123456789", count: 5).dropLast() + "\n", count: 200)
+    text.text = content
     text.becomeFirstResponder()
     text.selectedRange = place..<place
     type(100)
