@@ -126,7 +126,8 @@ private final class Rows: TableViewDataSource {
 private final class Tree: OutlineViewDataSource, BrowserDelegate {
   let children: [String: [String]]
   let roots: [String]
-  var answer = ""
+  /// What it says of a proposed selection; `nil` unless the case says.
+  var answer = "nil"
   var match: Int?
   private(set) var proposals = 0
   private(set) var searches: [(text: String, from: Int, to: Int)] = []
