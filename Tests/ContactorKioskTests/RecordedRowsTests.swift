@@ -128,7 +128,7 @@ struct RecordedRowsTests {
   @Test(
     "Rows that a recording does not have, or has wrong, leave the list as it is, and are told",
     arguments: [
-      (#""count":2,"digest":"x""#, "does not have them"),
+      (#""count":2,"digest":"x""#, "does not have them"), (#""at":1,"removed":0,"rows":["a"]"#, "does not have them"),
       (#""count":2,"digest":"x","at":1,"removed":0,"rows":["a"]"#, "does not have them"),
       (#""count":1,"digest":"x","rows":["a"]"#, "does not have them"), (#""count":1,"digest":"x","rows":[[]]"#, "a row is a list"),
       (#""count":1,"digest":"x","at":0,"removed":9,"rows":["a"]"#, "does not have them"),
@@ -148,6 +148,7 @@ struct RecordedRowsTests {
     arguments: [
       #""view":"list","count":-1,"digest":"x""#, #""count":1,"digest":"x""#, #""view":"list","count":1,"digest":"x","at":0,"rows":[]"#,
       #""view":"list","count":1,"digest":"x","at":-1,"removed":0,"rows":[]"#, #""view":"list","count":1,"digest":"x","at":0,"removed":0"#,
+      #""view":"list","rows":7"#, #""rows":["a"]"#, #""view":"list","at":0,"rows":["a"]"#,
     ])
   func wrongLines(_ members: String) throws {
     let error = #expect(throws: TraceError.self) {
@@ -160,6 +161,20 @@ struct RecordedRowsTests {
   func olderLogs() throws {
     let script = #"{"t":1,"kind":"rows","view":"list","count":2}"# + "\n" + ReportOfScript.drag([(100, 20), (100, 20)])
     #expect(!(try SessionStage.log(of: script, on: Self.layout)).contains("\"rows\""))
+  }
+
+  @Test("A script written by hand gives a list its rows without count and digest, and then a part of them")
+  func writtenByHand() throws {
+    let script =
+      #"{"t":1,"kind":"rows","view":"list","rows":["Anna",{"title":"Bert","detail":"13"}]}"# + "\n"
+      + #"{"t":2,"kind":"rows","view":"list","at":1,"removed":0,"rows":["Bela"]}"# + "\n" + ReportOfScript.drag([(100, 60), (100, 60)])
+    let log = try SessionStage.log(of: script, on: Self.layout).split(separator: "\n").map(String.init)
+    #expect(
+      rows(log) == [
+        #""view":"list","count":2,#,"rows":["Anna",{"title":"Bert","detail":"13"}]}"#,
+        #""view":"list","count":3,#,"at":1,"removed":0,"rows":["Bela"]}"#,
+      ])
+    #expect(log.contains { $0.contains("\"kind\":\"value\"") && $0.contains("Bela") }, "\(log)")
   }
 
   @Test("A part cut out of a recording begins with the rows that the list has then; a redacted one has none")

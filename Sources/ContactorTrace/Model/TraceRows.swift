@@ -4,9 +4,9 @@
 public struct TraceRows: Hashable, Sendable {
   /// The id of the list in the layout.
   public var view: String
-  /// How many rows the list has after the change.
+  /// How many rows the list has after the change; not compared where there is no digest.
   public var count: Int
-  /// A number made of all rows after the change, as text; a reader compares it with its own.
+  /// A number made of all rows after the change, as text, which a reader compares with its own; empty in a script written by hand.
   public var digest: String
   /// What changed.
   public var change: Change
@@ -51,13 +51,16 @@ extension JSONLine {
 }
 
 extension TraceRows {
-  /// Reads the members of a `rows` line; `nil` for one without a digest, as older logs have.
+  /// Reads the members of a `rows` line; `nil` for one with neither rows nor a digest, as older logs have.
+  ///
+  /// A line with rows needs neither count nor digest, which nobody writes by hand.
   init?(_ object: JSONObject) throws(TraceError) {
-    guard let digest = object.text("digest") else { return nil }
-    guard let view = object.text("view"), let count = object.integer("count").flatMap(Int.init(exactly:)), count >= 0 else {
-      throw .mistake("a line of rows must have \"view\", a text, and \"count\", 0 or more")
-    }
-    let list = object.json("rows")
+    let (list, digest) = (object.json("rows"), object.text("digest"))
+    guard list != nil || !object.has("rows") else { throw .mistake("\"rows\" of a line of rows must be a list") }
+    guard list != nil || digest != nil else { return nil }
+    guard let view = object.text("view") else { throw .mistake("a line of rows must have \"view\", a text") }
+    let count = object.integer("count").map { Int(exactly: $0) ?? -1 } ?? (digest == nil ? 0 : -1)
+    guard count >= 0 else { throw .mistake("a line of rows with \"digest\" must have \"count\", 0 or more") }
     var change = list.map(Change.all) ?? .none
     if let start = object.integer("at") {
       let range = 0...Int64(Int32.max)
@@ -66,7 +69,7 @@ extension TraceRows {
       }
       change = .part(start: Int(start), removed: Int(removed), list)
     }
-    self.init(view: view, count: count, digest: digest, change: change)
+    self.init(view: view, count: count, digest: digest ?? "", change: change)
   }
 }
 

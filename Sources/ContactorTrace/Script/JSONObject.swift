@@ -49,6 +49,9 @@ struct JSONObject {
     try scanner.expect(0x7d)
   }
 
+  /// Whether there is a member of that name, whatever its value.
+  func has(_ key: StaticString) -> Bool { member(key) != nil }
+
   private func member(_ key: StaticString) -> Member? {
     members.first { member in
       unsafe member.key.count == key.utf8CodeUnitCount
