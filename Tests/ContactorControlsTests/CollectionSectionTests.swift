@@ -224,6 +224,7 @@ struct CollectionSectionTests {
     source.canDelete = true
     grid.allowsMultipleSelection = true
     var calls = 0
+    defer { source.asked = nil }
     source.asked = { [source, grid] _ in
       guard calls < 300 else { return }
       calls += 1

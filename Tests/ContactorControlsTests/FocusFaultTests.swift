@@ -98,6 +98,7 @@ final class FocusFaultTests: FocusRig {
   @Test("5.14 a row's action that removes rows, the table or the engine, at every place where it calls out", arguments: 0..<6)
   func rowActions(_ kind: Int) {
     let rig = TableRig(rows: 8)
+    defer { rig.asked = nil }
     rig.canMove = true
     rig.leading = SwipeActions([SwipeAction("Gone") { table, _ in table.removeFromSuperview() }])
     let table = rig.table
@@ -127,10 +128,11 @@ final class FocusFaultTests: FocusRig {
   @Test("5.14 a control in a row that removes its row or its table, or reloads it, keeps the focus in the window", arguments: 0..<3)
   func rowControls(_ kind: Int) {
     let rig = TableRig(rows: 8)
-    rig.makesCell = { table, path in
+    defer { rig.makesCell = nil }
+    rig.makesCell = { [unowned rig] table, path in
       let cell = TableViewCell(reuseIdentifier: nil)
       let control = Switch(frame: Rect(x: 250, y: 0, width: 50, height: 44))
-      control.on(.valueChanged) { _ in
+      control.on(.valueChanged) { [unowned rig, unowned table] _ in
         switch kind {
         case 0:
           rig.sections[0].removeFirst()

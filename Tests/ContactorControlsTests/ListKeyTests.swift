@@ -132,6 +132,7 @@ struct ListKeyTests {
     rig.canEdit = true
     table.allowsMultipleSelection = kind % 2 == 0
     var calls = 0
+    defer { rig.asked = nil }
     rig.asked = { [rig] question, path in
       guard ["highlight", "select", "didSelect", "didDeselect"].contains(question), calls < 200 else { return }
       calls += 1

@@ -76,6 +76,7 @@ struct RecordedRowsTests {
   func replaysRecording() throws {
     let stage = try SessionStage(Self.layout)
     var records: [TraceRecord] = []
+    defer { stage.session.onRows = nil }
     stage.session.onRows = { records.append(.rows($0, at: stage.session.application.now)) }
     try run([.rows("Anna\nBert"), .rows("Anna\nBela\nBert")], on: stage)
     #expect(records.count == 2)
