@@ -198,6 +198,9 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "ContactorEvdevTests", dependencies: ["ContactorEvdev", "ContactorCore", "ContactorTesting", "ContactorTrace"],
+      swiftSettings: settings),
+    .testTarget(
       name: "ContactorInputTests", dependencies: ["ContactorInput", "ContactorEvdev", "ContactorSystem", "ContactorCore"],
       swiftSettings: settings),
     .testTarget(
@@ -215,7 +218,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: ["contactor", "offline", "NilTarget", "Knob", "ColorWheel", "Photo", "Cards", "Rows", "Dialog", "Feed", "Keypad"],
       exclude: ["libinput_replay.py"], swiftSettings: settings),
-    .testTarget(name: "VirtualMachineTests", swiftSettings: settings),
+    .testTarget(
+      name: "VirtualMachineTests", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorTesting"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

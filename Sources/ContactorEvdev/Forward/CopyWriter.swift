@@ -1,0 +1,193 @@
+internal import ContactorCore
+
+/// Writes a legal stream of protocol B: slots, tracking ids, the pointer and the ends of frames (contract 11.2).
+///
+/// Every contact on the copy is known by its slot here. A frame is opened by the first event, at `time`; `close()` ends it.
+struct CopyWriter {
+  /// The largest tracking id, as drivers in the kernel have it (`TRKID_MAX`).
+  static let lastID: Int32 = 65535
+
+  /// A slot of the copy.
+  struct Slot {
+    /// The tracking id on the copy; −1 where the slot is empty.
+    var id: Int32 = -1
+    /// When the contact began, in contacts since the start.
+    var order: UInt64 = 0
+    /// The frame in which the slot last changed, and the one in which its last contact ended.
+    var changed: UInt64 = 0
+    var ended: UInt64 = 0
+    /// What the readers of the copy have.
+    var written = ContactSample.empty
+  }
+
+  var output: [EvdevEvent] = []
+  private(set) var slots: [Slot]
+  /// How many slots have a contact.
+  private(set) var count = 0
+  private let corners: (least: SIMD2<Int32>, greatest: SIMD2<Int32>)
+  private let hasPressure: Bool
+  private var nextID: Int32 = 0
+  private var order: UInt64 = 0
+  /// The number of the frame; slots that never changed have 0.
+  private var frame: UInt64 = 1
+  private var selected = -1
+  /// An event at the time of the frame.
+  private var stamp = EvdevEvent(at: Timestamp(microseconds: 0), type: 0, code: 0, value: 0)
+  /// The pointer as it was written; its contact's `order`, 0 for none.
+  private var pointer = ContactSample.empty
+  private var pointerOrder: UInt64 = 0
+  private var isPressed = false
+
+  init(copy: EvdevDescription) {
+    let (x, y) = (copy.axes[EvdevCode.positionX], copy.axes[EvdevCode.positionY])
+    corners = (SIMD2(x?.minimum ?? 0, y?.minimum ?? 0), SIMD2(x?.maximum ?? 0, y?.maximum ?? 0))
+    hasPressure = copy.axes[EvdevCode.pressure] != nil
+    slots = Array(repeating: Slot(), count: copy.slotCount)
+    output.reserveCapacity(512)
+  }
+
+  /// The time of the events that follow; the frame before must be closed.
+  mutating func setTime(_ time: Timestamp) {
+    stamp = EvdevEvent(at: time, type: EvdevCode.absolute, code: 0, value: 0)
+  }
+
+  /// Whether a slot has changed in the frame.
+  func isChanged(_ slot: Int) -> Bool { slots[slot].changed == frame }
+
+  /// A slot for a contact that begins in the frame; `nil` where there is none.
+  ///
+  /// An end and a beginning never share slot and frame: some readers see one contact that jumps.
+  func freeSlot(preferring wanted: Int32) -> Int? {
+    if wanted >= 0, wanted < slots.count, isFree(Int(wanted)) { return Int(wanted) }
+    for slot in 0..<slots.count where isFree(slot) { return slot }
+    return nil
+  }
+
+  private func isFree(_ slot: Int) -> Bool { slots[slot].id < 0 && slots[slot].ended != frame }
+
+  /// Begins a contact with all its values.
+  mutating func down(_ slot: Int, _ sample: ContactSample) {
+    select(slot)
+    order &+= 1
+    count += 1
+    slots[slot].id = makeID()
+    slots[slot].order = order
+    write(EvdevCode.trackingID, slots[slot].id)
+    let before = slots[slot].written
+    let codes = ContactSample.codes
+    for lane in 0..<8 {
+      // What the panel has not said is 0, as in the kernel, unless the readers of the copy do not know the axis either.
+      var value = sample[lane]
+      if value == ContactSample.unknown {
+        guard before[lane] != ContactSample.unknown else { continue }
+        value = 0
+      }
+      slots[slot].written[lane] = value
+      if lane != ContactSample.tool || value != ContactSample.finger { write(codes[lane], value) }
+    }
+  }
+
+  /// Writes what has changed of a contact.
+  mutating func move(_ slot: Int, to sample: ContactSample) {
+    let before = slots[slot].written
+    let isChanged = (sample .!= before) .& (sample .!= ContactSample.empty)
+    guard any(isChanged) else { return }
+    select(slot)
+    let codes = ContactSample.codes
+    for lane in 0..<8 where isChanged[lane] { write(codes[lane], sample[lane]) }
+    slots[slot].written.replace(with: sample, where: isChanged)
+  }
+
+  /// Ends a contact; the slot's tool is a finger's again, which readers need before the next contact.
+  mutating func up(_ slot: Int) {
+    select(slot)
+    write(EvdevCode.trackingID, -1)
+    if slots[slot].written[ContactSample.tool] > ContactSample.finger {
+      write(EvdevCode.toolType, ContactSample.finger)
+      slots[slot].written[ContactSample.tool] = ContactSample.finger
+    }
+    slots[slot].id = -1
+    slots[slot].ended = frame
+    count -= 1
+  }
+
+  /// Makes a contact a palm, or moves it to the farthest corner, in the frame before its end.
+  mutating func prepareCancel(_ slot: Int, by method: CancelMethod) {
+    var sample = slots[slot].written
+    switch method {
+    case .lift: return
+    case .palm: sample[ContactSample.tool] = ContactSample.palm
+    case .slide:
+      let (least, greatest) = (SIMD2<Int64>(truncatingIfNeeded: corners.least), SIMD2<Int64>(truncatingIfNeeded: corners.greatest))
+      let place = SIMD2(Int64(sample[ContactSample.x]), Int64(sample[ContactSample.y]))
+      let isNearGreatest = (place &- least) .> (greatest &- place)
+      sample[ContactSample.x] = isNearGreatest[0] ? corners.least.x : corners.greatest.x
+      sample[ContactSample.y] = isNearGreatest[1] ? corners.least.y : corners.greatest.y
+    }
+    move(slot, to: sample)
+  }
+
+  /// Ends the frame, if it has an event.
+  mutating func close() {
+    guard selected >= 0 else { return }
+    writePointer()
+    stamp.type = EvdevCode.synchronization
+    write(EvdevCode.report, 0)
+    stamp.type = EvdevCode.absolute
+    selected = -1
+    frame &+= 1
+  }
+
+  /// Writes the pointer, which follows the contact that has been down for the longest.
+  private mutating func writePointer() {
+    var oldest: Int?
+    for slot in 0..<slots.count where slots[slot].id >= 0 && slots[slot].order < oldest.map({ slots[$0].order }) ?? .max {
+      oldest = slot
+    }
+    if isPressed != (oldest != nil) {
+      isPressed = oldest != nil
+      stamp.type = EvdevCode.key
+      write(EvdevCode.touch, isPressed ? 1 : 0)
+      stamp.type = EvdevCode.absolute
+    }
+    guard let oldest else {
+      pointerOrder = 0
+      return
+    }
+    let sample = slots[oldest].written
+    let isOther = pointerOrder != slots[oldest].order
+    pointerOrder = slots[oldest].order
+    writePointer(EvdevCode.x, sample, ContactSample.x, always: isOther)
+    writePointer(EvdevCode.y, sample, ContactSample.y, always: isOther)
+    if hasPressure { writePointer(EvdevCode.pressure, sample, ContactSample.pressure, always: isOther) }
+    pointer = sample
+  }
+
+  private mutating func writePointer(_ code: UInt16, _ sample: ContactSample, _ lane: Int, always: Bool) {
+    guard always || sample[lane] != pointer[lane], sample[lane] != ContactSample.unknown else { return }
+    write(code, sample[lane])
+  }
+
+  private mutating func select(_ slot: Int) {
+    slots[slot].changed = frame
+    guard selected != slot else { return }
+    selected = slot
+    write(EvdevCode.slot, Int32(truncatingIfNeeded: slot))
+  }
+
+  private mutating func write(_ code: UInt16, _ value: Int32) {
+    var event = stamp
+    event.code = code
+    event.value = value
+    output.append(event)
+  }
+
+  /// The next id that no contact has.
+  private mutating func makeID() -> Int32 {
+    while true {
+      let id = nextID
+      nextID = nextID == Self.lastID ? 0 : nextID + 1
+      if !slots.contains(where: { $0.id == id }) { return id }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+public import ContactorCore
+
+/// What is kept back from the copy of a panel, and how contacts are taken away from those who read the copy (contract 11.4 to 11.6).
+///
+/// All lengths are in points of the window that the panel is mapped to. A rule decides about a contact as the contact begins, unless it
+/// says otherwise; a contact that is kept back stays so until its finger is lifted.
+public struct ForwardSettings: Hashable, Sendable {
+  /// A rectangle in which no contact may begin.
+  public struct DeadZone: Hashable, Sendable {
+    /// The name, for messages.
+    public var id: String
+    /// The rectangle, in points of the window.
+    public var frame: Rect
+
+    /// Creates a dead zone.
+    public init(id: String, frame: Rect) {
+      self.id = id
+      self.frame = frame
+    }
+  }
+
+  /// What no finger does: contacts of a broken or dirty panel.
+  public struct Ghost: Hashable, Sendable {
+    /// How long a contact must last; each is held back for that time first.
+    ///
+    /// `nil` for any time.
+    public var shorterThan: Duration?
+    /// A contact must have reached this size (`ABS_MT_TOUCH_MAJOR`), in points; each is held back until it has.
+    ///
+    /// `nil` for any size. A panel that reports no sizes has no small contacts.
+    public var smallerThan: Double?
+    /// A contact that reaches this size, in points, is taken away.
+    ///
+    /// `nil` for any size.
+    public var largerThan: Double?
+    /// A contact that moves faster from one frame to the next, in points per second, is taken away.
+    ///
+    /// `nil` for any speed. The time between two frames counts as 1 to 50 ms, because panels are silent while fingers rest.
+    public var fasterThan: Double?
+
+    /// Creates a rule that every contact passes.
+    public init() {}
+
+    /// Whether every contact passes.
+    public var isEmpty: Bool { self == Ghost() }
+  }
+
+  /// How the positions of a contact are smoothed.
+  public enum Filter: Hashable, Sendable {
+    /// Not at all.
+    case none
+    /// The median of the last positions, an odd number from 3 to 9, for each axis: takes single outliers out and delays a movement by
+    /// half of them.
+    case median(Int)
+    /// The 1-euro filter of Casiez, Roussel and Vogel (CHI 2012): a low pass whose cut-off frequency rises with the speed.
+    ///
+    /// The cut-off at rest is in hertz; `beta` is its rise in hertz for each point per second.
+    case oneEuro(minimumCutoff: Double, beta: Double)
+  }
+
+  /// How a contact is taken away from the readers of the copy (see `CancelMethod`).
+  public var cancelBy = CancelMethod.palm
+  /// How many contacts may be let through at a time; `nil` for any number.
+  public var fingers: Int?
+  /// Where contacts may begin, in points of the window: the panel without its edges; `nil` for everywhere.
+  public var inside: Rect?
+  /// Rectangles in which no contact may begin.
+  public var deadZones: [DeadZone] = []
+  /// What no finger does.
+  public var ghost = Ghost()
+  /// After resting for so long a contact is stuck, and taken away; `nil` for never.
+  ///
+  /// A rest is a stay within `stuckRadius`.
+  public var stuckAfter: Duration?
+  /// How far a resting contact may stray from its place, in points.
+  public var stuckRadius = 10.0
+  /// How many contacts may begin within a second; above it the panel is muted until a second has passed with no more than so many.
+  ///
+  /// `nil` for any number; more than 1000 count as 1000. Only contacts that begin while the panel is muted are kept back.
+  public var rate: Int?
+  /// How positions are smoothed.
+  public var filter = Filter.none
+  /// The map from points of the window to units of the panel, for a copy that is calibrated and turned (contract 11.6); `nil` for the
+  /// panel's own positions.
+  ///
+  /// It is applied to every contact from its next change on. Sizes and orientation stay the panel's.
+  public var positions: AffineTransform?
+
+  /// Creates settings that let everything through.
+  public init() {}
+}
+
+/// How a contact is taken away from the readers of a panel's copy.
+public enum CancelMethod: String, Hashable, Sendable, CaseIterable {
+  /// The contact becomes a palm (`MT_TOOL_PALM`) before it is lifted: libinput, and compositors that use it, cancel the touch.
+  case palm
+  /// The contact is lifted where it is, like a finger.
+  case lift
+  /// The contact is moved to the panel's farthest corner in one frame and lifted in the next: a button that is left does not click.
+  case slide
+}
+
+/// What is to become of a contact, as a layout or a program decides (contract 11.3, 11.4).
+public enum ForwardVerdict: Hashable, Sendable {
+  /// It goes to the application; what was held back of it is handed on first.
+  case pass
+  /// It is held back, and kept in memory, until another verdict.
+  case hold
+  /// The application never gets it, or loses it by `ForwardSettings.cancelBy` where it has begun there.
+  case keep
+}
+
+/// Why a contact does not reach the application.
+public enum ForwardCause: Hashable, Sendable {
+  /// It began on a control of the layout.
+  case control(String)
+  /// A gesture was recognized, or delays the contact.
+  case gesture(String)
+  /// There are as many fingers already as `ForwardSettings.fingers` lets through, or as the copy has slots.
+  case fingers
+  /// It began at an edge.
+  case edge
+  /// It began in a dead zone.
+  case deadZone(String)
+  /// It was shorter than a finger's.
+  case tooShort
+  /// It was smaller than a finger's.
+  case tooSmall
+  /// It became larger than a finger's.
+  case tooLarge
+  /// It moved faster than a finger.
+  case tooFast
+  /// It rested for too long.
+  case stuck
+  /// The panel is muted: too many contacts began within a second.
+  case rate
+  /// It woke the screen.
+  case waking
+  /// The mode of that name lets nothing through.
+  case mode(String)
+  /// The panel went, or forwarding ended.
+  case closed
+
+  /// The word of the log.
+  public var word: String {
+    switch self {
+    case .control: "control"
+    case .gesture: "gesture"
+    case .fingers: "fingers"
+    case .edge: "edge"
+    case .deadZone: "deadZone"
+    case .tooShort: "tooShort"
+    case .tooSmall: "tooSmall"
+    case .tooLarge: "tooLarge"
+    case .tooFast: "tooFast"
+    case .stuck: "stuck"
+    case .rate: "rate"
+    case .waking: "waking"
+    case .mode: "mode"
+    case .closed: "closed"
+    }
+  }
+
+  /// The name of the control, gesture, dead zone or mode; `nil` for other causes.
+  public var name: String? {
+    switch self {
+    case .control(let name), .gesture(let name), .deadZone(let name), .mode(let name): name
+    default: nil
+    }
+  }
+}
+
+/// What a forwarder did with a contact other than to let it through.
+public struct ForwardNote: Hashable, Sendable {
+  /// What was done.
+  public enum Action: String, Hashable, Sendable {
+    /// The contact never reached the application.
+    case kept
+    /// The contact is held back for now.
+    case held
+    /// The contact, which was held back, was handed on.
+    case released
+    /// The contact was taken away from the application.
+    case cancelled
+    /// The panel is muted from now on.
+    case muted
+    /// The panel is heard again.
+    case unmuted
+  }
+
+  /// What was done.
+  public var action: Action
+  /// Why.
+  public var cause: ForwardCause
+  /// The contact's tracking id on the panel; −1 where it is about the panel as a whole.
+  public var trackingID: Int32
+  /// When.
+  public var time: Timestamp
+
+  /// Creates a note.
+  public init(_ action: Action, _ cause: ForwardCause, trackingID: Int32, at time: Timestamp) {
+    self.action = action
+    self.cause = cause
+    self.trackingID = trackingID
+    self.time = time
+  }
+}

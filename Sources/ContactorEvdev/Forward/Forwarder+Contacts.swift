@@ -1,0 +1,65 @@
+internal import ContactorCore
+
+/// From a frame to what is known of its contacts.
+extension Forwarder {
+  mutating func take(_ contact: Contact) {
+    let known = find(contact.trackingID)
+    if contact.phase == .began {
+      if let known { finish(known, isLost: false) }
+      return add(contact)
+    }
+    guard let known else { return }
+    switch contact.phase {
+    case .began: break
+    case .moved, .stationary: update(known, from: contact)
+    case .ended: finish(known, isLost: false)
+    case .cancelled: finish(known, isLost: true)
+    }
+  }
+
+  /// The contact with an id that is down; by index, because a contact is too large to be copied for each comparison.
+  private func find(_ id: Int32) -> Int? {
+    var index = contacts.count - 1
+    while index >= 0 {
+      if contacts[index].id == id, !contacts[index].hasEnded { return index }
+      index -= 1
+    }
+    return nil
+  }
+
+  private mutating func finish(_ index: Int, isLost: Bool) {
+    checkRest(index)
+    contacts[index].hasEnded = true
+    contacts[index].isLost = isLost
+  }
+
+  private mutating func add(_ contact: Contact) {
+    lastSerial &+= 1
+    var added = TrackedContact(contact, serial: lastSerial, at: now, filter: settings.filter)
+    let place = added.filter.filter(map.place(of: contact), at: now, unit: map.unit)
+    added.sample = map.sample(of: contact, at: place)
+    added.isYoung = limits.shorterThan != nil
+    added.isSmall = limits.smallerThan != nil && contact.touchMajor != nil
+    contacts.append(added)
+    checkSize(contacts.count - 1, contact.touchMajor)
+  }
+
+  private mutating func update(_ index: Int, from contact: Contact) {
+    if limits.hasMotionRules, contacts[index].state != .kept {
+      checkRest(index)
+      checkSpeed(index, contact.location)
+      checkSize(index, contact.touchMajor)
+      followRest(index, contact.location)
+    }
+    contacts[index].location = contact.location
+    contacts[index].time = now
+    contacts[index].isChanged = true
+    guard contacts[index].state != .kept else { return }
+    let raw = map.place(of: contact)
+    // A place that nobody knows: the contact stays where it was.
+    if raw.x.isNaN || raw.y.isNaN { return }
+    let isPlain = contacts[index].filter.isEmpty
+    let place = isPlain ? raw : contacts[index].filter.filter(raw, at: now, unit: map.unit)
+    contacts[index].sample = map.sample(of: contact, at: place)
+  }
+}

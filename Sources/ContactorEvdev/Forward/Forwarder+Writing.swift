@@ -1,0 +1,118 @@
+internal import ContactorCore
+
+/// From decisions to events.
+extension Forwarder {
+  /// Writes what was held back of the contacts that are released: frames with their own times, in order.
+  mutating func handOn() {
+    var last: Timestamp?
+    for position in held.all.indices {
+      let sample = held.all[position]
+      guard let index = contacts.firstIndex(where: { $0.serial == sample.serial && $0.state == .released }) else { continue }
+      if last != sample.time {
+        writer.close()
+        writer.setTime(sample.time)
+        last = sample.time
+      }
+      write(sample, of: index)
+    }
+    writer.close()
+    let known = contacts
+    held.removeAll { serial in
+      known.contains { $0.serial == serial && ($0.state == .released || $0.state == .kept) }
+    }
+    for index in contacts.indices where contacts[index].state == .released {
+      contacts[index].state = .passing
+      if contacts[index].isHeldByVerdict { note(.released, index) }
+    }
+  }
+
+  private mutating func write(_ sample: HeldSample, of index: Int) {
+    if sample.kind == .down { return putDown(index, sample.sample) }
+    let slot = contacts[index].slot
+    guard slot >= 0 else { return }
+    // Two samples of one time: each in its own frame, so that none is lost.
+    if writer.isChanged(slot) { writer.close() }
+    if sample.kind == .up { lift(index) } else { writer.move(slot, to: sample.sample) }
+  }
+
+  /// Writes the frame of this moment, and those that must follow it at the same time.
+  mutating func writeFrame() {
+    writer.setTime(now)
+    prepareCancels()
+    for index in contacts.indices where contacts[index].state == .passing && contacts[index].slot >= 0 {
+      if contacts[index].hasEnded {
+        lift(index)
+      } else if contacts[index].isChanged {
+        writer.move(contacts[index].slot, to: contacts[index].sample)
+        contacts[index].isChanged = false
+      }
+    }
+    for index in contacts.indices where contacts[index].state == .beginning {
+      contacts[index].state = .passing
+      contacts[index].isChanged = false
+      putDown(index, contacts[index].sample)
+    }
+    writer.close()
+    finishCancels()
+    // What began and ended in this frame.
+    for index in contacts.indices where contacts[index].hasEnded && contacts[index].slot >= 0 { lift(index) }
+    writer.close()
+  }
+
+  /// Takes the contacts away that are leaving, in frames of their own.
+  mutating func cancel() {
+    writer.setTime(now)
+    prepareCancels()
+    finishCancels()
+  }
+
+  private mutating func prepareCancels() {
+    for index in contacts.indices where contacts[index].state == .leaving {
+      if settings.cancelBy == .lift {
+        lift(index)
+        contacts[index].state = .kept
+      } else {
+        writer.prepareCancel(contacts[index].slot, by: settings.cancelBy)
+      }
+    }
+  }
+
+  private mutating func finishCancels() {
+    writer.close()
+    for index in contacts.indices where contacts[index].state == .leaving {
+      lift(index)
+      contacts[index].state = .kept
+    }
+    writer.close()
+  }
+
+  private mutating func putDown(_ index: Int, _ sample: ContactSample) {
+    guard hasFinger, let slot = freeSlot(for: contacts[index].panelSlot) else {
+      setVerdict(of: index, .keep, .fingers)
+      contacts[index].state = .kept
+      return note(.kept, index)
+    }
+    contacts[index].slot = slot
+    writer.down(slot, sample)
+  }
+
+  /// Whether another contact may be let through.
+  private var hasFinger: Bool {
+    guard limits.fingers < .max else { return true }
+    var count = writer.count
+    for contact in contacts.indices where contacts[contact].state == .leaving { count -= 1 }
+    return count < limits.fingers
+  }
+
+  private mutating func freeSlot(for panelSlot: Int32) -> Int? {
+    if let slot = writer.freeSlot(preferring: panelSlot) { return slot }
+    // Slots that ended in this frame are free in the next one.
+    finishCancels()
+    return writer.freeSlot(preferring: panelSlot)
+  }
+
+  mutating func lift(_ index: Int) {
+    writer.up(contacts[index].slot)
+    contacts[index].slot = -1
+  }
+}

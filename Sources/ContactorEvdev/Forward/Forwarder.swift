@@ -1,0 +1,151 @@
+public import ContactorCore
+
+/// Writes what is let through of a panel's contacts as the events of its copy: a state machine without input, output or clock (contract
+/// 11.2 to 11.6).
+///
+/// A frame is taken by `begin(_:)`; then layouts and programs `judge(_:_:_:)` its contacts; `end(at:)` applies the rules of `settings` and
+/// writes to `output`. A contact that nobody judges passes. Verdicts may come at any time: those given outside of a frame are applied by
+/// the next `end(at:)` or `advance(to:)`, which must also be called at `nextDeadline`.
+///
+/// | verdict | for a contact that is held back or begins | for one that is down on the copy |
+/// | --- | --- | --- |
+/// | `pass` | it goes to the copy, what was held back of it first, with its own times | nothing changes |
+/// | `hold` | it is held back, its end included, until another verdict | nothing changes |
+/// | `keep` | it never reaches the copy | it is taken away by `ForwardSettings.cancelBy` |
+///
+/// `keep` is final. The output is a legal stream of protocol B always, which `CopyStreamVerifier` states. A frame older than the last one
+/// is taken at the last one's time. Nothing is allocated in steady state.
+@safe public struct Forwarder {
+  /// The device whose frames are taken.
+  public let device: DeviceID
+  /// What happened other than that a contact was let through; grows until `clearNotes()`.
+  public internal(set) var notes: [ForwardNote] = []
+  /// What is kept back: rules about how contacts begin, and the filter, for those that begin from now on; the others at once.
+  public var settings: ForwardSettings {
+    didSet { takeSettings() }
+  }
+
+  var writer: CopyWriter
+  var map: SampleMap
+  var limits: ForwardLimits
+  var starts = StartTimes()
+  var contacts: [TrackedContact] = []
+  var held = HeldSamples()
+  var now = Timestamp(microseconds: .min)
+  var lastSerial: UInt64 = 0
+
+  /// Creates a forwarder to a copy without contacts.
+  ///
+  /// - Parameters:
+  ///   - description: the panel's description; the copy's is `Forwarder.copy(of:)` of it.
+  ///   - device: the panel.
+  ///   - transform: the map from device units to points of the window, as the decoder's.
+  ///   - settings: what is kept back.
+  public init(
+    _ description: EvdevDescription, device: DeviceID, transform: AffineTransform, settings: ForwardSettings = .init()
+  ) {
+    self.device = device
+    self.settings = settings
+    let copy = Self.copy(of: description)
+    writer = CopyWriter(copy: copy)
+    map = SampleMap(copy: copy, transform: transform, positions: settings.positions)
+    limits = ForwardLimits(settings)
+    starts.limit = settings.rate
+    contacts.reserveCapacity(32)
+    notes.reserveCapacity(32)
+  }
+
+  /// The map from device units to points of the window; must be the decoder's, and changes with it.
+  public var transform: AffineTransform {
+    get { map.transform }
+    set { map.transform = newValue }
+  }
+
+  /// The events for the copy, in order, each with the time of its frame; grows until `clearOutput()`.
+  public var output: [EvdevEvent] { writer.output }
+
+  /// Empties `output`, and keeps its memory.
+  public mutating func clearOutput() {
+    writer.output.removeAll(keepingCapacity: true)
+  }
+
+  /// Empties `notes`, and keeps its memory.
+  public mutating func clearNotes() {
+    notes.removeAll(keepingCapacity: true)
+  }
+
+  /// How many contacts are down on the copy.
+  public var passing: Int { writer.count }
+
+  /// Takes a frame's contacts; nothing is written before `end(at:)`.
+  ///
+  /// Contacts that were never seen to begin are ignored. One that begins with the id of another ends that one.
+  public mutating func begin(_ frame: TouchFrame) {
+    now = max(now, frame.timestamp)
+    for index in frame.contacts.indices { take(frame.contacts[index]) }
+  }
+
+  /// Decides about a contact; ids of no contact are ignored.
+  ///
+  /// - Parameters:
+  ///   - trackingID: the contact's id on the panel.
+  ///   - verdict: what is to become of it.
+  ///   - cause: why, for `notes`.
+  public mutating func judge(_ trackingID: Int32, _ verdict: ForwardVerdict, _ cause: ForwardCause) {
+    var isNewest = true
+    for index in contacts.indices.reversed() where contacts[index].id == trackingID {
+      // An older contact with the id is meant only if it waits for a verdict: otherwise it has ended.
+      let waits = contacts[index].state == .held && contacts[index].verdict == .hold
+      if isNewest || waits { setVerdict(of: index, verdict, cause) }
+      isNewest = false
+    }
+  }
+
+  /// Writes what follows from the frame and the verdicts.
+  public mutating func end(at time: Timestamp) {
+    now = max(now, time)
+    apply()
+  }
+
+  /// Applies the verdicts given since, and the rules whose time has come.
+  public mutating func advance(to time: Timestamp) {
+    now = max(now, time)
+    apply()
+  }
+
+  /// Ends every contact on the copy, and drops those that are held back; fingers that stay are kept until they are lifted.
+  ///
+  /// - Parameters:
+  ///   - time: when.
+  ///   - cause: why contacts are taken away, by `ForwardSettings.cancelBy`; `nil` to lift them like fingers.
+  public mutating func liftAll(at time: Timestamp, _ cause: ForwardCause?) {
+    now = max(now, time)
+    for index in contacts.indices { setVerdict(of: index, .keep, cause) }
+    if cause != nil { return apply() }
+    writer.setTime(now)
+    for index in contacts.indices {
+      if contacts[index].slot >= 0 { lift(index) }
+      contacts[index].state = .kept
+    }
+    writer.close()
+    held.removeAll { _ in true }
+    forgetEnded()
+  }
+
+  mutating func setVerdict(of index: Int, _ verdict: ForwardVerdict, _ cause: ForwardCause?) {
+    guard contacts[index].verdict != .keep else { return }
+    contacts[index].verdict = verdict
+    contacts[index].cause = cause
+  }
+
+  mutating func note(_ action: ForwardNote.Action, _ index: Int) {
+    guard let cause = contacts[index].cause else { return }
+    notes.append(ForwardNote(action, cause, trackingID: contacts[index].id, at: now))
+  }
+
+  private mutating func takeSettings() {
+    limits = ForwardLimits(settings)
+    if map.positions != settings.positions { map.positions = settings.positions }
+    if starts.limit != settings.rate { starts.limit = settings.rate }
+  }
+}

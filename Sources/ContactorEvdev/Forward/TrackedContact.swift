@@ -1,0 +1,124 @@
+internal import ContactorCore
+
+/// A contact of the panel, from its beginning until its end has been written or dropped.
+struct TrackedContact {
+  enum State: UInt8 {
+    /// It began in this frame, and nothing is decided.
+    case fresh
+    /// It is let through, and goes down on the copy in this frame.
+    case beginning
+    /// It is held back; what happened to it is in `HeldSamples`.
+    case held
+    /// It was held back, and is being handed on.
+    case released
+    /// It is down on the copy, unless its end has been written.
+    case passing
+    /// It is taken away from the readers of the copy in this frame.
+    case leaving
+    /// It never reaches the copy again.
+    case kept
+  }
+
+  /// The tracking id on the panel.
+  let id: Int32
+  /// The panel's slot.
+  let panelSlot: Int32
+  /// Tells contacts apart that have the same id.
+  let serial: UInt64
+  /// When it began.
+  let begun: Timestamp
+  var state = State.fresh
+  var verdict = ForwardVerdict.pass
+  var cause: ForwardCause?
+  /// Whether a note said that it is held back.
+  var isHeldByVerdict = false
+  /// Whether it has not lasted for long enough yet, or has not been large enough.
+  var isYoung = false
+  var isSmall = false
+  /// Whether a value changed since the last frame was written.
+  var isChanged = true
+  /// Whether the finger is lifted.
+  var hasEnded = false
+  /// Whether its end is held back with it.
+  var isEndHeld = false
+  /// Whether the panel lost the contact rather than saw a finger lift.
+  var isLost = false
+  /// The slot on the copy; −1 where it is not on the copy.
+  var slot = -1
+  var sample = ContactSample.empty
+  /// Where it was last, in points, and when.
+  var location: Point
+  var time: Timestamp
+  /// Where it has rested, in points, and since when.
+  var rest: Point
+  var restsSince: Timestamp
+  var filter: ContactFilter
+
+  init(_ contact: Contact, serial: UInt64, at time: Timestamp, filter: ForwardSettings.Filter) {
+    id = contact.trackingID
+    panelSlot = contact.slot
+    self.serial = serial
+    begun = time
+    self.time = time
+    location = contact.location
+    rest = contact.location
+    restsSince = time
+    self.filter = ContactFilter(filter)
+  }
+
+  /// Whether the panel has said where it is.
+  var isPlaced: Bool {
+    sample[ContactSample.x] != ContactSample.unknown && sample[ContactSample.y] != ContactSample.unknown
+  }
+}
+
+/// What happened to a contact that is held back.
+struct HeldSample {
+  enum Kind: UInt8 {
+    case down
+    case move
+    case up
+  }
+
+  let serial: UInt64
+  let kind: Kind
+  let time: Timestamp
+  let sample: ContactSample
+}
+
+/// What happened to the contacts that are held back, in the order of arrival.
+struct HeldSamples {
+  /// How many there may be before moves of a contact are merged.
+  static let capacity = 512
+
+  private(set) var all: [HeldSample] = []
+
+  init() {
+    all.reserveCapacity(Self.capacity)
+  }
+
+  /// Adds what happened; where it is a move and there is no room, the contact's last moves become one.
+  mutating func append(_ sample: HeldSample) {
+    if all.count >= Self.capacity, sample.kind == .move { makeRoom(for: sample.serial) }
+    all.append(sample)
+  }
+
+  /// Removes what happened to the contacts that a condition is true of.
+  mutating func removeAll(where isGone: (UInt64) -> Bool) {
+    all.removeAll { isGone($0.serial) }
+  }
+
+  private mutating func makeRoom(for serial: UInt64) {
+    if let last = all.lastIndex(where: { $0.serial == serial }), all[last].kind == .move {
+      all.remove(at: last)
+      return
+    }
+    // The contact has no move to give up: another's first is taken, which is followed by a later place.
+    for index in all.indices where all[index].kind == .move {
+      let other = all[index].serial
+      guard all[(index + 1)...].contains(where: { $0.serial == other && $0.kind == .move }) else { continue }
+      all.remove(at: index)
+      return
+    }
+  }
+}
