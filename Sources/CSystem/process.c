@@ -15,8 +15,9 @@ extern char **environ;
 
 char **cct_environment(void) { return environ; }
 
-static int add_actions(posix_spawn_file_actions_t *actions, const char *directory, int output) {
-  int error = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+static int add_actions(posix_spawn_file_actions_t *actions, const char *directory, int input, int output) {
+  int error = input < 0 ? posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+                        : posix_spawn_file_actions_adddup2(actions, input, STDIN_FILENO);
   if (!error) error = posix_spawn_file_actions_adddup2(actions, output < 0 ? STDERR_FILENO : output, STDOUT_FILENO);
   if (!error) error = posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
   if (!error && directory) error = posix_spawn_file_actions_addchdir_np(actions, directory);
@@ -38,14 +39,14 @@ static int set_attributes(posix_spawnattr_t *attributes) {
   return error;
 }
 
-int cct_spawn(char *const argv[], char *const environment[], const char *directory, int output, pid_t *pid) {
+int cct_spawn(char *const argv[], char *const environment[], const char *directory, int input, int output, pid_t *pid) {
   posix_spawn_file_actions_t actions;
   int error = posix_spawn_file_actions_init(&actions);
   if (error) return error;
   posix_spawnattr_t attributes;
   error = posix_spawnattr_init(&attributes);
   if (!error) {
-    error = add_actions(&actions, directory, output);
+    error = add_actions(&actions, directory, input, output);
     if (!error) error = set_attributes(&attributes);
     if (!error) error = posix_spawnp(pid, argv[0], &actions, &attributes, argv, environment);
     posix_spawnattr_destroy(&attributes);

@@ -10,10 +10,10 @@
 char **cct_environment(void);
 
 // Starts argv[0], searched in PATH unless it holds a slash, in a process group of its own and with nothing of ours:
-// no signal is ignored or blocked, no file descriptor but 0 ... 2 is open, standard input is /dev/null, standard
-// output is `output`, or our standard error for -1. `directory` may be NULL. Returns 0 or an errno; the child's id goes
-// to *pid.
-int cct_spawn(char *const argv[], char *const environment[], const char *directory, int output, pid_t *pid);
+// no signal is ignored or blocked, no file descriptor but 0 ... 2 is open, standard input is `input`, or
+// /dev/null for -1, standard output is `output`, or our standard error for -1. `directory` may be NULL. Returns 0 or an errno;
+// the child's id goes to *pid.
+int cct_spawn(char *const argv[], char *const environment[], const char *directory, int input, int output, pid_t *pid);
 
 // pipe2(): a pipe, both ends closed on exec; reading from it does not wait. Returns 0 or an errno.
 int cct_pipe(int *reading, int *writing);

@@ -48,6 +48,11 @@ final class DeviceDiscovery {
   /// The selected devices that cannot be opened, and why.
   var problems: [InputError] { list.problems }
 
+  /// Whether the copies of panels are opened: those that were named, where the host allows it.
+  var opensCopies: Bool {
+    if case .paths = selection { options.allowsCopies } else { false }
+  }
+
   /// Wakes the source when a descriptor has something to read, or only at its hang-up.
   func watch(_ descriptor: Int32, _ token: UInt64, _ interest: Epoll.Interest = .readable) throws(InputError) {
     try InputError.wrap(epoll.add(descriptor, token: token, interest: interest))
@@ -158,9 +163,14 @@ enum WakeToken {
   /// The lowest token of a panel.
   static let panels: UInt64 = 1 << 32
   private static let lifts: UInt64 = 1 << 33
+  /// The lowest token of a panel that is taken over once its fingers are up.
+  static let waiting: UInt64 = 1 << 34
 
   /// A panel's descriptor.
   static func panel(_ id: DeviceID) -> UInt64 { panels | UInt64(id.rawValue) }
+
+  /// A panel that is taken over once its fingers are up, by its descriptor.
+  static func waiting(_ descriptor: Int32) -> UInt64 { waiting | UInt64(UInt32(bitPattern: descriptor)) }
 
   /// A panel's `KernelLiftDetector`.
   static func lifts(_ id: DeviceID) -> UInt64 { lifts | UInt64(id.rawValue) }

@@ -16,13 +16,30 @@ public enum DeviceList {
     var listings: [DeviceListing] = []
     udev.forEachEventDevice { device in
       guard device.isTouchscreen, device.node != nil else { return }
-      listings.append(inspect(device.touchDevice(id: DeviceID(rawValue: 0))))
+      var listing = inspect(device.touchDevice(id: DeviceID(rawValue: 0)))
+      listing.isCopy = device.isForwardedCopy
+      listings.append(listing)
     }
     listings.sort { number(of: $0.device) < number(of: $1.device) }
     for index in listings.indices {
       listings[index].device.id = DeviceID(rawValue: UInt32(index + 1))
     }
+    nameOriginals(&listings)
     return listings
+  }
+
+  /// Says of each copy which touchscreen it stands for: the one with the same name, numbers and place.
+  static func nameOriginals(_ listings: inout [DeviceListing]) {
+    for index in listings.indices where listings[index].isCopy {
+      let copy = listings[index].device
+      let original = listings.first { listing in
+        let device = listing.device
+        return !listing.isCopy && device.name == copy.name && device.physicalPath == copy.physicalPath
+          && device.vendor == copy.vendor && device.product == copy.product
+      }
+      listings[index].original = original?.device.shortName
+      listings[index].problem = .copy(copy.node, of: original?.device.node)
+    }
   }
 
   /// Adds the size and the number of contacts, which only an open node tells.
@@ -71,6 +88,10 @@ public struct DeviceListing: Hashable, Sendable {
   public var device: TouchDevice
   /// Why it cannot be opened and what to do; `nil` if it can.
   public var problem: InputError?
+  /// Whether this is the copy of a touchscreen that a forwarding Contactor has made, which no Contactor uses.
+  public var isCopy = false
+  /// The short name of the touchscreen that this is the copy of, such as `event1`; `nil` if this is none, or it cannot be told.
+  public var original: String?
 
   /// Creates a line.
   public init(device: TouchDevice, problem: InputError?) {

@@ -18,6 +18,10 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let deviceGone = Code(description: "deviceGone")
     /// Another program holds the device exclusively (`EVIOCGRAB`).
     public static let grabbed = Code(description: "grabbed")
+    /// The device is the copy of a touchscreen that a forwarding Contactor has made.
+    public static let copy = Code(description: "copy")
+    /// A pen and a touch panel share one node, so that its touches cannot be forwarded.
+    public static let penPanel = Code(description: "penPanel")
     /// A system call failed.
     public static let system = Code(description: "system")
   }
@@ -81,6 +85,23 @@ extension InputError {
     return InputError(
       .notATouchscreen, place: node,
       message: "this is not a touchscreen\(detail); `contactor devices` lists those that are there")
+  }
+
+  /// The node belongs to the copy of a touchscreen, which carries what a Contactor lets through.
+  ///
+  /// - Parameter panel: the touchscreen's node, where it is known.
+  static func copy(_ node: String, of panel: String? = nil) -> InputError {
+    InputError(
+      .copy, place: node,
+      message: "this is the copy of a touchscreen\(panel.map { ", \($0)," } ?? "") that a forwarding Contactor has made for other "
+        + "programs; use the touchscreen itself, or `contactor monitor --device` to look at the copy")
+  }
+
+  /// The node belongs to a pen and a touch panel at once, which cannot be copied as a touchscreen.
+  static func penPanel(_ node: String) -> InputError {
+    InputError(
+      .penPanel, place: node,
+      message: "a pen and a touch panel on one node, which desktops read as a tablet; it is left alone and not forwarded")
   }
 
   /// The node's permissions do not allow this user to open it.

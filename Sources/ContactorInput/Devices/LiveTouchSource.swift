@@ -75,6 +75,27 @@ public struct TouchSourceOptions {
   public var waitsForMissing = false
   /// Gets the kernel's events of each panel.
   public var tap: (any EventTap)?
+  /// Whether a named device may be the copy of a touchscreen that a forwarding Contactor has made, as for a monitor.
+  ///
+  /// Otherwise naming one is an error; a source of a seat never opens one.
+  public var allowsCopies = false
+  /// Whether a panel is taken over for forwarding.
+  ///
+  /// `nil` takes none over, and `LibinputSource` never does. A panel that is taken over belongs to this program alone, as with `isExclusive`. It is taken with no finger down for its other
+  /// readers: fingers are lifted for them where the node may be written, else it is opened once they are up. A pen and a touch
+  /// panel on one node is left alone, and `problem` is told.
+  public var takesOver: ((TouchDevice) -> Bool)?
+  /// A panel was taken over; the source is about to yield its `deviceAdded`.
+  ///
+  /// It gets the panel's description and the map from device units to points of the window. `false` gives the panel back to
+  /// everyone at once: it is read on as others are.
+  public var opened: ((TouchDevice, EvdevDescription, AffineTransform) -> Bool)?
+  /// The map to the window of a panel that was taken over has changed.
+  public var remapped: ((DeviceID, AffineTransform) -> Void)?
+  /// A panel that was taken over is about to be given back to everyone; its `deviceRemoved` follows unless it stays open.
+  ///
+  /// Not called for a panel that is gone.
+  public var closing: ((DeviceID) -> Void)?
 
   /// Creates options.
   public init(

@@ -13,28 +13,39 @@ struct EvdevNode: ~Copyable {
   private let layout: KernelEventLayout
   private let calls: SystemCalls
 
+  /// Whether events may be written into the node, which gives them to all of its readers as if the device had sent them.
+  let allowsWriting: Bool
+
   /// Opens a node for reading, without waiting for events; their times are those of `CLOCK_MONOTONIC`.
-  init(_ path: String) throws(InputError) {
-    let descriptor = try Self.open(path)
+  ///
+  /// - Parameter writes: whether it is opened for writing, too, where this user may do that.
+  init(_ path: String, writes: Bool = false) throws(InputError) {
+    let descriptor = try Self.open(path, writes: writes)
     let failure = cct_use_monotonic_clock(descriptor.rawValue)
     if failure == ENOTTY || failure == EINVAL { throw InputError.notATouchscreen(path) }
     if failure != 0 { throw InputError.opening(path, errno: failure) }
-    self.init(path, taking: descriptor)
+    let allowsWriting = fcntl(descriptor.rawValue, F_GETFL) & O_ACCMODE == O_RDWR
+    self.init(path, taking: descriptor, allowsWriting: allowsWriting)
   }
 
   /// Takes over a descriptor that reads events; a test may give any, and calls that fail.
   init(
-    _ path: String, taking descriptor: consuming FileDescriptor, layout: KernelEventLayout = .current,
-    calls: SystemCalls = .kernel
+    _ path: String, taking descriptor: consuming FileDescriptor, allowsWriting: Bool = false,
+    layout: KernelEventLayout = .current, calls: SystemCalls = .kernel
   ) {
     self.path = path
+    self.allowsWriting = allowsWriting
     self.descriptor = descriptor
     self.layout = layout
     self.calls = calls
   }
 
   /// Opens a node for reading, without waiting for events.
-  static func open(_ path: String) throws(InputError) -> FileDescriptor {
+  ///
+  /// - Parameter writes: whether it is opened for writing, too, where this user may do that.
+  static func open(_ path: String, writes: Bool = false) throws(InputError) -> FileDescriptor {
+    let writable = writes ? SystemCalls.kernel.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC, 0) : -1
+    if writable >= 0 { return FileDescriptor(owning: writable) }
     let number = SystemCalls.kernel.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0)
     guard number >= 0 else { throw InputError.opening(path, errno: -number) }
     return FileDescriptor(owning: number)
@@ -51,8 +62,16 @@ struct EvdevNode: ~Copyable {
   /// Whether the kernel has closed the device: it was unplugged, or the session manager has revoked it.
   var isHungUp: Bool { descriptor.isHungUp }
 
+  /// Writes events for all readers of the device, or for the one that has grabbed it; a failure means that the device is gone.
+  func write(_ events: [EvdevEvent]) {
+    _ = unsafe events.withUnsafeBufferPointer { unsafe layout.write($0, to: rawValue, calls) }
+  }
+
   /// Takes the device for this program alone; see `grab(_:_:)`.
   func grab() throws(InputError) { try Self.grab(rawValue, path) }
+
+  /// Gives the device back to all of its readers.
+  func ungrab() { _ = cct_grab(rawValue, false) }
 
   /// Whether another program holds the device for itself; see `isGrabbed(_:)`.
   var isGrabbed: Bool { Self.isGrabbed(rawValue) }
@@ -105,7 +124,8 @@ struct EvdevNode: ~Copyable {
     return values
   }
 
-  private func value(of code: UInt16) -> Int32? {
+  /// The value of an axis; `nil` if the kernel does not say.
+  func value(of code: UInt16) -> Int32? {
     var value: Int32 = 0
     return unsafe cct_abs_value(rawValue, UInt32(code), &value) == 0 ? value : nil
   }
@@ -146,6 +166,10 @@ struct EvdevNode: ~Copyable {
     }
     if unsafe libevdev_has_event_type(pointer, UInt32(EvdevCode.key)) != 0 {
       description.codes[EvdevCode.key] = codes(of: EvdevCode.key, below: UInt32(KEY_CNT))
+    }
+    // Of the codes without meaning for touches, only the one by which Contactor knows its own copies.
+    if unsafe libevdev_has_event_code(pointer, UInt32(EvdevCode.miscellaneous), UInt32(EvdevCode.copyMark)) != 0 {
+      description.codes[EvdevCode.miscellaneous] = [EvdevCode.copyMark]
     }
     for code in codes(of: EvdevCode.absolute, below: UInt32(ABS_CNT)) {
       guard let axis = unsafe libevdev_get_abs_info(pointer, UInt32(code))?.pointee else { continue }

@@ -20,10 +20,14 @@ final class EvdevPanel {
   /// The node's device number, by which a path that leads to the panel is recognized.
   let number: dev_t
   let node: EvdevNode
-  private let description: EvdevDescription
+  let description: EvdevDescription
   /// From device units to 0 … 1 of the panel, with udev's calibration.
   private let normalization: AffineTransform
   @safe @exclusivity(unchecked) private var decoder: EvdevDecoder
+  /// Whether the panel is taken over for forwarding.
+  var isTakenOver = false
+  /// From device units to points of the window.
+  var transform: AffineTransform { decoder.transform }
   /// Sees the panel's events as they are read.
   var tap: (any EventTap)?
 

@@ -64,13 +64,13 @@ extension EvdevSource {
     }
   }
 
-  private func tryOpening(_ path: String, _ moment: Moment) {
+  func tryOpening(_ path: String, _ moment: Moment) {
     do throws(InputError) {
       try consider(path, moment)
     } catch {
       switch error.code {
       case .missing, .deviceGone: return
-      case .notATouchscreen: if case .seat = discovery.selection { return }
+      case .notATouchscreen, .copy: if case .seat = discovery.selection { return }
       default: break
       }
       if let news = discovery.note(error) { discovery.options.problem(news) }
@@ -87,6 +87,7 @@ extension EvdevSource {
       read(panel)
       if panels.contains(where: { $0 === panel }) { close(panel, isLost: true) }
     }
+    if waiting.contains(where: { $0.number == number && !$0.node.isHungUp }) { return }
     guard let device = discovery.udev.device(number: number) else {
       // Without sysfs only the node itself describes the device.
       try open(path, number: number, seat: "", calibration: .identity, serial: "", output: "")
@@ -100,10 +101,11 @@ extension EvdevSource {
     }
     // The kernel's bits decide about a device that was named: udev takes old panels with a mouse's button for mice.
     let isWanted = if case .paths = discovery.selection { true } else { device.isTouchscreen }
+    if case .seat(let seat) = discovery.selection, device.seat != seat { return }
+    if discovery.options.takesOver != nil, device.isPenPanel { throw InputError.penPanel(path) }
     guard isWanted else {
       throw InputError.notATouchscreen(path, because: device.attribute("name"))
     }
-    if case .seat(let seat) = discovery.selection, device.seat != seat { return }
     do throws(InputError) {
       try open(
         device.node ?? path, number: number, seat: device.seat, calibration: device.calibration,
@@ -127,20 +129,25 @@ extension EvdevSource {
   private func open(
     _ path: String, number: dev_t, seat: String, calibration: AffineTransform, serial: String, output: String
   ) throws(InputError) {
-    let node = try EvdevNode(path)
+    let options = discovery.options
+    let node = try EvdevNode(path, writes: options.takesOver != nil)
     let kernel = try LibevdevDevice(node.rawValue, node: path)
     let description = kernel.description
     guard description.isTouchscreen else {
       throw InputError.notATouchscreen(path, because: description.name)
     }
+    if description.isForwardedCopy, !discovery.opensCopies { throw InputError.copy(path) }
     let id = discovery.nextID
     var device = description.touchDevice(id: id, node: path)
     device.physicalPath = kernel.physicalPath
     device.serial = kernel.serial.isEmpty ? serial : kernel.serial
     device.seat = seat
     device.output = output
-    let options = discovery.options
-    if options.isExclusive {
+    let isTaken = options.takesOver?(device) ?? false
+    if isTaken {
+      // The panel is opened anew once its fingers are up.
+      guard try node.takeOver(description) != nil else { return try wait(for: WaitingPanel(node, number, description)) }
+    } else if options.isExclusive {
       try node.grab()
     } else if node.isGrabbed {
       options.problem(.grabbed(path))
@@ -154,6 +161,8 @@ extension EvdevSource {
     panel.tap = options.tap
     panel.announce(state)
     panels.append(panel)
+    panel.isTakenOver = isTaken
+    if isTaken, options.opened?(device, description, panel.transform) == false { handBack(panel) }
     queue.append(.deviceAdded(device, at: MonotonicClock.now))
   }
 
@@ -161,6 +170,10 @@ extension EvdevSource {
   func close(_ panel: EvdevPanel, isLost: Bool) {
     let id = panel.device.id
     discovery.epoll.remove(panel.node.rawValue)
+    if panel.isTakenOver, !isLost {
+      discovery.options.closing?(id)
+      handBack(panel)
+    }
     panels.removeAll { $0 === panel }
     let time = MonotonicClock.now
     var hadContacts = queue.hasFinished(of: id, as: .ended) || queue.hasFinished(of: id, as: .cancelled)

@@ -22,6 +22,8 @@ internal import Glibc
   private let monitor: UdevMonitor?
   @safe @exclusivity(unchecked) var panels: [EvdevPanel] = []
   @safe @exclusivity(unchecked) var queue = EventQueue()
+  /// The panels that are taken over once no finger is on them.
+  var waiting: [WaitingPanel] = []
   /// The paths of nodes that udev has not prepared yet, until the grace ends.
   var postponed: [String] = []
   /// Takes the events of one read.
@@ -102,6 +104,7 @@ internal import Glibc
     for panel in panels { read(panel) }
     deliver(handle)
     while let panel = panels.first { close(panel, isLost: false) }
+    stopWaiting()
     discovery.scheduleRetry()
     deliver(handle)
   }
@@ -121,7 +124,10 @@ internal import Glibc
   /// Maps the open devices anew, after what `mapping` decides by has changed; contacts that are down follow.
   public func remap(_ mapping: @escaping (TouchDevice) -> PositionPipeline) {
     discovery.options.mapping = mapping
-    for panel in panels { panel.setPipeline(mapping(panel.device)) }
+    for panel in panels {
+      panel.setPipeline(mapping(panel.device))
+      if panel.isTakenOver { discovery.options.remapped?(panel.device.id, panel.transform) }
+    }
   }
 
   /// Reads a device; one that is gone or cannot be read is closed.
@@ -156,6 +162,7 @@ internal import Glibc
       scan(.node)
     case WakeToken.grace: endGrace()
     case WakeToken.retry: retryGrabbed()
+    case WakeToken.waiting...: serveWaiting(token)
     default:
       if let panel = panels.first(where: { WakeToken.panel($0.device.id) == token }) { read(panel) }
     }

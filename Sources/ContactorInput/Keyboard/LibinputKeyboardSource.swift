@@ -9,7 +9,8 @@ internal import Glibc
 /// program that shows a keyboard to nobody else takes it for itself (`isExclusive`): otherwise the console gets the same keys. The source
 /// is not `Sendable`: the thread that dispatches it calls all of its methods.
 ///
-/// A keyboard's node tells everything that is typed; it belongs to the group `input`.
+/// A keyboard's node tells everything that is typed; it belongs to the group `input`. `VirtualKeyboard`s are not opened: a key that
+/// Contactor presses for others must not come back to it.
 @safe public final class LibinputKeyboardSource {
   /// The host's settings.
   public struct Options {
@@ -21,6 +22,8 @@ internal import Glibc
     public var log: (String) -> Void
     /// Takes, once each, the keyboards that cannot be opened; they are tried again when udev reports a change of them.
     public var problem: (InputError) -> Void
+    /// Whether `VirtualKeyboard`s are opened, too, as other programs do; for tests.
+    package var opensVirtual = false
 
     /// Creates options.
     public init(
@@ -183,7 +186,7 @@ internal import Glibc
 
   /// Opens the device if it is a keyboard of the selection; a failure is a problem, not an end.
   private func consider(_ device: borrowing UdevDevice) {
-    guard let node = device.node, device.isKeyboard, selection.matches(device) else { return }
+    guard let node = device.node, device.isKeyboard, selection.matches(device), !isExcluded(device) else { return }
     let path = device.sysfsPath
     if let index = keyboards.firstIndex(where: { $0.device.node == node }) {
       if keyboards[index].sysfsPath == path { return }
@@ -198,6 +201,8 @@ internal import Glibc
     }
   }
 
+  private func isExcluded(_ device: borrowing UdevDevice) -> Bool { device.isVirtualKeyboard && !options.opensVirtual }
+
   private func open(path: String) throws(InputError) {
     let number: dev_t
     do throws(InputError) {
@@ -206,6 +211,7 @@ internal import Glibc
       throw error.code == .notATouchscreen ? .notAKeyboard(path) : error.code == .missing ? .noKeyboard(path) : error
     }
     guard let device = udev.device(number: number), device.isEventDevice, device.isKeyboard else { throw .notAKeyboard(path) }
+    if isExcluded(device) { throw .notAKeyboard(path, because: "Contactor made it") }
     let node = device.node ?? path
     if keyboards.contains(where: { $0.device.node == node }) { return }
     try open(device, at: node)

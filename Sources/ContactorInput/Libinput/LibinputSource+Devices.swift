@@ -67,6 +67,10 @@ extension LibinputSource {
       }
       return
     }
+    if device.isForwardedCopy, !discovery.opensCopies {
+      if case .paths = discovery.selection { report(.copy(node)) }
+      return
+    }
     if let panel = panels.first(where: { $0.device.node == node }) {
       if panel.sysfsPath == device.sysfsPath { return }
       // The node has been given to another device before the old one's hang-up was seen.
@@ -96,6 +100,7 @@ extension LibinputSource {
       throw InputError.notATouchscreen(path, because: device.attribute("name"))
     }
     let node = device.node ?? path
+    if device.isForwardedCopy, !discovery.opensCopies { throw InputError.copy(node) }
     if panels.contains(where: { $0.device.node == node }) { return }
     try open(device, at: node)
   }

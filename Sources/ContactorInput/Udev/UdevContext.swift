@@ -149,6 +149,16 @@ internal import Glibc
     ).isTouchscreen
   }
 
+  /// Whether the device is the copy of a panel that a forwarding Contactor has made.
+  var isForwardedCopy: Bool { KernelBits(attribute("capabilities/msc")).contains(Int(EvdevCode.copyMark)) }
+
+  /// Whether the device is a pen and a touch panel on one node, which udev and libinput take for a tablet.
+  var isPenPanel: Bool {
+    let axes = KernelBits(attribute("capabilities/abs"))
+    return KernelBits(attribute("capabilities/key")).contains(KernelBits.pen) && axes.contains(KernelBits.multitouchX)
+      && axes.contains(KernelBits.multitouchY) && KernelBits(attribute("properties")).contains(KernelBits.direct)
+  }
+
   /// `LIBINPUT_CALIBRATION_MATRIX`, with which libinput, too, corrects positions 0 … 1; no change where there is none.
   var calibration: AffineTransform {
     AffineTransform(property: property("LIBINPUT_CALIBRATION_MATRIX"))

@@ -63,6 +63,11 @@ public struct UinputDevice: ~Copyable {
     try Self.check(result.errno, "write to \(Self.control)")
   }
 
+  /// Sends events with their own times, without waiting; see `KernelEventLayout.write(_:to:_:)`.
+  borrowing func send(_ events: UnsafeBufferPointer<EvdevEvent>) -> Int32 {
+    unsafe KernelEventLayout.current.write(events, to: descriptor.rawValue, .kernel)
+  }
+
   /// Waits until udev has applied its rules to the node, which set the node's group and mode.
   ///
   /// - Returns: false after the time has passed; true at once where udev does not run.
@@ -134,7 +139,7 @@ public struct UinputDevice: ~Copyable {
   }
 
   private static func openControl() throws(InputError) -> FileDescriptor {
-    let number = unsafe open(control, O_WRONLY | O_CLOEXEC)
+    let number = unsafe open(control, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     if number < 0 { throw openError(errno) }
     return FileDescriptor(owning: number)
   }

@@ -2,13 +2,15 @@ import CSystem
 import Glibc
 
 /// Hands Swift's strings to `posix_spawnp`.
-enum Spawner {
+package enum Spawner {
   /// Starts a program and returns its process id.
   ///
-  /// - Parameter output: the descriptor of its standard output; −1 for our standard error.
-  static func start(
-    _ argv: [String], directory: String?, environment: [String: String], output: Int32 = -1
-  ) throws(SystemError) -> pid_t {
+  /// - Parameters:
+  ///   - input: the descriptor of its standard input; −1 for `/dev/null`.
+  ///   - output: the descriptor of its standard output; −1 for our standard error.
+  package static func start(
+    _ argv: [String], directory: String?, environment: [String: String], input: Int32 = -1, output: Int32 = -1
+  ) throws(SystemError) -> Int32 {
     guard let program = argv.first, !program.isEmpty else {
       throw SystemError(errno: EINVAL, place: "", reason: "there is no program to start")
     }
@@ -22,7 +24,7 @@ enum Spawner {
     defer { unsafe additions.forEach { unsafe free($0) } }
     var variables = unsafe inherited(without: environment) + additions + [nil]
     var pid: pid_t = 0
-    let code = unsafe cct_spawn(&arguments, &variables, directory, output, &pid)
+    let code = unsafe cct_spawn(&arguments, &variables, directory, input, output, &pid)
     guard code == 0 else {
       throw SystemError(errno: code, place: "", reason: explanation(of: code, program, directory))
     }
