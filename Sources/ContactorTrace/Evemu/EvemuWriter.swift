@@ -6,6 +6,8 @@ public struct EvemuWriter<Output: ByteSink>: TraceSink {
   private var output: TextOutput<Output>
   private var device: TraceDevice?
   private var frames = FrameEvents()
+  /// Copies of panels, which are left out: the format has one device, the panel.
+  private var copies: Set<DeviceID> = []
 
   /// Writes to an output.
   public init(_ output: Output) {
@@ -19,6 +21,7 @@ public struct EvemuWriter<Output: ByteSink>: TraceSink {
   ///
   /// - Throws: `unsupported` for events of a second device, and for times before 0, which the format does not have.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
+    if copies.contains(id) { return }
     frames.noteEvents(of: id)
     try begin(TraceDevice(EvdevDescription(name: ""), id: id, node: ""))
     for index in events.indices { unsafe try write(events[index]) }
@@ -44,7 +47,9 @@ public struct EvemuWriter<Output: ByteSink>: TraceSink {
 
   /// Writes the first description of the device, and events for the frames of a device without events.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
-    if case .device(let new, _) = record { try begin(new) }
+    if case .device(let new, _) = record {
+      if new.copyOf != nil { copies.insert(new.id) } else { try begin(new) }
+    }
     guard let made = frames.take(record) else { return }
     try begin(TraceDevice(TouchDevice(id: made.device, node: "", name: "")))
     for event in made.events { try write(event) }

@@ -17,6 +17,7 @@ enum DeviceCoding {
     static let state: UInt64 = 11
     static let transform: UInt64 = 12
     static let hasFrames: UInt64 = 13
+    static let copyOf: UInt64 = 14
   }
 
   static func write(_ device: TraceDevice, _ output: inout ByteBuffer) {
@@ -53,6 +54,7 @@ enum DeviceCoding {
       }
     }
     if device.hasFrames { add(Field.hasFrames, to: &output) { _ in } }
+    if let panel = device.copyOf { add(Field.copyOf, to: &output) { $0.append(varint: UInt64(panel.rawValue)) } }
   }
 
   private static func add(_ field: UInt64, to output: inout ByteBuffer, _ write: (inout ByteBuffer) -> Void) {
@@ -97,6 +99,7 @@ enum DeviceCoding {
       device.transform = AffineTransform(
         a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
     case Field.hasFrames: device.hasFrames = true
+    case Field.copyOf: device.copyOf = UInt32(exactly: part.varint()).map(DeviceID.init)
     default: break
     }
   }

@@ -62,6 +62,10 @@ public struct TraceDevice: Hashable, Sendable {
   ///
   /// A replay then takes those, and the raw events are there for other programs; otherwise it decodes the events.
   public var hasFrames: Bool
+  /// The panel of which this device is the copy, made by a kiosk that forwards the panel (contract 11.8); `nil` for a panel itself.
+  ///
+  /// The events of a copy are what the application got. They follow from the panel's, so that nothing plays them.
+  public var copyOf: DeviceID?
 
   /// Creates a device that is known by its identity only.
   public init(

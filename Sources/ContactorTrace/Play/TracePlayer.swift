@@ -14,6 +14,12 @@ public struct TracePlayer: TraceSink {
   private let yield: (Step) throws(TraceError) -> Void
   private var panels: [DeviceID: PlayedPanel] = [:]
   private var order: [DeviceID] = []
+  /// The copies of panels, each with its panel: they are not played.
+  private var copies: [DeviceID: DeviceID] = [:]
+  /// Takes each description of a panel or copy, also one that comes again, before what follows from it is yielded.
+  public var described: ((TraceDevice) -> Void)?
+  /// Takes the recorded events of the copy of a panel, by the panel.
+  public var copied: ((DeviceID, [EvdevEvent]) -> Void)?
   private var latest = Timestamp(microseconds: 0)
   /// How many frames were handed on.
   public private(set) var frameCount = 0
@@ -32,6 +38,10 @@ public struct TracePlayer: TraceSink {
 
   /// Decodes raw events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
+    if !copies.isEmpty, let panel = copies[device] {
+      if let copied { unsafe copied(panel, Array(events)) }
+      return
+    }
     guard let panel = panels[device], panel.decodes else { return }
     try pass { unsafe panel.take(events, $0) }
   }
@@ -58,6 +68,11 @@ public struct TracePlayer: TraceSink {
   public mutating func finish() throws(TraceError) {}
 
   private mutating func add(_ device: TraceDevice, at time: Timestamp) throws(TraceError) {
+    described?(device)
+    if let panel = device.copyOf {
+      copies[device.id] = panel
+      return
+    }
     if let panel = panels[device.id] {
       // A segment begins, or the mapping has changed.
       if panel.continues(device) { return try pass { panel.update(device, at: time, $0) } }
@@ -69,6 +84,7 @@ public struct TracePlayer: TraceSink {
   }
 
   private mutating func remove(_ id: DeviceID, at time: Timestamp) throws(TraceError) {
+    if copies.removeValue(forKey: id) != nil { return }
     // Recorded frames include the end of each contact that the engine was given.
     if let panel = panels.removeValue(forKey: id), panel.decodes { try pass { panel.cancelAll(at: time, $0) } }
     order.removeAll { $0 == id }

@@ -72,7 +72,11 @@ public struct JSONLinesWriter<Output: ByteSink>: TraceSink {
     case .device(let device, _):
       let name = unusedName(for: device)
       names[device.id] = name
-      write("device", at: time) { JSONDevice.write(device, named: name, to: &$0) }
+      let panel = device.copyOf.flatMap { names[$0] }
+      write("device", at: time) { line in
+        JSONDevice.write(device, named: name, to: &line)
+        if let panel { line.add("copyOf", panel, escaping: .recording) }
+      }
     case .deviceRemoved(let id, _):
       write("device", at: time) { line in
         line.add("event", word: "removed")

@@ -157,8 +157,10 @@ struct ScriptParser: LineParser {
       }
       lastDevice += 1
       let id = DeviceID(rawValue: lastDevice)
+      var device = JSONDevice.read(object, id: id, shortName: node)
+      device.copyOf = named("copyOf")
       devices.append((node, id))
-      return .device(JSONDevice.read(object, id: id, shortName: node), at: time)
+      return .device(device, at: time)
     case "removed":
       guard let index = devices.firstIndex(where: { $0.name == node }) else {
         throw .mistake("the device '\(node)' is removed and was not added")

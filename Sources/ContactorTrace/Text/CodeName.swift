@@ -2,7 +2,7 @@ internal import ContactorCore
 import ContactorEvdev
 
 /// The kernel's names of the types and codes that touchscreens use (`linux/input-event-codes.h`).
-enum CodeName {
+package enum CodeName {
   static let types: [UInt16: String] = [
     0: "EV_SYN", 1: "EV_KEY", 2: "EV_REL", 3: "EV_ABS", 4: "EV_MSC", 5: "EV_SW", 17: "EV_LED", 18: "EV_SND",
     20: "EV_REP", 21: "EV_FF", 22: "EV_PWR", 23: "EV_FF_STATUS",
@@ -41,10 +41,10 @@ enum CodeName {
   }
 
   /// The type's name, or its number.
-  static func name(_ type: UInt16) -> String { types[type] ?? "\(type)" }
+  package static func name(_ type: UInt16) -> String { types[type] ?? "\(type)" }
 
   /// The code's name, or its number.
-  static func name(_ type: UInt16, _ code: UInt16) -> String { names(of: type)[code] ?? "\(code)" }
+  package static func name(_ type: UInt16, _ code: UInt16) -> String { names(of: type)[code] ?? "\(code)" }
 
   /// Types and codes, by the code's name.
   static let numbers: [String: (type: UInt16, code: UInt16)] = {

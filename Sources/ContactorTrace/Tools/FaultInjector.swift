@@ -29,6 +29,8 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
   private var devices: [DeviceID: TraceDevice] = [:]
   private var panels: [DeviceID: FaultPanel] = [:]
   private let tally: TraceTally
+  /// Copies of panels, which are left out: they do not follow from the changed events.
+  private var copies: Set<DeviceID> = []
 
   /// Creates an injector.
   ///
@@ -44,6 +46,7 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
 
   /// Hands on the frames with faults in them.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
+    if copies.contains(id) { return }
     for frame in unsafe groups.take(events, from: id) { try take(frame, id) }
   }
 
@@ -92,6 +95,8 @@ public struct FaultInjector<Output: TraceSink>: TraceSink {
   /// Hands on records except frames, which do not have the faults.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     switch record {
+    case .device(let device, _) where device.copyOf != nil: copies.insert(device.id)
+    case .deviceRemoved(let id, _) where copies.contains(id): copies.remove(id)
     case .device(var device, let time):
       device.hasFrames = false
       // A device with a state makes a player wait for the state after each loss.

@@ -15,6 +15,8 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
   private var panels: [DeviceID: any RedactingPanel] = [:]
   private var devices: [DeviceID: TraceDevice] = [:]
   private var contacts: [DeviceID: [Int32: Point]] = [:]
+  /// Copies of panels, which are left out: a replay makes them anew.
+  private var copies: Set<DeviceID> = []
 
   /// Creates a redaction.
   ///
@@ -31,6 +33,7 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
   ///
   /// - Throws: `unsupported` for a device whose map from device units to points is unknown.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from id: DeviceID) throws(TraceError) {
+    if copies.contains(id) { return }
     for frame in unsafe groups.take(events, from: id) { try take(frame, id) }
   }
 
@@ -49,6 +52,8 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
   /// Hands on the record; frames are redacted, states and rows of lists left out.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     switch record {
+    case .device(let device, _) where device.copyOf != nil: copies.insert(device.id)
+    case .deviceRemoved(let id, _) where copies.contains(id): copies.remove(id)
     case .device(var device, let time):
       devices[device.id] = device
       panels[device.id] = panel(of: device, hasSlots: device.description?.contactProtocol == .slots)

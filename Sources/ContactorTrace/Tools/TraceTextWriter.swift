@@ -54,7 +54,8 @@ enum TraceText {
     switch record {
     case .device(let device, _):
       let identity = device.device
-      return "\(time) \(name(of: device)) added: \(identity.name)"
+      let copy = device.copyOf.map { " (copy of device\($0.rawValue))" } ?? ""
+      return "\(time) \(name(of: device)) added: \(identity.name)\(copy)"
     case .deviceRemoved: return "\(time) \(device) removed"
     case .state: return "\(time) \(device) state read from the kernel"
     case .frame(let frame):
