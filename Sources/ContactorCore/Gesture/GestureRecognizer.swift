@@ -242,6 +242,14 @@ extension GestureRecognizer {
   /// The numbers of the touches that the recognizer has seen in this sequence, in the order in which they began.
   public final var touchIDs: [TouchID] { Array(seen) }
 
+  /// Whether the recognizer has seen a touch in this sequence.
+  package final func hasSeen(_ touch: TouchID) -> Bool { seen.contains(touch) }
+
+  /// Calls the body with each of `touchIDs`, without making an array.
+  package final func forEachSeen(_ body: (TouchID) -> Void) {
+    for touch in seen { body(touch) }
+  }
+
   /// The time since the first touch of the sequence began.
   public final var elapsed: Duration { (referee?.now ?? sequenceStart) - sequenceStart }
 

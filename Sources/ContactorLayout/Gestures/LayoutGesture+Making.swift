@@ -19,6 +19,7 @@ extension LayoutGesture {
     recognizer.name = id
     recognizer.isEnabled = isEnabled
     recognizer.cancelsTouchesInView = cancelsTouches
+    recognizer.delaysTouchesBegan = delaysTouches
     return recognizer
   }
 

@@ -42,6 +42,10 @@ public struct LayoutGesture: Hashable, Sendable {
   public var isEnabled = true
   /// Whether views lose the touches of the gesture once it is recognized.
   public var cancelsTouches = true
+  /// Whether views, and applications to which touches are forwarded, get the touches of the gesture only once it has failed.
+  public var delaysTouches = false
+  /// The modes to which the gesture belongs, besides those that list it; with none at all it belongs to all but `locked`.
+  public var modes: [String] = []
   /// The thresholds that the gesture sets.
   public var tuning = LayoutTuning()
   /// The actions of its states, in the order of the file.

@@ -22,6 +22,14 @@ public struct Layout: Hashable, Sendable {
   public var log = LayoutLog()
   /// Whether keyboards that are plugged in are read; `nil` where the views decide, see `readsKeyboards`.
   public var keyboards: Bool?
+  /// The rules by which the touches of panels reach other applications; `nil` where they do not.
+  ///
+  /// `forward(inWindow:mode:)` takes those of windows and modes into account.
+  public var forward: LayoutForward?
+  /// The named modes, in the order of the file; `modeNames` has those without an entry, too.
+  public var modes: [LayoutMode] = []
+  /// What the layout does by itself.
+  public var policies = LayoutPolicies()
   /// Values that are probably not meant, such as a time of 500 seconds; `LayoutCheck` finds other doubts.
   public var warnings: [LayoutDiagnostic] = []
 
@@ -108,6 +116,8 @@ public struct LayoutWindow: Hashable, Sendable {
   public var screen: LayoutScreen
   /// The views in the window, back to front.
   public var views: [LayoutView]
+  /// How the window's panels are forwarded, over what the layout says; `nil` for as the layout says.
+  public var forward: LayoutForward?
   /// Where the window stands in the file.
   public var mark: LayoutMark
 

@@ -10,6 +10,10 @@ public enum LayoutAction: Hashable, Sendable {
   case send(SendAction)
   /// Types text into a text field.
   case type(TypeAction)
+  /// Changes to the mode of that name.
+  case mode(String)
+  /// Presses keys, or types a text, in whatever application has the keyboard.
+  case key(KeyAction)
 }
 
 /// A control event or gesture state with its actions.

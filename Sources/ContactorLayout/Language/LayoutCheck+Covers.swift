@@ -24,9 +24,13 @@ extension LayoutCheck {
     return warnings
   }
 
-  /// The ids of the views that an action may hide.
+  /// The ids of the views that an action or a mode may hide.
   private static func passingViews(in subject: CheckedLayout) -> Set<String> {
-    var ids: Set<String> = []
+    // What belongs to some modes only covers nothing in the others; in `locked` what belongs to none is not there.
+    let modes = subject.layout.modesByID
+    var ids = Set(modes.keys)
+    let hasLockedViews = subject.kinds.keys.contains { modes[$0]?.contains(LayoutMode.locked) ?? false }
+    if hasLockedViews { ids.formUnion(subject.kinds.keys) }
     var mayHideEditedField = false
     for source in subject.sources {
       guard case .send(let send) = source.action, ["hide:", "toggleHidden:"].contains(send.action.description) else { continue }

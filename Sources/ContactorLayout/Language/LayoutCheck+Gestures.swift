@@ -8,10 +8,13 @@ extension LayoutCheck {
     let awaited = Set(layout.gestures.flatMap(\.requireToFail))
     // An unknown name is a mistake that may stand for any gesture.
     let isEachNameKnown = awaited.isSubset(of: Set(layout.gestures.map(\.id)))
+    let modes = layout.modesByID
     return layout.gestures.flatMap { gesture -> [LayoutDiagnostic] in
       guard !subject.doubtful.contains(gesture.mark) else { return [] }
       var messages: [String] = []
-      if gesture.bindings.isEmpty, !awaited.contains(gesture.id), isEachNameKnown {
+      // A gesture of `locked` leaves that mode.
+      let isUseful = awaited.contains(gesture.id) || modes[gesture.id]?.contains(LayoutMode.locked) ?? false
+      if gesture.bindings.isEmpty, !isUseful, isEachNameKnown {
         messages.append("nothing is bound to \(quoted(gesture.id)), and no other gesture waits for it")
       }
       let place = gesture.view ?? layout.windows[0].id

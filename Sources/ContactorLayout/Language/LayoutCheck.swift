@@ -123,6 +123,7 @@ struct CheckedLayout {
       let isKnown = !doubtful.contains(gesture.mark) && sizes[place] != nil
       add(gesture.bindings, from: place, isKnown ? kinds[place] ?? .view : nil)
     }
+    add(layout.policyBindings, from: layout.windows[0].id, .view)
   }
 
   private mutating func add(_ view: LayoutView) {

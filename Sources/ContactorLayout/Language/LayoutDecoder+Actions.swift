@@ -5,7 +5,7 @@ extension LayoutDecoder {
   /// One action; `nil` if there was a mistake.
   mutating func action(_ node: LayoutNode, _ name: String, of owner: BindingOwner?) -> LayoutAction? {
     guard case .mapping(let entries) = node.content else {
-      reject(node, name, expected: "an action: {run: […]}, {emit: …}, {send: …} or {type: …}")
+      reject(node, name, expected: "an action: {run: […]}, {emit: …}, {send: …}, {type: …}, {mode: …} or {key: …}")
       return nil
     }
     guard let fields = fields(of: node, name, in: LayoutSchema.action) else { return nil }
@@ -13,7 +13,7 @@ extension LayoutDecoder {
     guard let verb = verbs.first else {
       // Keys that are reported already explain why there is no action.
       let isExplained = entries.contains { LayoutSchema.action[$0.key]?.presence ?? .later == .later }
-      if !isExplained { report(node.mark, "an action does nothing", expected: "one of run, emit, send, type") }
+      if !isExplained { report(node.mark, "an action does nothing", expected: "one of run, emit, send, type, mode, key") }
       return nil
     }
     checkOptions(fields, of: verb, others: verbs.dropFirst().map(\.verb))
@@ -23,6 +23,8 @@ extension LayoutDecoder {
       return fields["emit"].flatMap { template($0, "'emit'", expected: "a name", of: owner) }.map(
         LayoutAction.emit)
     case "type": return type(fields, of: owner).map(LayoutAction.type)
+    case "mode": return mode(fields).map(LayoutAction.mode)
+    case "key": return key(fields, of: owner).map(LayoutAction.key)
     default: return send(fields).map(LayoutAction.send)
     }
   }
@@ -61,6 +63,13 @@ extension LayoutDecoder {
     }
   }
 
+  /// The name of a mode, which is looked up when all modes are known.
+  private mutating func mode(_ fields: LayoutFields) -> String? {
+    guard let node = fields["mode"], let name = word(node, "'mode'", expected: "a mode's name") else { return nil }
+    modeTargets.append((name, node.mark))
+    return name
+  }
+
   private mutating func send(_ fields: LayoutFields) -> SendAction? {
     let target = target(fields)
     guard let node = fields["send"] else { return nil }
@@ -93,7 +102,9 @@ extension LayoutDecoder {
     }
     return entries.map { entry in
       checkEvent(entry, of: owner, known: known)
-      return LayoutBinding(event: entry.key, actions: actions(entry, of: owner), mark: entry.mark)
+      let binding = LayoutBinding(event: entry.key, actions: actions(entry, of: owner), mark: entry.mark)
+      checkHolds(binding)
+      return binding
     }
   }
 
@@ -122,34 +133,6 @@ extension LayoutDecoder {
     default:
       return action(entry.value, quoted(entry.key), of: owner).map { [$0] } ?? []
     }
-  }
-}
-
-/// A control or gesture with bindings, as messages name it: its events and placeholders.
-struct BindingOwner {
-  /// The owner with its article: `a button`.
-  let name: String
-  /// The events that the owner sends, in the order of messages.
-  let events: [String]
-  /// The noun of an event: `event` or `state`.
-  let word: String
-  /// The placeholders of its actions.
-  let placeholders: [PlaceholderTemplate.Placeholder]
-
-  /// A control.
-  init(_ kind: LayoutKind) {
-    name = "a \(kind.noun)"
-    events = kind.events
-    word = "event"
-    placeholders = PlaceholderTemplate.Placeholder.ofControls.filter { $0 != .value || kind.hasValue }
-  }
-
-  /// A gesture.
-  init(_ kind: LayoutGestureKind) {
-    name = kind.nounWithArticle
-    events = kind.states
-    word = "state"
-    placeholders = PlaceholderTemplate.Placeholder.ofGestures + kind.measures
   }
 }
 

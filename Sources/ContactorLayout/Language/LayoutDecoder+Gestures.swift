@@ -19,6 +19,8 @@ extension LayoutDecoder {
     readRelations(fields, into: &gesture)
     if let node = fields["enabled"] { gesture.isEnabled = bool(node, "'enabled'") }
     if let node = fields["cancelsTouches"] { gesture.cancelsTouches = bool(node, "'cancelsTouches'") }
+    if let node = fields["delaysTouches"] { gesture.delaysTouches = bool(node, "'delaysTouches'") }
+    gesture.modes = modeNames(fields["modes"])
     if let node = fields["tuning"], let kind {
       gesture.tuning = tuning(node, keys: kind.tuningKeys, of: kind.nounWithArticle)
     }

@@ -48,6 +48,8 @@ extension LayoutDecoder {
     if let node = fields["hidden"] { view.isHidden = bool(node, "'hidden'") }
     if let node = fields["multipleTouch"] { view.isMultipleTouchEnabled = bool(node, "'multipleTouch'") }
     if let node = fields["exclusiveTouch"] { view.isExclusiveTouch = bool(node, "'exclusiveTouch'") }
+    if let node = fields["forwards"] { view.forwards = bool(node, "'forwards'") }
+    view.modes = modeNames(fields["modes"])
     if let node = fields["secure"] { view.isSecure = bool(node, "'secure'") }
     // The places of the touches tell the digits.
     if view.kind == .pinField { view.isSecure = true }
@@ -117,9 +119,10 @@ extension LayoutDecoder {
     if let node = fields["windows"], case .sequence(let elements) = node.content, elements.isEmpty {
       report(node.mark, "'windows' is an empty list", expected: "at least one window")
     }
-    windows += nodes.map { window($0) }
+    for node in nodes { windows.append(window(node, at: windows.count)) }
     let names = windows.map(\.id)
     windowNames = names.contains("") ? [] : names
+    for (index, node) in windowForwards { windows[index].forward = forward(node, canBeOff: true) }
     return windows
   }
 
@@ -139,11 +142,13 @@ extension LayoutDecoder {
     return window
   }
 
-  private mutating func window(_ node: LayoutNode) -> LayoutWindow {
+  private mutating func window(_ node: LayoutNode, at index: Int) -> LayoutWindow {
     var window = LayoutWindow(id: "", screen: LayoutScreen(size: .zero), mark: node.mark)
     guard let fields = fields(of: node, "a window", in: LayoutSchema.window) else { return window }
     if let node = fields["id"] { window.id = id(node) }
     window.screen = measures(fields)
+    // Dead zones may name windows that come later.
+    if let node = fields["forward"] { windowForwards.append((index, node)) }
     window.views = list(fields["views"], "views").map { view($0) }
     return window
   }
@@ -177,7 +182,8 @@ extension LayoutDecoder {
     return device
   }
 
-  private mutating func windowName(_ node: LayoutNode) -> String? {
+  /// The name of a window, which must exist; `nil` if it is no name.
+  mutating func windowName(_ node: LayoutNode) -> String? {
     guard let name = word(node, "'window'", expected: "a window's name") else { return nil }
     if !windowNames.isEmpty, !windowIDs.contains(name), !isFull {
       let nearest = NameIndex(windowNames).nearest(to: name, steps: &suggestionSteps)

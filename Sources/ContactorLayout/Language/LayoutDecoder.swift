@@ -34,6 +34,15 @@ struct LayoutDecoder {
   /// The gestures that others name, with their places; looked up when all are known.
   var gestureTargets: [(id: String, mark: LayoutMark)] = []
 
+  /// The `forward` of windows by their places in the list; read when all windows are known.
+  var windowForwards: [(index: Int, node: LayoutNode)] = []
+  /// The names of modes in actions, views and gestures, with their places; looked up when all modes are known.
+  var modeTargets: [(id: String, mark: LayoutMark)] = []
+  /// The ids of views that modes list, with their places.
+  var modeViews: [(id: String, mark: LayoutMark)] = []
+  /// The places of the `forward` of modes.
+  var modeForwards: [LayoutMark] = []
+
   /// Starts with the mistakes that the reader found.
   init(file: String, diagnostics: [LayoutDiagnostic]) {
     self.file = file
@@ -74,7 +83,14 @@ struct LayoutDecoder {
     if let node = fields["keyboards"] { layout.keyboards = bool(node, "'keyboards'") }
     layout.gestures = list(fields["gestures"], "gestures").map { gesture($0) }
     layout.objects = list(fields["objects"], "objects").map { object($0) }
+    if let node = fields["forward"] {
+      let forward = forward(node, canBeOff: true)
+      layout.forward = forward.isOn ? forward : nil
+    }
+    if let node = fields["modes"] { layout.modes = modes(node) }
+    if let node = fields["policies"] { layout.policies = policies(node) }
     checkGestures(layout.gestures)
+    checkModes(layout)
     checkTargets()
     layout.warnings = warnings.inFileOrder
     return layout

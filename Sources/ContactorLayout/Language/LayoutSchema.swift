@@ -14,7 +14,9 @@ enum LayoutSchema {
       .optional("gestures", "a list of gestures"),
       .optional("objects", "a list of objects of the program"),
       .optional("keyboards", "true or false"),
-      .later("policies"),
+      .optional("policies", "{idle: {after: 60, on: {idle: …, active: …}}}"),
+      .optional("forward", "true, or a mapping of rules"),
+      .optional("modes", "{name: {timeout: …, views: […], gestures: […]}}"),
       .optional("log", "{touch: …, control: …, action: …, gesture: …}"),
       .optional("tuning", "{threshold: value}"),
     ])
@@ -33,6 +35,7 @@ enum LayoutSchema {
       .required("size", "[width, height] in points"),
       .optional("mm", "[width, height] in millimetres"),
       .optional("views", "a list of views"),
+      .optional("forward", "true, false, or a mapping of rules"),
     ])
 
   static let device = LayoutTable(
@@ -75,6 +78,8 @@ enum LayoutSchema {
       .optional("multipleTouch", "true or false"),
       .optional("exclusiveTouch", "true or false"),
       .optional("secure", "true or false"),
+      .optional("forwards", "true or false"),
+      .optional("modes", "[mode, …]"),
       .optional("value", "a mapping", in: LayoutKind.allCases.filter { LayoutValue(initialOf: $0) != nil }),
       .optional("continuous", "true or false", in: [.slider, .stepper, .knob]),
       .optional("wraps", "true or false", in: [.stepper]),
@@ -165,12 +170,14 @@ enum LayoutSchema {
       .optional("env", "{NAME: text}"),
       .optional("type", "a text"),
       .optional("to", "a view's id"),
-      .later("key"),
+      .optional("mode", "a mode's name"),
+      .optional("key", "[alt, left], \"ctrl+alt+t\" or {text: …}"),
+      .optional("hold", "true or false"),
     ])
 
   /// The key of each action, and the options that go with it.
   static let actionOptions: [(verb: String, options: [String])] = [
-    ("run", ["timeout", "cwd", "env"]), ("emit", []), ("send", ["to"]), ("type", ["to"]),
+    ("run", ["timeout", "cwd", "env"]), ("emit", []), ("send", ["to"]), ("type", ["to"]), ("mode", []), ("key", ["hold"]),
   ]
 
   /// The kinds of view that this version has.
@@ -204,6 +211,8 @@ extension LayoutSchema {
       .optional("simultaneous", "[id, …] or true"),
       .optional("enabled", "true or false"),
       .optional("cancelsTouches", "true or false"),
+      .optional("delaysTouches", "true or false"),
+      .optional("modes", "[mode, …]"),
       .optional("tuning", "{threshold: value}"),
       .optional("on", "{state: action}"),
     ])
@@ -219,76 +228,4 @@ extension LayoutSchema {
   static let directions = ["left", "right", "up", "down"]
   static let edges = ["left", "right", "top", "bottom"]
   static let corners = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
-}
-
-/// The keys of one mapping of the layout file: the schema as data.
-struct LayoutTable: Sendable {
-  /// One key of a mapping.
-  struct Key: Sendable {
-    /// Whether the key must be there.
-    enum Presence: Sendable {
-      case required
-      case optional
-      /// The key is promised, but this version cannot do it yet.
-      case later
-    }
-
-    /// The key.
-    let name: String
-    /// The form of the value, for messages.
-    let shape: String
-    /// Whether the key must be there.
-    let presence: Presence
-    /// The nouns of the kinds of view or gesture that have the key; `nil` for all.
-    let owners: [String]?
-  }
-
-  /// The noun of the mapping with its article, for messages.
-  let owner: String
-  /// The keys in the order in which messages name them.
-  let keys: [Key]
-
-  /// The keys' names.
-  var names: [String] { keys.map(\.name) }
-
-  /// The names of the keys that a kind of view or gesture has; those of all kinds for `nil`.
-  func names(of noun: String?) -> [String] {
-    keys.filter { key in key.presence != .later && noun.map { key.owners?.contains($0) ?? true } ?? true }.map(\.name)
-  }
-
-  /// The key of that name.
-  subscript(name: String) -> Key? { keys.first { $0.name == name } }
-}
-
-extension LayoutTable.Key {
-  /// A key that must be there.
-  static func required(_ name: String, _ shape: String) -> Self {
-    Self(name: name, shape: shape, presence: .required, owners: nil)
-  }
-
-  /// A key that may be there, perhaps in views of some kinds only.
-  static func optional(_ name: String, _ shape: String, in kinds: [LayoutKind]? = nil) -> Self {
-    Self(name: name, shape: shape, presence: .optional, owners: kinds?.map(\.noun))
-  }
-
-  /// A key that may be there in gestures of some kinds.
-  static func optional(_ name: String, _ shape: String, in kinds: [LayoutGestureKind]) -> Self {
-    Self(name: name, shape: shape, presence: .optional, owners: kinds.map(\.noun))
-  }
-
-  /// A key that a later version will take.
-  static func later(_ name: String) -> Self {
-    Self(name: name, shape: "", presence: .later, owners: nil)
-  }
-}
-
-/// A mapping's values by key, checked against a table.
-struct LayoutFields {
-  /// Where the mapping starts.
-  let mark: LayoutMark
-  /// The entries by their keys, misspelled keys under the nearest correct one.
-  var entries: [String: LayoutEntry] = [:]
-
-  /// The value of a key; `nil` if it is not there.
-  subscript(name: String) -> LayoutNode? { entries[name]?.value }
 }

@@ -192,6 +192,8 @@ struct NumberRule: Sendable {
   static let angle = NumberRule(range: 0...Double.pi, isOpen: false, words: "radians from 0 to 3.141, or an angle such as 5 deg")
   /// The ratio of two lengths.
   static let ratio = NumberRule(range: 0...1000, isOpen: false, words: "a number from 0 to 1000")
+  /// A frequency in hertz.
+  static let frequency = NumberRule(range: 0...1000, isOpen: true, words: "hertz over 0, at most 1000")
   /// A control's value.
   static let value = NumberRule(range: -1e12...1e12, isOpen: false, words: "a number")
   /// The size of a stepper's step.

@@ -56,6 +56,10 @@ public struct LayoutView: Hashable, Sendable {
   public var numberOfDigits = 4
   /// What the view's outlets are connected to.
   public var outlets: [LayoutOutlet] = []
+  /// Whether the touches of the view reach other applications too, where the layout forwards touches.
+  public var forwards = false
+  /// The modes to which the view belongs, besides those that list it; with none at all it belongs to all but `locked`.
+  public var modes: [String] = []
   /// The views inside, back to front.
   public var subviews: [LayoutView] = []
   /// Where the view stands in the file.

@@ -2,7 +2,7 @@
 ///
 /// The steps of all searches together are counted and limited by the caller, so that a file full of unknown names costs no
 /// more than its length; a search that exceeds the limit finds nothing.
-struct NameIndex: Sendable {
+package struct NameIndex: Sendable {
   private struct Candidate {
     let name: String
     let letters: [UInt8]
@@ -21,7 +21,7 @@ struct NameIndex: Sendable {
   /// The candidate nearest to `name`; `nil` if none is near enough.
   ///
   /// Of two equally near the first wins.
-  static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+  package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     var steps = Int.max
     return NameIndex(candidates).nearest(to: name, steps: &steps)
   }

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorTrace
 
 /// Writes the engine's events as lines of the log.
@@ -123,6 +124,21 @@ package final class EngineLog: EngineObserver {
     line.add("event", event)
     line.add("device", device.shortName)
     line.add("name", device.name)
+  }
+
+  // MARK: Forwarding
+
+  /// Writes what a forwarder did with a contact of a panel other than to let it through; nothing for a secure touch.
+  func forward(_ note: ForwardNote, of panel: TouchDevice, _ touch: TouchID?) {
+    guard writer != nil else { return }
+    if let touch, secure.contains(touch) { return }
+    write("forward", at: note.time) { line in
+      line.add("event", note.action.rawValue)
+      line.add("why", note.cause.word)
+      if let name = note.cause.name { line.add("name", name) }
+      if let touch { line.add("touch", Int64(touch.rawValue)) } else if note.trackingID >= 0 { line.add("contact", Int64(note.trackingID)) }
+      if hasSeveralDevices || touch == nil { line.add("device", panel.shortName) }
+    }
   }
 
   // MARK: EngineObserver
@@ -298,6 +314,18 @@ package final class EngineLog: EngineObserver {
       line.add("action", action.description)
       line.add("control", sender)
       line.add("asked", asked)
+    }
+  }
+
+  /// Writes that the screen became idle or active.
+  func idle(_ state: String) { write("idle") { $0.add("state", state) } }
+
+  /// Writes that the mode changed.
+  func mode(_ name: String, from before: String) {
+    guard secureDepth == 0 else { return }
+    write("mode") { line in
+      line.add("mode", name)
+      line.add("from", before)
     }
   }
 

@@ -3,7 +3,7 @@ import ContactorCore
 
 extension LayoutSession {
   /// The deepest nesting of actions that set off actions: two controls that switch each other would never end.
-  private static let depthLimit = 16
+  static let depthLimit = 16
 
   /// Binds a control's event to the layout's actions.
   func connect(_ control: Control, _ binding: LayoutBinding) {
@@ -38,6 +38,11 @@ extension LayoutSession {
     case .type(let type):
       let event = TextEvent(type.text.filled(with: cause.values), timestamp: application.now)
       send(Action("insertText:forEvent:"), to: type.target, cause, event)
+    case .mode(let name):
+      log.action("mode", target: name, cause, handled: true)
+      enterMode(name)
+    case .key(let key):
+      log.action("key", target: key.label, cause, handled: press(key, cause))
     }
   }
 
@@ -96,6 +101,11 @@ extension LayoutSession {
 
   /// Performs the actions of a gesture's state.
   func perform(_ gesture: BoundGesture, _ state: GestureRecognizer.State) {
+    let wasLocked = mode == LayoutMode.locked
+    defer {
+      if state == .ended || state == .cancelled || state == .failed { releaseKeys(of: gesture.gesture.id) }
+      if state == .ended, wasLocked { leaveLocked(by: gesture.gesture) }
+    }
     let actions = gesture.actions(in: state)
     guard !actions.isEmpty, let view = gesture.recognizer.view else { return }
     for (name, action) in actions {

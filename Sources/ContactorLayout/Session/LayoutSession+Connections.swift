@@ -176,10 +176,14 @@ extension Layout {
   /// All views of all windows, each before those inside it.
   package var allViews: [LayoutView] { windows.flatMap { $0.views.flatMap(\.withSubviews) } }
 
-  /// All `send` actions of views and gestures.
-  var sends: [SendAction] {
-    (allViews.flatMap(\.bindings) + gestures.flatMap(\.bindings)).flatMap(\.actions).compactMap { action in
-      if case .send(let send) = action { send } else { nil }
-    }
+  /// All actions of views, gestures, modes and policies.
+  private var actions: [LayoutAction] {
+    (allViews.flatMap(\.bindings) + gestures.flatMap(\.bindings) + policyBindings).flatMap(\.actions)
   }
+
+  /// All `send` actions.
+  var sends: [SendAction] { actions.compactMap { if case .send(let send) = $0 { send } else { nil } } }
+
+  /// All `key` actions.
+  package var keyActions: [KeyAction] { actions.compactMap { if case .key(let key) = $0 { key } else { nil } } }
 }

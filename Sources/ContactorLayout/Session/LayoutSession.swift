@@ -1,5 +1,6 @@
 import ContactorControls
 public import ContactorCore
+package import ContactorEvdev
 public import ContactorTrace
 
 /// A running layout: input events go in, actions and log lines come out.
@@ -45,8 +46,25 @@ public final class LayoutSession {
   /// The gestures, in the order of the layout.
   package private(set) var gestures: [BoundGesture] = []
   package let log: EngineLog
+  /// Called with what was done with a contact of a forwarded panel other than to let it through, and its touch where the engine has one.
+  package var onForwardNote: ((ForwardNote, TouchDevice, TouchID?) -> Void)?
+  /// What stands between the panels and the application.
+  let forwarding = SessionForwarding()
   private let writer: LogWriter?
   let execute: Execute?
+  /// Presses keys, or types a text, for `key` actions; `nil` where they are logged only.
+  ///
+  /// Gets the action, its text filled in (empty for keys), and what to do; the result says whether it could be done.
+  public var onKey: ((KeyAction, String, KeyAction.Phase) -> Bool)?
+  /// The keys that gestures hold down, with the ids of the gestures.
+  @safe @exclusivity(unchecked) var heldKeys: [(gesture: String, action: KeyAction)] = []
+  /// Whether the display is off, for a host that is told so: the next touch wakes it and is swallowed (contract 12.2); that touch makes this
+  /// `false` again.
+  public var screenIsOff = false
+  /// Reads whether the display is off; called as the first finger lands.
+  public var displayIsOff: (() -> Bool)?
+  /// What the layout's policies know.
+  @safe @exclusivity(unchecked) var policies = PolicyState()
 
   /// An action that a control or a gesture of the layout asked for.
   public struct PerformedAction: Hashable, Sendable {
@@ -98,6 +116,7 @@ public final class LayoutSession {
   /// values start from the layout's.
   public func replaceLayout(_ layout: Layout) {
     for window in windows { application.removeWindow(window) }
+    releaseKeys()
     self.layout = layout
     show(layout)
     writer?.flush()
@@ -117,8 +136,10 @@ public final class LayoutSession {
     for window in windows { application.addWindow(window) }
     for panel in panels { route(panel) }
     gestures = makeGestures()
+    startPolicies()
     observe()
     measure()
+    refreshForwarding()
     for (control, binding) in bindings { connect(control, binding) }
     for view in layout.allViews where view.kind == .table {
       if let table = responders[view.id] as? LayoutTableView { connect(table, view) }
@@ -155,6 +176,7 @@ public final class LayoutSession {
   }
 
   private func add(_ panel: TouchDevice, at time: Timestamp) {
+    notePolicies(time)
     panels.append(panel)
     route(panel)
     measure()
@@ -166,7 +188,9 @@ public final class LayoutSession {
 
   private func remove(_ id: DeviceID, at time: Timestamp) {
     application.cancelTouches(of: id)
+    stopForwarding(id, at: time)
     panels.removeAll { $0.id == id }
+    dropPolicies(of: id)
     ignored.remove(id)
     placeless.remove(id)
     application.route(id, to: nil)
@@ -181,7 +205,10 @@ public final class LayoutSession {
     if windows.count > 1, !panels.contains(where: { $0.id == frame.device }) {
       application.route(frame.device, to: windows[0])
     }
-    deliver(frame)
+    let admitted = admitPolicies(frame)
+    if !forwarding.isIdle { forwarding.begin(frame) }
+    if let admitted { deliver(admitted) }
+    if !forwarding.isIdle { forwarding.end(frame.device, at: frame.timestamp) }
   }
 
   private func deliver(_ frame: TouchFrame) {
@@ -217,8 +244,13 @@ public final class LayoutSession {
 
   /// Lets time pass.
   public func advance(to moment: Timestamp) {
-    application.advance(to: moment)
+    meet(moment)
     writer?.flush()
+  }
+
+  private func meet(_ moment: Timestamp) {
+    passTime(meeting: moment)
+    if !forwarding.isIdle { forwarding.advance(to: moment) }
   }
 
   /// Whether a recording that is played says when time passed; set for those that hold the engine's own calls.
@@ -240,8 +272,8 @@ public final class LayoutSession {
   /// Meets the deadlines before a moment, 100,000 at most: a recording whose clock jumps must not take for ever.
   private func passTime(to moment: Timestamp) {
     for _ in 0..<100_000 {
-      guard let deadline = application.nextDeadline, deadline < moment else { return }
-      application.advance(to: deadline)
+      guard let deadline = nextDeadline, deadline < moment else { return }
+      meet(deadline)
     }
   }
 
@@ -262,6 +294,8 @@ public final class LayoutSession {
       }
       deliver(TouchFrame(device: device, timestamp: time, contacts: contacts + (placeless[device] ?? [])))
     }
+    finishForwarding(at: time)
+    releaseKeys()
     writer?.flush()
   }
 
@@ -271,8 +305,8 @@ public final class LayoutSession {
   package func settle(within limit: Duration = .seconds(60)) {
     let end = application.now + limit
     for _ in 0..<10_000 {
-      guard let deadline = application.nextDeadline, deadline <= end else { break }
-      application.advance(to: deadline)
+      guard let deadline = nextDeadline, deadline <= end else { break }
+      meet(deadline)
     }
     writer?.flush()
   }

@@ -1,0 +1,70 @@
+import ContactorCore
+import ContactorEvdev
+
+/// One panel that a session forwards: its forwarder, and the numbers of its touches.
+final class PanelForwarding {
+  /// The panel.
+  let device: TouchDevice
+  /// The panel's axes.
+  let description: EvdevDescription
+  /// What stands between the panel and its copy.
+  var forwarder: Forwarder
+  /// The touches that the forwarder may still speak of, the latest last.
+  private var touches: [(trackingID: Int32, touch: TouchID)] = []
+  /// How many touches are remembered: more than a panel has contacts, with those that are held back after their end.
+  private static let memory = 128
+
+  init(_ device: TouchDevice, _ description: EvdevDescription, transform: AffineTransform, _ settings: ForwardSettings) {
+    self.device = device
+    self.description = description
+    forwarder = Forwarder(description, device: device.id, transform: transform, settings: settings)
+    touches.reserveCapacity(Self.memory + 1)
+  }
+
+  /// Remembers which touch a contact is.
+  func remember(_ touch: Touch) {
+    if touches.count >= Self.memory { touches.removeFirst() }
+    touches.append((touch.trackingID, touch.id))
+  }
+
+  /// The contact of a touch; `nil` for a touch of another panel.
+  func contact(of touch: TouchID) -> Int32? {
+    touches.last { $0.touch == touch }?.trackingID
+  }
+
+  /// The touch of a contact; `nil` where the engine has none.
+  func touch(of trackingID: Int32) -> TouchID? {
+    touches.last { $0.trackingID == trackingID }?.touch
+  }
+}
+
+/// The views of a layout that take touches away from the application, by their ids (contract 11.3).
+struct TouchTakers {
+  private var views: [String: LayoutView] = [:]
+  private var windows: Set<String> = []
+
+  init() {}
+
+  init(_ layout: Layout) {
+    for view in layout.allViews { views[view.id] = view }
+    for window in layout.windows { windows.insert(window.id == LayoutWindow.main ? "root" : window.id) }
+  }
+
+  /// The id of what takes a touch that begins in the view; `nil` where the application gets it.
+  ///
+  /// A control takes its touches unless it says `forwards: true`; so do its parts, such as the rows of a table. A plain view takes none.
+  /// What is in no view of the layout is shown above all, as an open menu is.
+  func taker(of view: View?) -> String? {
+    var next = view
+    while let current = next {
+      if let described = views[current.identifier] {
+        if described.forwards { return nil }
+        if described.kind != .view { return described.id }
+      } else if current is Window {
+        return windows.contains(current.identifier) ? nil : "menu"
+      }
+      next = current.superview
+    }
+    return nil
+  }
+}

@@ -1,0 +1,35 @@
+/// A control, gesture, mode or policy with bindings, as messages name it: its events and placeholders.
+struct BindingOwner {
+  /// The owner with its article: `a button`.
+  let name: String
+  /// The events that the owner sends, in the order of messages.
+  let events: [String]
+  /// The noun of an event: `event` or `state`.
+  let word: String
+  /// The placeholders of its actions.
+  let placeholders: [PlaceholderTemplate.Placeholder]
+
+  /// A control.
+  init(_ kind: LayoutKind) {
+    name = "a \(kind.noun)"
+    events = kind.events
+    word = "event"
+    placeholders = PlaceholderTemplate.Placeholder.ofControls.filter { $0 != .value || kind.hasValue }
+  }
+
+  /// A mode or a policy: nothing is touched.
+  init(name: String, events: [String]) {
+    self.name = name
+    self.events = events
+    word = "state"
+    placeholders = [.control, .event]
+  }
+
+  /// A gesture.
+  init(_ kind: LayoutGestureKind) {
+    name = kind.nounWithArticle
+    events = kind.states
+    word = "state"
+    placeholders = PlaceholderTemplate.Placeholder.ofGestures + kind.measures
+  }
+}

@@ -1,0 +1,99 @@
+public import ContactorCore
+public import ContactorEvdev
+
+/// Panels between which and the application the session stands (contract 11).
+///
+/// The session writes to no device: it gives the events for the copy of a panel to `onForward`. What it gives depends on the layout and
+/// the panels' frames alone, so that a recording replays to the same events.
+extension LayoutSession {
+  /// Whether panels are forwarded at all.
+  public var forwards: Bool { layout.isForwarding }
+
+  /// Takes the events for the copy of a panel: whole frames, in an array that is only lent.
+  public var onForward: ((DeviceID, [EvdevEvent]) -> Void)? {
+    get { forwarding.write }
+    set { forwarding.write = newValue }
+  }
+
+  /// Whether a panel is forwarded: the layout says so, and uses the panel.
+  public func forwards(_ panel: TouchDevice) -> Bool { forwardSettings(for: panel) != nil }
+
+  /// Stands before a panel from now on; to be called before the panel's `deviceAdded` is handled.
+  ///
+  /// Does nothing for a panel that the layout does not forward.
+  ///
+  /// - Parameters:
+  ///   - panel: the panel.
+  ///   - description: its axes.
+  ///   - transform: the map from its units to points of its window, as its frames were decoded with.
+  public func forward(_ panel: TouchDevice, _ description: EvdevDescription, transform: AffineTransform) {
+    guard let settings = forwardSettings(for: panel) else { return }
+    let forwarding = PanelForwarding(panel, description, transform: transform, settings)
+    forwarding.forwarder.settings.positions = positions(of: forwarding)
+    self.forwarding.add(forwarding)
+    observeForwarding()
+  }
+
+  /// Maps the sizes of a panel's contacts as its frames are decoded from now on.
+  public func forward(_ device: DeviceID, isMappedBy transform: AffineTransform) {
+    forwarding.panel(device)?.forwarder.transform = transform
+  }
+
+  /// What a panel's copy is to be; `nil` for a panel that is not forwarded.
+  public func copy(of device: DeviceID) -> EvdevDescription? {
+    forwarding.panel(device).map { Forwarder.copy(of: $0.description) }
+  }
+
+  /// Takes the layout's rules, views and gestures anew, after the layout, the mode or the size of a screen has changed.
+  func refreshForwarding() {
+    guard !forwarding.isIdle else { return }
+    forwarding.show(layout, gestures)
+    for panel in forwarding.panels {
+      guard var settings = forwardSettings(for: panel.device) else { continue }
+      settings.positions = positions(of: panel)
+      panel.forwarder.settings = settings
+    }
+  }
+
+  /// Ends what the application has of a panel that goes, or is forwarded no more.
+  public func stopForwarding(_ device: DeviceID, at time: Timestamp) {
+    guard forwarding.panel(device) != nil else { return }
+    forwarding.liftAll(device, at: time, .closed)
+    forwarding.remove(device)
+    observeForwarding()
+  }
+
+  /// Ends what the application has of every panel.
+  func finishForwarding(at time: Timestamp) {
+    for panel in forwarding.panels { forwarding.liftAll(panel.device.id, at: time, .closed) }
+  }
+
+  private func observeForwarding() {
+    guard !forwarding.isIdle else { return application.removeObserver(forwarding) }
+    application.addObserver(forwarding)
+    forwarding.show(layout, gestures)
+    forwarding.swallowed = { [weak self] in self?.swallowCause(of: $0, tracking: $1) }
+    forwarding.tell = { [weak self] note, panel, touch in
+      self?.log.forward(note, of: panel, touch)
+      self?.onForwardNote?(note, panel, touch)
+    }
+  }
+
+  /// The rules for a panel in the present mode; `nil` for a panel that is not forwarded.
+  private func forwardSettings(for panel: TouchDevice) -> ForwardSettings? {
+    guard let index = layout.windowIndex(for: panel), let rules = layout.forward(inWindow: layout.windows[index].id, mode: mode)
+    else { return nil }
+    let density = layout.pointsPerMillimetre(inWindow: index, panels: [panel], application.tuning)
+    return rules.settings(target: layout.pipeline(for: panel).target, pointsPerMillimetre: density)
+  }
+
+  /// The map from points of the window to the panel's units, for a layout that calibrates and turns the copy; `nil` otherwise.
+  private func positions(of panel: PanelForwarding) -> AffineTransform? {
+    guard let index = layout.windowIndex(for: panel.device),
+      layout.forward(inWindow: layout.windows[index].id, mode: mode)?.isCalibrated == true,
+      let normalization = panel.description.normalization,
+      let toPanel = PositionPipeline(target: layout.pipeline(for: panel.device).target).transform.inverse
+    else { return nil }
+    return toPanel.concatenating(normalization.inverted())
+  }
+}

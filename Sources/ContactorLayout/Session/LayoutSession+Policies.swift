@@ -1,0 +1,248 @@
+public import ContactorCore
+public import ContactorEvdev
+
+/// What a session's policies know.
+struct PolicyState {
+  var clock = IdleClock()
+  var mode = ModeState(name: "")
+  var kept = WakingTouch()
+  /// The modes of the views and gestures that belong to some only, by their ids.
+  var members: [String: Set<String>] = [:]
+  /// The views that take no touches in this mode.
+  var restricted: [View] = []
+  /// The timers of idleness and of the mode, with the deadline of the first.
+  var idleTimer: (token: TimerToken, deadline: Timestamp)?
+  var modeTimer: TimerToken?
+  /// The latest time of an event, which may be later than the engine's.
+  var time = Timestamp(microseconds: 0)
+}
+
+extension LayoutSession {
+  /// The name of the mode that holds now, one of `Layout.modeNames`.
+  public var mode: String { policies.mode.name }
+
+  /// Whether the screen is idle (contract 12.1).
+  public var isIdle: Bool { policies.clock.isIdle }
+
+  /// When time must pass next, for a host's timer: see `Application.nextDeadline`.
+  public var nextDeadline: Timestamp? {
+    guard !forwarding.isIdle, let rule = forwarding.nextDeadline else { return application.nextDeadline }
+    return min(rule, application.nextDeadline ?? rule)
+  }
+
+  /// Why a policy keeps a contact from the application; `nil` where none does.
+  ///
+  /// The answer holds from the frame in which the contact begins to that in which it ends.
+  public func swallowCause(of device: DeviceID, tracking id: Int32) -> ForwardCause? {
+    policies.kept.isEmpty ? nil : policies.kept.cause(of: device, id)
+  }
+
+  // MARK: Layouts
+
+  /// Takes the policies of a layout that is shown; a mode that it has too goes on.
+  func startPolicies() {
+    policies.members = layout.modesByID
+    // Views of the former layout die after the access.
+    let former = policies.restricted
+    defer { withExtendedLifetime(former) {} }
+    policies.restricted = []
+    let after = layout.policies.idle?.after
+    // A layout that had no idleness did not notice how the screen was used.
+    if policies.clock.after == nil, after != nil, !mode.isEmpty { policies.clock.restart(at: policyTime) }
+    policies.clock.after = after
+    if layout.policies.idle == nil { policies.clock.stop() }
+    armIdle()
+    guard layout.modeNames.contains(mode) else {
+      // Nothing was left, as the layout that knew the mode is gone.
+      let before = policies.mode.enter(layout.firstMode, for: layout.timeout(ofMode: layout.firstMode), at: policyTime)
+      if let before, !before.isEmpty { log.mode(mode, from: before) }
+      armMode()
+      return restrict()
+    }
+    restrict()
+  }
+
+  /// Notes that a panel came.
+  func notePolicies(_ time: Timestamp) {
+    policies.time = max(policies.time, time)
+    policies.clock.start(at: time)
+    armIdle()
+  }
+
+  /// Forgets the contacts of a panel that is gone.
+  func dropPolicies(of device: DeviceID) {
+    policies.clock.remove(device)
+    policies.kept.remove(device)
+    armIdle()
+  }
+
+  private var policyTime: Timestamp { max(policies.time, application.now) }
+
+  // MARK: Frames
+
+  /// The part of a frame that the engine gets; `nil` for none.
+  ///
+  /// The touch that wakes the screen is swallowed: all contacts that begin before its last one is lifted.
+  func admitPolicies(_ frame: TouchFrame) -> TouchFrame? {
+    let isNeeded = layout.policies.idle != nil || screenIsOff || displayIsOff != nil || mode == LayoutMode.locked || !policies.kept.isEmpty
+    guard isNeeded else { return frame }
+    let (device, time) = (frame.device, max(frame.timestamp, application.now))
+    // What time alone makes comes before the frame's touches.
+    passTime(meeting: time)
+    policies.time = max(policies.time, time)
+    policies.kept.beginFrame(of: device)
+    let wakes = wake(frame, at: time)
+    let isWaking = wakes || policies.kept.isWaking(policies.clock, at: time)
+    for contact in frame.contacts where contact.phase == .began {
+      if isWaking {
+        policies.kept.keep(contact.trackingID, of: device, .waking)
+      } else if mode == LayoutMode.locked {
+        policies.kept.keep(contact.trackingID, of: device, .mode(mode))
+      }
+    }
+    armIdle()
+    guard !policies.kept.isEmpty else { return frame }
+    return admitted(frame)
+  }
+
+  /// The frame without the contacts of the touch that woke the screen.
+  private func admitted(_ frame: TouchFrame) -> TouchFrame? {
+    var rest = frame
+    rest.contacts.removeAll { policies.kept.cause(of: frame.device, $0.trackingID) == .waking }
+    for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
+      policies.kept.end(contact.trackingID, of: frame.device)
+    }
+    return rest.contacts.isEmpty ? nil : rest
+  }
+
+  /// Wakes the screen if the frame does.
+  ///
+  /// - Returns: whether the contacts that begin in the frame are swallowed.
+  private func wake(_ frame: TouchFrame, at time: Timestamp) -> Bool {
+    let lands = frame.contacts.contains { $0.phase == .began }
+    var isOff = policies.clock.isIdle
+    // The display is asked as the first finger lands.
+    if lands, !isOff, !policies.clock.isTouched(at: time) { isOff = screenIsOff || displayIsOff?() ?? false }
+    let endsIdleness = policies.clock.take(frame, slop: application.tuning.tapDistance)
+    guard endsIdleness || (lands && isOff) else { return false }
+    screenIsOff = false
+    changeIdleness(to: "active")
+    return lands && layout.policies.idle?.swallowsWakingTouch ?? true
+  }
+
+  // MARK: Idleness
+
+  /// Lets time pass, and the screen become idle at its own moment: a timer that sets itself anew is not called twice in one advance.
+  func passTime(meeting moment: Timestamp) {
+    while let timer = policies.idleTimer, timer.deadline <= moment {
+      application.advance(to: timer.deadline)
+      // Within an action the engine waits.
+      guard policies.idleTimer?.token != timer.token else { break }
+    }
+    application.advance(to: moment)
+  }
+
+  /// Logs a state and does its actions.
+  private func changeIdleness(to state: String) {
+    log.idle(state)
+    perform(layout.policies.idle?.bindings ?? [], id: "idle", state)
+  }
+
+  private func perform(_ bindings: [LayoutBinding], id: String, _ state: String) {
+    guard let window = responders[layout.windows[0].id] else { return }
+    let cause = ActionCause(
+      sender: window, id: id, event: state, values: PlaceholderValues(control: id, event: state), delivered: nil, isSecure: false)
+    for binding in bindings where binding.event == state {
+      for action in binding.actions { perform(action, cause) }
+    }
+  }
+
+  /// Sets the timer of idleness, unless it comes early enough: it finds out itself that the screen was used meanwhile.
+  private func armIdle() {
+    guard let deadline = policies.clock.deadline else { return }
+    if let timer = policies.idleTimer {
+      guard deadline < timer.deadline else { return }
+      application.cancel(timer.token)
+    }
+    let token = application.schedule(at: deadline) { [weak self] in self?.meetIdleDeadline() }
+    policies.idleTimer = (token, deadline)
+  }
+
+  private func meetIdleDeadline() {
+    policies.idleTimer = nil
+    if policies.clock.advance(to: application.now) { changeIdleness(to: "idle") } else { armIdle() }
+  }
+
+  // MARK: Modes
+
+  /// Changes to a mode of the layout, at once for touches that begin; a name that is none of `Layout.modeNames` changes nothing.
+  ///
+  /// The mode that holds already only begins its time anew.
+  public func enterMode(_ name: String) {
+    // Modes whose actions lead to each other would never end.
+    guard depth < Self.depthLimit, layout.modeNames.contains(name) else { return }
+    depth += 1
+    defer { depth -= 1 }
+    let before = policies.mode.enter(name, for: layout.timeout(ofMode: name), at: policyTime)
+    armMode()
+    guard let before else { return }
+    log.mode(name, from: before)
+    restrict()
+    refreshForwarding()
+    perform(bindings(of: before), id: before, "left")
+    // An action may have changed the mode again.
+    if mode == name { perform(bindings(of: name), id: name, "entered") }
+    log.flush()
+  }
+
+  private func bindings(of mode: String) -> [LayoutBinding] { layout.modes.first { $0.id == mode }?.bindings ?? [] }
+
+  private func armMode() {
+    if let timer = policies.modeTimer { application.cancel(timer) }
+    policies.modeTimer = policies.mode.deadline.map { deadline in
+      application.schedule(at: deadline) { [weak self] in
+        guard let self, policies.mode.isOver(at: application.now) else { return }
+        policies.modeTimer = nil
+        enterMode(layout.firstMode)
+      }
+    }
+  }
+
+  /// Leaves `locked` for the first mode, if the gesture belongs to it.
+  func leaveLocked(by gesture: LayoutGesture) {
+    guard mode == LayoutMode.locked, policies.members[gesture.id]?.contains(mode) ?? false else { return }
+    enterMode(layout.firstMode)
+  }
+
+  /// Gives touches only to the views and gestures of the mode; gestures of other modes that are under way are cancelled.
+  private func restrict() {
+    let former = policies.restricted
+    policies.restricted = []
+    for view in former { view.isUserInteractionEnabled = true }
+    for gesture in gestures {
+      let isThere = policies.members[gesture.gesture.id]?.contains(mode) ?? (mode != LayoutMode.locked)
+      let isEnabled = gesture.gesture.isEnabled && isThere
+      if gesture.recognizer.isEnabled != isEnabled { gesture.recognizer.isEnabled = isEnabled }
+    }
+    guard !policies.members.isEmpty || mode == LayoutMode.locked else { return }
+    for window in layout.windows {
+      for view in window.views { _ = restrict(view, in: nil) }
+    }
+  }
+
+  /// Restricts a view and those in it.
+  ///
+  /// - Parameter modes: the modes of the nearest view around that belongs to some only.
+  /// - Returns: whether the view takes touches.
+  private func restrict(_ description: LayoutView, in modes: Set<String>?) -> Bool {
+    let modes = policies.members[description.id] ?? modes
+    var holdsOthers = false
+    for view in description.subviews where restrict(view, in: modes) { holdsOthers = true }
+    let isThere = modes?.contains(mode) ?? (mode != LayoutMode.locked || holdsOthers)
+    if !isThere, let view = responders[description.id] as? View, view.isUserInteractionEnabled {
+      view.isUserInteractionEnabled = false
+      policies.restricted.append(view)
+    }
+    return isThere
+  }
+}
