@@ -18,6 +18,7 @@ struct ContactorCommand: ParsableCommand {
         contactor devices                     shows the touchscreens and what is wrong with them
         contactor monitor                     shows what touches them, live
         contactor run kiosk.yaml --log -      does what is touched
+        contactor forward --edges 3mm         keeps stray touches away from every application
         contactor record -o touches.trace     records the touchscreens
         contactor replay touches.log --layout kiosk.yaml --log -   the same without a touchscreen
         contactor explain touches.log --layout kiosk.yaml   why a gesture or control did not do something
@@ -28,12 +29,17 @@ struct ContactorCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      DevicesCommand.self, MonitorCommand.self, RunCommand.self, RecordCommand.self, ReplayCommand.self, ExplainCommand.self,
-      ReportCommand.self, TraceCommand.self, CheckCommand.self,
+      DevicesCommand.self, MonitorCommand.self, RunCommand.self, ForwardCommand.self, RecordCommand.self, ReplayCommand.self,
+      ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self,
     ])
+
+  /// This program as the guard of the panels that another process of it has taken over; no command for people.
+  static let guardProgram = ["/proc/self/exe", "guard"]
 
   /// Parses and runs, with the exit codes and the form of errors that scripts rely on.
   static func main() {
+    // Before anything is parsed, which would only cost the guard memory.
+    if Array(CommandLine.arguments.dropFirst()) == Array(guardProgram.dropFirst()) { return PanelGuard.run(input: STDIN_FILENO) }
     // Instead of a signal, write() fails: EPIPE without a reader, EFBIG beyond the limit on file sizes (ulimit -f).
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -48,6 +48,12 @@ struct ReplayCommand: ParsableCommand {
     completion: .file())
   var expect: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Record the events for the copies of the panels that the layout forwards.", valueName: "file"),
+    completion: .file(extensions: ["trace"]))
+  var forwarded: String?
+
   @Flag(help: "Do what the actions say.")
   var execute = false
 
@@ -109,12 +115,23 @@ struct ReplayCommand: ParsableCommand {
     if let comparison {
       replay.recordingEnded = { comparison.recordingEnded() }
     }
+    if let forwarded {
+      try refuseOverwriting(trace, with: forwarded)
+      guard layout?.isForwarding == true else { throw Failure(["--forwarded needs a layout with forward:"], .usage) }
+    }
+    let copies = try forwarded.map { (path) throws(TraceError) in try FileSink.replacing(path) }
+    replay.forwarded = try copies.map { (sink) throws(TraceError) in try TraceWriter(sink) }
     let bar = ProgressBar()
     defer { bar.clear() }
     let size = reader.size
     replay.problem = { [trace] in Console.note("\(trace): \($0)") }
     replay.progress = { bar.show($0, of: size) }
     let frames = try replay.run(&reader, pace: pace)
+    try copies?.commit()
+    if let difference = replay.forwardDifference {
+      Console.note("\(trace): \(difference)")
+      if comparison != nil { throw Failure(["\(trace): the forwarded stream differs from the recorded one"], .failed) }
+    }
     if let comparison { return try report(comparison) }
     if let failure = writer?.failure {
       if failure.errno == EPIPE { throw ReaderGone() }

@@ -56,6 +56,7 @@ struct RunCommand: ParsableCommand {
     options.source = input.source.kind
     options.isExclusive = grab
     options.log = log
+    options.guardProgram = ContactorCommand.guardProgram
     let writer = try openLog(log, isLive: true)
     do {
       let service = try KioskService(

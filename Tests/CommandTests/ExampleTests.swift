@@ -57,6 +57,7 @@ import Testing
   private static let emitted = [
     "hotel": "scene Cinema|light 90|blinds 25|thermostat 25|wake 8 00 call",
     "directory": "call Tanaka, Wei",
+    "browser": "back|zoom-refused|home|unlocked|attract|awake|attract",
   ]
 
   @Test("A layout's script operates everything on it", arguments: emitted.keys.sorted())

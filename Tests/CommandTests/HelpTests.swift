@@ -46,7 +46,8 @@ import Testing
   private static let units: [String: [String]] = [
     "seconds": ["seconds"], "microseconds": ["microseconds", "as t in a log"], "factor": ["times faster", "above 0"],
     "bytes": ["bytes", "from 64K to 1073741824G"], "number": ["from 0 to 18446744073709551615"],
-    "rect": ["in points", "above 0"],
+    "rect": ["in points", "above 0"], "count": ["1 or more"], "length": ["mm"], "rectangle": ["mm or %"], "time": ["ms", "s"],
+    "speed": ["m/s", "mm/s"], "degrees": ["90", "clockwise"], "matrix": ["six numbers"], "filter": ["hertz"], "method": [],
     "file": [], "node": [], "source": [], "sink": [], "format": [], "fault": [], "id": [], "name": [],
   ]
 
@@ -66,7 +67,10 @@ import Testing
     }
     #expect(
       numbers == [
-        "monitor --speed", "record --duration", "record --ring", "replay --speed", "run --ring", "trace cut --from",
+        "forward --calibration", "forward --dead-zone", "forward --edges", "forward --filter", "forward --fingers",
+        "forward --ghost-faster-than", "forward --ghost-larger-than", "forward --ghost-shorter-than", "forward --ghost-smaller-than",
+        "forward --rate", "forward --rotation", "forward --stuck-after", "monitor --speed", "record --duration", "record --ring",
+        "replay --speed", "run --ring", "trace cut --from",
         "trace cut --to", "trace fault --seed", "trace redact --rect", "trace stroke --from", "trace stroke --to",
       ])
     let ranges = try Self.commands().flatMap(\.arguments)
@@ -122,7 +126,7 @@ import Testing
         case "<trace>", "<recording>", "<first>", "<second>", "--log", "--expect": #expect(extensions == [], "\(place)")
         case "<layout>", "--layout": #expect(extensions == Self.layouts, "\(place)")
         case "--output" where words == ["report"]: #expect(extensions == ["html", "svg"], "\(place)")
-        case "--output", "--record": #expect(extensions?.contains("trace") == true, "\(place)")
+        case "--output", "--record", "--forwarded": #expect(extensions?.contains("trace") == true, "\(place)")
         case "--format": #expect(argument.completionKind?.list?.values == ["contactor", "libinput", "evemu", "jsonl"], "\(place)")
         case "--with": #expect(argument.completionKind?.list?.values.contains("ghosts") == true, "\(place)")
         case "--speed": #expect(argument.completionKind?.list?.values.contains("1") == true, "\(place)")

@@ -22,16 +22,15 @@ import Testing
     ),
     (
       "{touchDown: }",
-      ["k.yaml:4:64: error: 'touchDown' is empty; expected an action: {run: […]}, {emit: …}, {send: …} or {type: …}"]
+      ["k.yaml:4:64: error: 'touchDown' is empty; expected an action: {run: […]}, {emit: …}, {send: …}, {type: …}, {mode: …} or {key: …}"]
     ),
     ("{touchDown: []}", ["k.yaml:4:64: error: 'touchDown' has an empty list; expected at least one action"]),
-    ("{touchDown: {}}", ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type"]),
+    ("{touchDown: {}}", ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key"]),
     (
       "{touchDown: {timeout: 3}}",
-      ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type"]
+      ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key"]
     ),
     ("{touchDown: {emitt: x}}", ["k.yaml:4:65: error: unknown key 'emitt'; did you mean 'emit'?"]),
-    ("{touchDown: {key: [alt, left]}}", ["k.yaml:4:65: error: 'key' is not supported yet by this version"]),
     (
       "{touchDown: {emit: x, timeout: 3}}",
       ["k.yaml:4:74: error: 'timeout' goes with 'run' only, not with 'emit'"]
@@ -123,7 +122,7 @@ import Testing
     ("{touchDown: {send: go, to: c}}", ["k.yaml:4:79: error: no view has the id 'c'; did you mean 'b'?"]),
     (
       "{touchDown: [{emit: x}, stop]}",
-      ["k.yaml:4:76: error: 'touchDown' is 'stop'; expected an action: {run: […]}, {emit: …}, {send: …} or {type: …}"]
+      ["k.yaml:4:76: error: 'touchDown' is 'stop'; expected an action: {run: […]}, {emit: …}, {send: …}, {type: …}, {mode: …} or {key: …}"]
     ),
     (
       "[touchDown]",

@@ -67,12 +67,6 @@ import Testing
       ]
     ),
     (
-      "contactor: 1\nscreen: {size: [1, 1]}\npolicies: {}\n",
-      [
-        "k.yaml:3:1: error: 'policies' is not supported yet by this version"
-      ]
-    ),
-    (
       "contactor: 1\nscreen: {size: [1, 1]}\nlog: {touch: 1, gestures: true}\ntuning: 5\n",
       [
         "k.yaml:3:14: error: 'touch' is '1'; did you mean 'true'?",
@@ -114,7 +108,7 @@ import Testing
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], label: OK}",
       [
-        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, trackingOutset, on, tuning, outlets"
+        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, forwards, modes, trackingOutset, on, tuning, outlets"
       ]
     ),
     (
@@ -136,7 +130,7 @@ import Testing
     (
       "text",
       [
-        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, value, continuous, wraps, autorepeat, momentary, ticks, vertical, endless, content, paging, zoom, rows, rowHeight, selection, sections, index, search, layouts, type, digits, trackingOutset, on, tuning, outlets, views"
+        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, forwards, modes, value, continuous, wraps, autorepeat, momentary, ticks, vertical, endless, content, paging, zoom, rows, rowHeight, selection, sections, index, search, layouts, type, digits, trackingOutset, on, tuning, outlets, views"
       ]
     ),
     (

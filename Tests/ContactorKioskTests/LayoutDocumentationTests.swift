@@ -1,20 +1,28 @@
 import ContactorControls
 import ContactorCore
+import ContactorEvdev
 import Foundation
 import Testing
 
 @testable import ContactorLayout
 
+/// The text of the page.
+private let layoutPage: String? = {
+  let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  return try? String(contentsOf: repository.appending(path: "Documentation/Layout.md"), encoding: .utf8)
+}()
+
+/// The whole layouts that the page shows.
+private let layoutExamples: [String] = (layoutPage ?? "").components(separatedBy: "```yaml\n").dropFirst()
+  .compactMap { $0.components(separatedBy: "```").first }.filter { $0.hasPrefix("contactor: 1\n") }
+
 /// Documentation/Layout.md lists what the code has.
 @Suite("The page of the layout file")
 struct LayoutDocumentationTests {
-  private static let page: String? = {
-    let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return try? String(contentsOf: repository.appending(path: "Documentation/Layout.md"), encoding: .utf8)
-  }()
+  private static let page: String? = layoutPage
 
   /// The words in code form of the page's part on actions.
-  private func words() throws -> Set<String> {
+  private func actionWords() throws -> Set<String> {
     let page = try #require(Self.page)
     let part = try #require(page.split(separator: "## Actions\n").last?.split(separator: "\n## ").first)
     return Set(part.matches(of: /`([A-Za-z:]+)`/).map { String($0.1) })
@@ -22,7 +30,7 @@ struct LayoutDocumentationTests {
 
   @Test("Every action that can be sent to a view of a layout is on it", arguments: LayoutKind.allCases)
   func actions(_ kind: LayoutKind) throws {
-    let words = try words()
+    let words = try actionWords()
     let known = kind.actionNames.filter { name in TextCommand.named[ActionName(name)] != .unsupported }
     #expect(known.filter { !words.contains($0) }.sorted() == [])
   }
@@ -40,9 +48,35 @@ struct LayoutDocumentationTests {
   func keys() throws {
     let page = try #require(Self.page)
     let words = Set(page.matches(of: /`([A-Za-z]+)`/).map { String($0.1) })
-    for table in [LayoutSchema.root, LayoutSchema.view, LayoutSchema.gesture, LayoutSchema.device] {
+    let tables = [
+      LayoutSchema.root, LayoutSchema.view, LayoutSchema.gesture, LayoutSchema.device, LayoutSchema.forward, LayoutSchema.mode,
+      LayoutSchema.idle,
+    ]
+    for table in tables {
       #expect(table.keys.filter { $0.presence != .later && !words.contains($0.name) }.map(\.name) == [], "\(table.owner)")
     }
     for kind in LayoutKind.allCases { #expect(words.contains(kind.rawValue)) }
+  }
+
+  @Test("Every word of forwarding's rules and every alias of a key is on it")
+  func words() throws {
+    let page = try #require(Self.page)
+    for table in [LayoutSchema.ghost, LayoutSchema.forwardEdges, LayoutSchema.deadZone, LayoutSchema.filter, LayoutSchema.oneEuro] {
+      #expect(table.keys.map(\.name).filter { !page.contains($0) } == [], "\(table.owner)")
+    }
+    #expect(CancelMethod.allCases.filter { !page.contains("`\($0.rawValue)`") } == [])
+    let aliases = KeyAction.aliases.keys.filter { !["control", "win", "escape", "return", "del"].contains($0) }
+    #expect(aliases.filter { !page.contains("`\($0)`") }.sorted() == [])
+  }
+
+  @Test("Every layout that it shows is without a mistake or a doubt", arguments: layoutExamples)
+  func example(_ text: String) {
+    let found = LayoutCheck.diagnostics(of: Array(text.utf8), file: "page.yaml")
+    #expect(found.map(\.description) == [])
+  }
+
+  @Test("It shows forwarding, modes and policies")
+  func showsAll() {
+    #expect(layoutExamples.count { $0.contains("\nforward:") || $0.contains("\nmodes:") || $0.contains("\npolicies:") } == 3)
   }
 }

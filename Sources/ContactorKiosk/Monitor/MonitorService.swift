@@ -53,10 +53,10 @@ public final class MonitorService {
       if let recording = options.recording {
         return try RecordingSource(path: recording, factor: options.speed)
       }
-      return try options.source.open(
-        options.devices,
-        options: TouchSourceOptions(
-          log: { problem("libinput: \($0)") }, problem: { problem($0.description) }, mapping: mapping))
+      var settings = TouchSourceOptions(
+        log: { problem("libinput: \($0)") }, problem: { problem($0.description) }, mapping: mapping)
+      settings.allowsCopies = true
+      return try options.source.open(options.devices, options: settings)
     }
     try self.init(
       opening, output: STDOUT_FILENO, input: STDIN_FILENO, isJSON: options.isJSON, complain: complain)

@@ -19,6 +19,8 @@ public final class Recorder: EventTap {
   private var finished: Int64 = 0
   private var panels: [DeviceID: RecordedPanel] = [:]
   private var order: [DeviceID] = []
+  /// The copies of forwarded panels, by the panels.
+  private var copies: [DeviceID: RecordedPanel] = [:]
   private var latest = Timestamp(microseconds: 0)
   private var timer: TimerID?
   /// Whether a touch that begins at a point is recorded without locations; `nil` records all locations.
@@ -83,6 +85,7 @@ public final class Recorder: EventTap {
     switch event {
     case .deviceAdded(let device, let time): describe(device, at: time)
     case .deviceRemoved(let id, let time):
+      if let copy = copies.removeValue(forKey: id) { put(.deviceRemoved(copy.device.id, at: time)) }
       put(.deviceRemoved(id, at: time))
       panels[id] = nil
       order.removeAll { $0 == id }
@@ -128,6 +131,34 @@ public final class Recorder: EventTap {
     guard !hidesEvents, !early.isEmpty else { return }
     write { (writer) throws(TraceError) in try writer.take(early, from: device.id) }
   }
+
+  // MARK: Forwarding
+
+  /// Describes the copy of a panel, whose events are recorded from now on; the panel must have been recorded.
+  ///
+  /// Nothing is recorded of copies where raw events are left out, for they hold the locations of touches, too.
+  public func copy(_ description: EvdevDescription, of panel: DeviceID, at time: Timestamp) {
+    guard !hidesEvents, let name = panels[panel]?.device.device.node else { return }
+    var device = TraceDevice(description, id: Self.copyID(of: panel), node: name + "-copy")
+    device.copyOf = panel
+    let copy = RecordedPanel(device, sendsEvents: true)
+    copy.isDescribed = true
+    copies[panel] = copy
+    put(.device(device, at: time))
+  }
+
+  /// Records events that were written for the copy of a panel; whole frames.
+  public func take(_ events: [EvdevEvent], forCopyOf panel: DeviceID) {
+    guard !hidesEvents, let copy = copies[panel] else { return }
+    unsafe events.withUnsafeBufferPointer { events in
+      unsafe copy.follow(events)
+      if let last = unsafe events.last { latest = max(latest, last.time) }
+      write { (writer) throws(TraceError) in try unsafe writer.take(events, from: copy.device.id) }
+    }
+  }
+
+  /// The number of a copy in a recording: the panel's with the highest bit set, which no panel has.
+  static func copyID(of panel: DeviceID) -> DeviceID { DeviceID(rawValue: panel.rawValue | 1 << 31) }
 
   // MARK: EventTap
 
@@ -208,6 +239,7 @@ public final class Recorder: EventTap {
     for id in order {
       guard let panel = panels[id], panel.isDescribed else { continue }
       try writer?.take(.device(current(panel), at: latest))
+      if !hidesEvents, let copy = copies[id] { try writer?.take(.device(current(copy), at: latest)) }
     }
     for rows in currentRows?() ?? [] { try writer?.take(.rows(rows, at: latest)) }
   }

@@ -93,6 +93,8 @@ public final class UinputReplay: TraceSink {
   public func take(_ record: TraceRecord) throws(TraceError) {
     guard outcome.signal == nil else { return }
     switch record {
+    // The application's stream follows from the panel's wherever that is forwarded.
+    case .device(let device, _) where device.copyOf != nil: break
     case .device(let device, let time): try add(device, at: time)
     case .deviceRemoved(let id, let time):
       try waitUntil(time)

@@ -17,10 +17,11 @@ public struct DeviceReport {
 
   /// The problems, a line each.
   public var problems: [String] {
-    if listings.isEmpty {
+    if listings.allSatisfy(\.isCopy) {
       return ["no touchscreen found; plug one in, or see whether the kernel has a driver for it ('dmesg | grep input')"]
     }
-    return listings.compactMap { $0.problem?.description }
+    // What a copy is stands in the list; nothing is wrong with it.
+    return listings.compactMap { $0.isCopy ? nil : $0.problem?.description }
   }
 
   /// The touchscreens as JSON lines.
@@ -40,6 +41,7 @@ public struct DeviceReport {
       line.add("seat", device.seat)
       line.add("output", device.output)
       line.add("usable", listing.problem == nil)
+      if listing.isCopy { line.add("copyOf", listing.original ?? "") }
       if let problem = listing.problem { line.add("problem", problem.description) }
       return line.finished()
     }
@@ -60,6 +62,7 @@ public struct DeviceReport {
     rows.append(("protocol", device.contactProtocol.rawValue))
     rows.append(("seat", device.seat))
     rows.append(("output", device.output))
+    if listing.isCopy { rows.append(("copy of", listing.original ?? "a touchscreen that is not there")) }
     let lines = rows.filter { !$0.1.isEmpty }.map { "  " + $0.0 + String(repeating: " ", count: 10 - $0.0.count) + $0.1 }
     return ([device.node] + lines).joined(separator: "\n") + "\n"
   }

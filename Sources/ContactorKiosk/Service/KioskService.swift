@@ -21,6 +21,8 @@ public final class KioskService {
     public var source = TouchSourceKind.libinput
     /// Whether no other program gets the devices' events (`EVIOCGRAB`).
     public var isExclusive = false
+    /// The program, with its arguments, that brings panels up to date after a kill (see `CopiedPanels`); empty for none.
+    public var guardProgram: [String] = []
     /// The log file, `-` for standard output; `nil` for no log.
     public var log: String?
 
@@ -30,18 +32,22 @@ public final class KioskService {
     }
   }
 
-  private let options: Options
+  let options: Options
   let loop: EventLoop
   let session: LayoutSession
   private let executor: Executor
   private let log: LogWriter?
-  private var source: (any LiveTouchSource)?
+  var source: (any LiveTouchSource)?
+  /// The copies of forwarded panels; `nil` where nothing is forwarded.
+  var copies: CopiedPanels?
   private var watch: FileWatch?
   private var timer: TimerID?
   private var reloadTimer: TimerID?
   private var failure: InputError?
   /// The keyboards that are plugged in; `nil` where the layout takes no keys, or they cannot be read.
   var keyboards: KioskKeyboards?
+  /// Presses the layout's keys; `nil` where it has none, or they cannot be pressed.
+  var keys: KioskKeys?
   /// Records the engine's input; `nil` without a recording.
   var recorder: Recorder?
   let complain: (String) -> Void
@@ -72,6 +78,7 @@ public final class KioskService {
     session.onRowsWanted = { [weak session] request in
       if let session { executor.fetch(request, for: session, file: file) }
     }
+    followDisplay()
   }
 
   /// Opens the devices and works until a signal ends it.
@@ -91,13 +98,10 @@ public final class KioskService {
     if let log, let descriptor = log.noticeDescriptor {
       try InputError.wrap { () throws(SystemError) in try loop.watch(descriptor) { log.hear() } }
     }
-    let source = try openSource()
-    self.source = source
-    try InputError.wrap { () throws(SystemError) in
-      try loop.watch(source) { [unowned self] in read() }
-    }
-    read()
-    if source.devices.isEmpty, failure == nil {
+    session.onKey = { [unowned self] in keys?.perform($0, $1, $2) ?? false }
+    followKeys()
+    try startReading()
+    if source?.devices.isEmpty == true, failure == nil {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
     }
     followKeyboards()
@@ -105,14 +109,26 @@ public final class KioskService {
     // Parsing the command line and the layout touched megabytes of code that is not needed again.
     cct_release_startup_pages()
     try InputError.wrap { () throws(SystemError) in try loop.run() }
-    source.suspend { take($0) }
+    source?.suspend { take($0) }
+    copies?.closeAll()
     keyboards?.close()
     session.finish()
+    keys?.close()
     recorder?.close()
     executor.shutdown()
     if let descriptor = log?.noticeDescriptor { loop.unwatch(descriptor) }
     log?.close()
     if let failure { throw failure }
+  }
+
+  /// Opens the panels and handles what they send from now on.
+  func startReading() throws(InputError) {
+    let source = try openSource()
+    self.source = source
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watch(source) { [unowned self] in read() }
+    }
+    read()
   }
 
   private func openSource() throws(InputError) -> any LiveTouchSource {
@@ -122,7 +138,8 @@ public final class KioskService {
       mapping: { [unowned self] in session.layout.pipeline(for: $0) })
     settings.tap = recorder
     settings.waitsForMissing = true
-    let source = try options.source.open(options.devices, options: settings)
+    prepareForwarding(&settings)
+    let source = try sourceKind.open(options.devices, options: settings)
     for path in source.missingPaths { note("\(path): not there yet; waiting for it") }
     return source
   }
@@ -131,17 +148,22 @@ public final class KioskService {
     do throws(InputError) {
       try source?.dispatch { take($0) }
     } catch {
-      failure = error
-      loop.stop()
+      fail(error)
     }
     advance(to: session.application.now)
     arm()
   }
 
+  /// Ends the service, because reading is broken for good.
+  func fail(_ error: InputError) {
+    failure = error
+    loop.stop()
+  }
+
   /// Schedules the engine's next deadline.
   func arm() {
     if let timer { loop.cancel(timer) }
-    timer = session.application.nextDeadline.map { deadline in
+    timer = session.nextDeadline.map { deadline in
       loop.schedule(at: deadline) { [unowned self] in
         timer = nil
         // Events from before the deadline are handled first.
@@ -169,7 +191,10 @@ public final class KioskService {
       for warning in LayoutCheck.warnings(in: layout) { note(warning.description) }
       session.replaceLayout(layout)
       followLayout()
+      followDisplay()
       followKeyboards()
+      followForwarding()
+      followKeys()
       recorder?.note("\(options.layout): reloaded", at: session.application.now)
       source?.remap { [unowned self] in session.layout.pipeline(for: $0) }
       note("\(options.layout): reloaded")
@@ -206,13 +231,20 @@ extension KioskService {
 
   /// Records an event and gives it to the engine.
   func take(_ event: InputEvent) {
-    recorder?.take(event)
-    session.handle(event)
+    // What a panel's end does to its copy is recorded before that end.
+    if case .deviceRemoved = event {
+      session.handle(event)
+      recorder?.take(event)
+    } else {
+      recorder?.take(event)
+      recordCopy(of: event)
+      session.handle(event)
+    }
   }
 
   /// Advances the engine's time, and records that if a deadline passes.
   func advance(to moment: Timestamp) {
-    if let recorder, let deadline = session.application.nextDeadline, deadline <= moment { recorder.advance(to: moment) }
+    if let recorder, let deadline = session.nextDeadline, deadline <= moment { recorder.advance(to: moment) }
     session.advance(to: moment)
   }
 }

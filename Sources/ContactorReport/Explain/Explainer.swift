@@ -1,5 +1,6 @@
 import ContactorControls
 import ContactorCore
+import ContactorEvdev
 import ContactorLayout
 
 /// Watches the engine and explains, for each sequence of touches, what every control and gesture did.
@@ -45,6 +46,7 @@ final class Explainer: EngineObserver {
       }
       (responder as? Keyboard)?.delegate = self
     }
+    session.onForwardNote = { [weak self] in self?.take($0, of: $1, $2) }
     for gesture in session.gestures {
       gesture.refused = { [weak self, unowned recognizer = gesture.recognizer] touch in
         guard let self, !secure.covers(touch.view?.identifier ?? "") else { return }
@@ -188,6 +190,15 @@ final class Explainer: EngineObserver {
   }
 
   private func noun(of id: String) -> String { kinds[id]?.noun ?? "control" }
+
+  // MARK: Forwarding
+
+  /// Tells why the application did not get a touch.
+  private func take(_ note: ForwardNote, of panel: TouchDevice, _ touch: TouchID?) {
+    guard let story = sequence, touch.map(secure.contains) != true else { return }
+    let subject = touch.map { "touch \($0.rawValue)" } ?? "a contact"
+    sequence?.remark(note.sentence(of: subject, on: panel.shortName, from: story.start))
+  }
 
   // MARK: EngineObserver
 

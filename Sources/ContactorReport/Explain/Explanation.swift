@@ -39,7 +39,7 @@ public struct Explanation {
   public func run(_ yield: @escaping (String) -> Void) throws(TraceError) -> Int {
     let stage = ExplanationStage(layout, yield)
     defer { stage.end() }
-    try recording.play(open: { stage.open($0) }) { (step) throws(TraceError) in stage.play(step) }
+    try recording.play(open: { stage.open($0) }, described: { stage.forward($0, on: $1) }) { (step) throws(TraceError) in stage.play(step) }
     stage.end()
     return stage.count
   }
@@ -67,6 +67,8 @@ private final class ExplanationStage {
       for line in lines { yield(line) }
     }
   }
+
+  func forward(_ device: TraceDevice, on layout: Layout) { session?.forward(device, on: layout) }
 
   func play(_ step: ScriptReader.Step) {
     guard let session, let explainer else { return }

@@ -60,12 +60,16 @@ struct RecordedSteps {
   ///
   /// - Parameters:
   ///   - open: told the layout, before the first step.
+  ///   - described: gets each description of a panel with the layout, before what follows from it.
   ///   - take: gets the steps.
   /// - Returns: how many frames there were.
   /// - Throws: `TraceError` for what cannot be read, after what comes before it was played.
   @discardableResult
-  func play(open: @escaping (Layout) -> Void, take: @escaping (ScriptReader.Step) throws(TraceError) -> Void) throws(TraceError) -> Int {
-    var sink = StepSink(layout, open: open, take: take)
+  func play(
+    open: @escaping (Layout) -> Void, described: ((TraceDevice, Layout) -> Void)? = nil,
+    take: @escaping (ScriptReader.Step) throws(TraceError) -> Void
+  ) throws(TraceError) -> Int {
+    var sink = StepSink(layout, open: open, described: described, take: take)
     try origin.read(into: &sink)
     try sink.finish()
     guard sink.frameCount > 0 else { throw TraceError(.empty, file: origin.name, message: "no touch in it") }
@@ -102,6 +106,7 @@ private struct PanelSearch: TraceSink {
 /// Hands on what a player makes of a recording, as soon as the layout is known.
 private struct StepSink: TraceSink {
   private let open: (Layout) -> Void
+  private let described: ((TraceDevice, Layout) -> Void)?
   private let step: (ScriptReader.Step) throws(TraceError) -> Void
   private var player: TracePlayer?
   /// What came before the first touch, while there is no layout.
@@ -109,8 +114,12 @@ private struct StepSink: TraceSink {
   /// No machine has so many panels.
   private static let limit = 1000
 
-  init(_ layout: Layout?, open: @escaping (Layout) -> Void, take: @escaping (ScriptReader.Step) throws(TraceError) -> Void) {
+  init(
+    _ layout: Layout?, open: @escaping (Layout) -> Void, described: ((TraceDevice, Layout) -> Void)?,
+    take: @escaping (ScriptReader.Step) throws(TraceError) -> Void
+  ) {
     self.open = open
+    self.described = described
     step = take
     if let layout { begin(layout) }
   }
@@ -120,6 +129,7 @@ private struct StepSink: TraceSink {
   private mutating func begin(_ layout: Layout) {
     open(layout)
     player = TracePlayer(mapping: { Replay.transform(of: $0, on: layout) }, yield: step)
+    if let described { player?.described = { described($0, layout) } }
   }
 
   private mutating func begin() throws(TraceError) {

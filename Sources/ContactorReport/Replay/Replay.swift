@@ -42,6 +42,13 @@ public final class Replay {
   public var recordingEnded: () -> Void = {}
   /// Called with a sentence for what the recording does not have, such as the rows of a list.
   public var problem: (String) -> Void = { _ in }
+  /// Takes what a recording of the forwarded panels' copies would hold: each copy as it comes and goes, and its events.
+  public var forwarded: (any TraceSink)?
+  /// The first event for a panel's copy that differs from the recorded one (contract 11.8), as a sentence; `nil` where all are the same,
+  /// or none were recorded.
+  public var forwardDifference: String? { comparison.difference }
+  private var comparison = ForwardComparison()
+  private var sinkFailure: TraceError?
   /// Called between pieces of the recording with how many bytes have been read.
   public var progress: (Int64) -> Void = { _ in }
 
@@ -94,17 +101,44 @@ public final class Replay {
       case .single(let next): if case .event(.frame) = step { next(step.time.microseconds) }
       }
       session.play(step)
+      if let sinkFailure { throw sinkFailure }
       try host?.poll()
     }
+    followForwarding(in: &player)
     while !isStopped(), try reader.readNext(into: &player) { progress(reader.offset) }
     session.finish()
+    comparison.finish()
     if !isStopped() {
       log?.isBuffered = false
       recordingEnded()
       session.settle()
     }
+    do throws(TraceError) { try forwarded?.finish() } catch { sinkFailure = error }
+    if let sinkFailure { throw sinkFailure }
     try host?.finish()
     return player.frameCount
+  }
+
+  /// Has the session forward the recording's panels, and compares what it gives with what was recorded.
+  private func followForwarding(in player: inout TracePlayer) {
+    guard session.forwards else { return }
+    player.described = { [unowned self] device in
+      guard device.copyOf == nil else { return comparison.expect(device) }
+      guard let copy = session.forward(device, on: layout) else { return }
+      var made = TraceDevice(copy, id: device.id, node: device.device.node)
+      made.copyOf = device.id
+      hand { (sink) throws(TraceError) in try sink.take(.device(made, at: session.application.now)) }
+    }
+    player.copied = { [unowned self] in comparison.take($1, recordedOf: $0) }
+    session.onForward = { [unowned self] device, events in
+      comparison.take(events, madeOf: device)
+      hand { (sink) throws(TraceError) in try sink.take(events, from: device) }
+    }
+  }
+
+  private func hand(_ body: (inout any TraceSink) throws(TraceError) -> Void) {
+    guard forwarded != nil, sinkFailure == nil else { return }
+    do throws(TraceError) { try body(&forwarded!) } catch { sinkFailure = error }
   }
 
   /// Where a panel's contacts go that are decoded from raw events.

@@ -98,6 +98,7 @@ final class ReportCollector {
     if let session { return session }
     let opened = LayoutSession(layout: openLayout(nil), log: nil)
     opened.application.addObserver(self)
+    opened.onForwardNote = { [unowned self] in noteForwarding($0, of: $1, $2) }
     opened.log.actionTold = { [unowned self] in noteAction($0) }
     opened.log.unhandledTold = { [unowned self] in noteUnhandled($0, $1, $2) }
     session = opened
@@ -133,7 +134,9 @@ final class ReportCollector {
   /// Notes a record of the recording; what the engine gets comes as steps.
   func note(_ record: TraceRecord) {
     switch record {
-    case .device(let device, _): recorded[device.id] = device
+    case .device(let device, _):
+      recorded[device.id] = device
+      if let layout = given, layout.isForwarding { openSession().forward(device, on: layout) }
     case .frame(let frame): notePlaceless(frame)
     case .damage(let piece):
       damageCount += 1
@@ -145,6 +148,14 @@ final class ReportCollector {
     case .deviceRemoved(let id, _): recorded[id] = nil
     case .state, .anomaly, .wait, .rows: break
     }
+  }
+
+  /// Notes why the application did not get a touch.
+  private func noteForwarding(_ note: ForwardNote, of panel: TouchDevice, _ touch: TouchID?) {
+    if let touch, secureEvents.isAnySecure([touch]) { return }
+    let subject = touch.map { "touch \($0.rawValue)" } ?? "a contact"
+    let text = note.sentence(of: subject, on: panel.shortName, from: first ?? note.time)
+    append(.note(names.index(of: text)), at: note.time)
   }
 
   private func note(_ event: InputEvent) {

@@ -1,0 +1,233 @@
+import ContactorCore
+import ContactorEvdev
+public import ContactorInput
+public import ContactorLayout
+import ContactorSystem
+import ContactorTrace
+import Glibc
+
+/// Stands between touchscreens and all other programs until a signal ends it: each panel is taken over, and its copy carries what
+/// the rules let through (contract 11).
+///
+/// SIGINT and SIGTERM end the service: contacts are lifted on the copies, and the panels are given back. SIGHUP opens the log anew.
+/// At rest nothing wakes it.
+public final class ForwardService {
+  /// The options of a service, as the command line gives them.
+  public struct Options {
+    /// The device nodes to forward; all touchscreens of the seat where empty.
+    public var devices: [String] = []
+    /// What is kept back.
+    public var rules = ForwardRules()
+    /// The program, with its arguments, that gives the panels back should this process be killed; empty for none.
+    public var guardProgram: [String] = []
+
+    /// Creates options that forward everything.
+    public init() {}
+  }
+
+  /// What was done to the contacts of all panels.
+  public struct Counts: Hashable, Sendable {
+    /// How many began on a copy.
+    public var passed = 0
+    /// How many never reached a copy.
+    public var kept = 0
+    /// How many were taken away from the readers of a copy.
+    public var cancelled = 0
+  }
+
+  private let options: Options
+  private let loop: EventLoop
+  private let log: LogWriter?
+  private let complain: (String) -> Void
+  private let note: (String) -> Void
+  private let copies: CopiedPanels
+  private var panels: [ForwardedPanel] = []
+  private var source: EvdevSource?
+  private var timer: TimerID?
+  private var failure: InputError?
+  private var counts = Counts()
+
+  /// Prepares the service; `run()` opens the devices.
+  ///
+  /// - Parameters:
+  ///   - log: gets a `forward` line for each contact that a rule was applied to.
+  ///   - complain: gets each problem as one line without prefix.
+  ///   - note: gets each line that is no problem.
+  public init(
+    _ options: Options, log: LogWriter?, complain: @escaping (String) -> Void, note: @escaping (String) -> Void
+  ) throws(InputError) {
+    self.options = options
+    self.log = log
+    self.complain = complain
+    self.note = note
+    loop = try InputError.wrap { () throws(SystemError) in try EventLoop() }
+    copies = CopiedPanels(guardProgram: options.guardProgram, complain: complain, note: note)
+  }
+
+  /// Forwards until a signal ends it.
+  ///
+  /// - Throws: `InputError` where a named device cannot be opened, or reading is broken for good.
+  public func run() throws(InputError) -> Counts {
+    try watchSignals()
+    let source = try openSource()
+    self.source = source
+    copies.failed = { [unowned self] id in
+      forget(id)
+      self.source?.giveBack(id)
+    }
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watch(source) { [unowned self] in read() }
+    }
+    read()
+    if source.devices.isEmpty, failure == nil {
+      note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
+    }
+    try InputError.wrap { () throws(SystemError) in try loop.run() }
+    source.suspend { take($0) }
+    copies.closeAll()
+    if let descriptor = log?.noticeDescriptor { loop.unwatch(descriptor) }
+    log?.close()
+    if let failure { throw failure }
+    return counts
+  }
+
+  private func watchSignals() throws(InputError) {
+    try InputError.wrap { () throws(SystemError) in
+      try loop.watchSignals([SIGINT, SIGTERM]) { [unowned self] _ in loop.stop() }
+      try loop.watchSignals([SIGHUP]) { [unowned self] _ in log?.reopen() }
+    }
+    guard let log, let descriptor = log.noticeDescriptor else { return }
+    try InputError.wrap { () throws(SystemError) in try loop.watch(descriptor) { log.hear() } }
+  }
+
+  private func openSource() throws(InputError) -> EvdevSource {
+    let rules = options.rules
+    var settings = TouchSourceOptions(
+      problem: { [complain] in complain($0.description) }, mapping: { rules.pipeline(for: $0) })
+    settings.waitsForMissing = true
+    settings.takesOver = { _ in true }
+    settings.opened = { [unowned self] in open($0, $1, $2) }
+    settings.closing = { [unowned self] in lift($0) }
+    guard !options.devices.isEmpty else { return try EvdevSource(options: settings) }
+    let source = try EvdevSource(paths: options.devices, options: settings)
+    for path in source.missingPaths { note("\(path): not there yet; waiting for it") }
+    return source
+  }
+
+  private func read() {
+    do throws(InputError) {
+      try source?.dispatch { take($0) }
+    } catch {
+      failure = error
+      loop.stop()
+    }
+    advance(to: loop.now)
+  }
+
+  // MARK: Panels
+
+  private func open(_ device: TouchDevice, _ description: EvdevDescription, _ transform: AffineTransform) -> Bool {
+    guard copies.add(device, description) else { return false }
+    let settings = options.rules.settings(for: device, transform: transform, complain: complain)
+    let forwarder = Forwarder(description, device: device.id, transform: transform, settings: settings)
+    panels.append(ForwardedPanel(device, forwarder))
+    return true
+  }
+
+  /// Lifts every contact on the copy of a panel that is about to be given back, and removes the copy.
+  private func lift(_ id: DeviceID) {
+    guard let panel = panel(id) else { return }
+    panel.forwarder.liftAll(at: loop.now, nil)
+    send(panel)
+    copies.remove(id)
+  }
+
+  private func forget(_ id: DeviceID) {
+    copies.remove(id)
+    panels.removeAll { $0.device.id == id }
+  }
+
+  private func panel(_ id: DeviceID) -> ForwardedPanel? { panels.first { $0.device.id == id } }
+
+  // MARK: Events
+
+  private func take(_ event: InputEvent) {
+    switch event {
+    case .frame(let frame):
+      guard let panel = panel(frame.device) else { return }
+      panel.forwarder.begin(frame)
+      panel.forwarder.end(at: frame.timestamp)
+      send(panel)
+    case .deviceAdded(let device, let time): log?.append(Self.line("added", device, time))
+    case .deviceRemoved(let id, let time):
+      if let panel = panel(id) { log?.append(Self.line("removed", panel.device, time)) }
+      forget(id)
+    case .anomaly: break
+    }
+  }
+
+  /// Applies what the time decides, writes the log, and schedules the next deadline.
+  private func advance(to moment: Timestamp) {
+    for panel in panels where panel.forwarder.nextDeadline.map({ $0 <= moment }) ?? false {
+      panel.forwarder.advance(to: moment)
+      send(panel)
+    }
+    log?.flush()
+    if let timer { loop.cancel(timer) }
+    timer = panels.compactMap(\.forwarder.nextDeadline).min().map { deadline in
+      loop.schedule(at: deadline) { [unowned self] in
+        timer = nil
+        // Events from before the deadline are handled first.
+        read()
+      }
+    }
+  }
+
+  /// Writes to the copy, and to the log.
+  private func send(_ panel: ForwardedPanel) {
+    for event in panel.forwarder.output where event.code == EvdevCode.trackingID && event.type == EvdevCode.absolute {
+      if event.value >= 0 { counts.passed += 1 }
+    }
+    for note in panel.forwarder.notes { tell(note, panel) }
+    panel.forwarder.clearNotes()
+    copies.write(panel.forwarder.output, to: panel.device.id)
+    panel.forwarder.clearOutput()
+  }
+
+  private func tell(_ note: ForwardNote, _ panel: ForwardedPanel) {
+    switch note.action {
+    case .kept: counts.kept += 1
+    case .cancelled: counts.cancelled += 1
+    case .muted: complain("\(panel.device.node): too many contacts a second; the panel is muted")
+    case .unmuted: self.note("\(panel.device.node): the panel is heard again")
+    case .held, .released: break
+    }
+    guard let log else { return }
+    var line = JSONLine("forward", at: note.time)
+    line.add("event", note.action.rawValue)
+    line.add("why", note.cause.word)
+    if let name = note.cause.name { line.add("name", name) }
+    if note.trackingID >= 0 { line.add("contact", Int64(note.trackingID)) }
+    line.add("device", panel.device.shortName)
+    log.append(line)
+  }
+
+  private static func line(_ event: String, _ device: TouchDevice, _ time: Timestamp) -> JSONLine {
+    var line = JSONLine("device", at: time)
+    line.add("event", event)
+    line.add("device", device.shortName)
+    line.add("name", device.name)
+    return line
+  }
+}
+
+/// A panel that is taken over, and the state of its copy.
+private final class ForwardedPanel {
+  let device: TouchDevice
+  @safe @exclusivity(unchecked) var forwarder: Forwarder
+
+  init(_ device: TouchDevice, _ forwarder: Forwarder) {
+    self.device = device
+    self.forwarder = forwarder
+  }
+}

@@ -1,0 +1,172 @@
+import ContactorCore
+import ContactorEvdev
+@testable import ContactorLayout
+@testable import ContactorReport
+import ContactorTrace
+import Foundation
+import Testing
+
+/// A recording of a kiosk that forwards, made as the kiosk makes it: the panel's frames, and the copy's events after each.
+private final class ForwardRecording {
+  private var writer: TraceWriter<MemorySink>
+  private let session: LayoutSession
+  private let panel = DeviceID(rawValue: 1)
+  private let copy = DeviceID(rawValue: 1 << 31 | 1)
+  /// The events for the copy.
+  private(set) var events: [EvdevEvent] = []
+  private var isDown: Set<Int32> = []
+
+  init(_ layout: String) throws {
+    writer = try TraceWriter(MemorySink())
+    session = LayoutSession(layout: try SessionStage.parse(layout), log: nil)
+    let description = EvdevDescription.touchscreen(name: "Panel", range: (x: 1000, y: 500), reportsPalms: true)
+    let transform = AffineTransform(scaleX: 0.75, y: 0.8)
+    var device = TraceDevice(description, id: panel, node: "/dev/input/event1")
+    (device.transform, device.hasFrames) = (transform, true)
+    session.forward(device.device, description, transform: transform)
+    try writer.take(TraceRecord.device(device, at: Timestamp(microseconds: 0)))
+    var made = TraceDevice(Forwarder.copy(of: description), id: copy, node: "/dev/input/event1-copy")
+    made.copyOf = panel
+    try writer.take(TraceRecord.device(made, at: Timestamp(microseconds: 0)))
+    session.onForward = { [unowned self] in take($1) }
+    session.handle(.deviceAdded(device.device, at: Timestamp(microseconds: 0)))
+  }
+
+  private func take(_ events: [EvdevEvent]) {
+    self.events += events
+    try? writer.take(events, from: copy)
+  }
+
+  func frame(_ fingers: [Int32: (Double, Double)?], at milliseconds: Int64) throws {
+    var contacts: [Contact] = []
+    for (id, place) in fingers.sorted(by: { $0.key < $1.key }) {
+      let phase: TouchPhase = place == nil ? .ended : isDown.contains(id) ? .moved : .began
+      let raw = Point(x: place?.0 ?? 7, y: place?.1 ?? 7)
+      var contact = Contact(trackingID: id, slot: id % 10, phase: phase, location: Point(x: raw.x * 0.75, y: raw.y * 0.8))
+      contact.devicePosition = raw
+      contacts.append(contact)
+      if place == nil { isDown.remove(id) } else { isDown.insert(id) }
+    }
+    let frame = TouchFrame(device: panel, timestamp: Timestamp(microseconds: milliseconds * 1000), contacts: contacts)
+    try writer.take(TraceRecord.frame(frame))
+    session.handle(.frame(frame))
+  }
+
+  func wait(until milliseconds: Int64) throws {
+    let time = Timestamp(microseconds: milliseconds * 1000)
+    try writer.take(TraceRecord.wait(until: time))
+    session.advance(to: time)
+  }
+
+  func bytes() throws -> [UInt8] {
+    try writer.finish()
+    return writer.sink.bytes
+  }
+}
+
+@Suite("Replays of kiosks that forward")
+struct ForwardReplayTests {
+  private static let layout = """
+    screen: {size: [750, 400], mm: [150, 80]}
+    forward: {fingers: 4, edges: 10, deadZones: [{id: crack, frame: [300, 300, 50, 50]}], ghost: {shorterThan: 20 ms}}
+    views:
+      - {id: ok, kind: button, frame: [0, 0, 100, 100]}
+    gestures:
+      - {id: away, kind: swipe, direction: right, touches: 3, on: {recognized: {emit: away}}}
+      - {id: press, kind: longPress, hold: 0.3, delaysTouches: true, on: {began: {emit: press}}}
+    """
+
+  /// Fingers that come, rest, move and go at random, from a seed.
+  private static func recording(_ seed: Int, layout: String = layout) throws -> ForwardRecording {
+    let recording = try ForwardRecording(layout)
+    var random = SeededNumbers(seed: UInt64(seed))
+    var down: [Int32: (Double, Double)] = [:]
+    var lastID: Int32 = 0
+    var time: Int64 = 1000
+    for _ in 0..<400 {
+      time += Int64.random(in: 1...40, using: &random)
+      var frame: [Int32: (Double, Double)?] = [:]
+      for id in down.keys.sorted() {
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0:
+          frame[id] = .some(nil)
+          down[id] = nil
+        case 1...7:
+          let place = down[id] ?? (0, 0)
+          let next = (place.0 + Double(Int.random(in: -3...30, using: &random)), place.1 + Double(Int.random(in: -4...4, using: &random)))
+          down[id] = next
+          frame[id] = .some(next)
+        default: break
+        }
+      }
+      if down.count < 6, Int.random(in: 0..<4, using: &random) == 0 {
+        lastID += 1
+        let place = (Double(Int.random(in: 0..<1000, using: &random)), Double(Int.random(in: 0..<500, using: &random)))
+        down[lastID] = place
+        frame[lastID] = .some(place)
+      }
+      if !frame.isEmpty { try recording.frame(frame, at: time) }
+      if Int.random(in: 0..<10, using: &random) == 0 {
+        time += 200
+        try recording.wait(until: time)
+      }
+    }
+    return recording
+  }
+
+  private func replay(_ recording: ForwardRecording, on layout: String = layout) throws -> (Replay, TraceCollector) {
+    let replay = Replay(layout: try SessionStage.parse(layout), log: nil)
+    replay.forwarded = TraceCollector()
+    var reader = try TraceReader(MemorySource(try recording.bytes(), name: "r.trace"))
+    try replay.run(&reader)
+    return (replay, try #require(replay.forwarded as? TraceCollector))
+  }
+
+  @Test("11.8 A replay makes the recorded stream again, byte for byte", arguments: 1...12)
+  func same(seed: Int) throws {
+    let recording = try Self.recording(seed)
+    let (replay, made) = try replay(recording)
+    #expect(replay.forwardDifference == nil, "seed \(seed)")
+    let events = made.events()
+    // What is still down at the end of the recording is ended by the replay.
+    #expect(events.count >= recording.events.count && !recording.events.isEmpty, "seed \(seed)")
+    #expect(Array(events.prefix(recording.events.count)) == recording.events, "seed \(seed)")
+  }
+
+  @Test("11.8 A replay on another layout tells where the streams part")
+  func different() throws {
+    let recording = try Self.recording(3)
+    let (replay, _) = try replay(recording, on: Self.layout.replacing("fingers: 4", with: "fingers: 1"))
+    let difference = try #require(replay.forwardDifference)
+    #expect(difference.contains("event1-copy"), "\(difference)")
+  }
+
+  @Test("An explanation says why a touch did not reach the application")
+  func explanation() throws {
+    let recording = try ForwardRecording(Self.layout)
+    try recording.frame([1: (430, 410)], at: 1)
+    try recording.frame([1: Optional<(Double, Double)>.none], at: 200)
+    let file = FileManager.default.temporaryDirectory.appending(path: "contactor-\(UUID()).trace")
+    try Data(recording.bytes()).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var lines: [String] = []
+    try Explanation(path: file.path, layout: SessionStage.parse(Self.layout)).run { lines.append($0) }
+    #expect(
+      lines.contains { $0.contains("touch 1 did not reach the application: it began in the dead zone crack") },
+      "\(lines.joined(separator: "\n"))")
+  }
+}
+
+/// Numbers determined by a seed (SplitMix64).
+private struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
