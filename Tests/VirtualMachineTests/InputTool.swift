@@ -1,6 +1,6 @@
 import Foundation
 
-/// The small C program `tools/vm.d/inputtool.c`, which grabs, revokes and drains devices.
+/// The small C program `tools/vm.d/inputtool.c`, which grabs, revokes, drains and reads devices.
 enum InputTool {
   /// Builds it with `cc`; throws what the compiler says.
   static func build() throws -> String {
@@ -10,7 +10,7 @@ enum InputTool {
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/usr/bin/env")
     let source = VirtualMachine.repository.appending(path: "tools/vm.d/inputtool.c").path
-    compiler.arguments = ["cc", "-O2", "-Wall", source, "-linput", "-o", program.path]
+    compiler.arguments = ["cc", "-O2", "-Wall", source, "-linput", "-ludev", "-o", program.path]
     // A file, not a pipe: machines that other tests start meanwhile would keep a pipe's end open until they are done.
     let errors = program.deletingLastPathComponent().appending(path: "errors")
     _ = FileManager.default.createFile(atPath: errors.path, contents: nil)

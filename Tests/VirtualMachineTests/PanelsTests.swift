@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Others' recordings, beside the repository; `nil` where they are missing.
-private let traces: URL? = {
+let traces: URL? = {
   let folder = VirtualMachine.repository.deletingLastPathComponent().appending(path: "shared/traces")
   return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
 }()
@@ -12,7 +12,7 @@ private let problem: Comment? =
   ?? (traces == nil ? "there are no recordings in ../shared/traces" : nil)
 
 /// A recording and the description of the panel that made it, as paths in the folder of recordings.
-private struct Recording {
+struct Recording {
   let events: String
   let description: String
 

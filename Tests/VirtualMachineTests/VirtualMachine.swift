@@ -81,9 +81,9 @@ struct VirtualMachine {
 
   /// Runs a script with a layout at /etc/layout.yaml.
   ///
-  /// `files` are `HOST:GUEST`, `timeout` is in seconds of this machine's time.
+  /// `files` are `HOST:GUEST`, `timeout` is in seconds of this machine's time, `extras` are what `tools/vm --with` takes.
   static func run(
-    _ script: String, layout: String = "", programs: [String] = [], files: [String] = [], timeout: Int = 600
+    _ script: String, layout: String = "", programs: [String] = [], files: [String] = [], extras: [String] = [], timeout: Int = 600
   ) throws -> Outcome {
     let environment = ProcessInfo.processInfo.environment
     let folder = FileManager.default.temporaryDirectory.appending(path: "contactor-\(UUID())")
@@ -99,6 +99,7 @@ struct VirtualMachine {
     process.arguments =
       programs.flatMap { ["--program", $0] }
       + files.flatMap { ["--file", $0] }
+      + extras.flatMap { ["--with", $0] }
       + ["--file", "\(layoutFile.path):/etc/layout.yaml", "--timeout", "\(timeout)", scriptFile.path]
     process.standardInput = FileHandle.nullDevice
     let output = folder.appending(path: "output")

@@ -24,23 +24,30 @@ extension Interpreter {
     if !frame.isEmpty { try send(frame, to: panel) }
   }
 
-  /// `stream ID CONTACTS FRAMES US`.
+  /// `stream ID CONTACTS FRAMES US [PATH]`.
   func stream(_ words: inout Words) throws(Mistake) {
     let panel = try panel(words.next("ID"))
     let contacts: Int32 = try words.number("CONTACTS")
     let frames: Int = try words.number("FRAMES")
     let interval: Int = try words.number("US")
+    let path = words.remaining.isEmpty ? nil : try words.next("PATH")
+    var times: [Int] = []
     for slot in 0..<contacts { try panel.frame.down(slot, x: 5, y: 5 + Double(slot)) }
     try send(panel.frame.finish(), to: panel)
     for index in 0..<frames {
       for slot in 0..<contacts {
         try panel.frame.move(slot, x: 5 + Double(index % 900) / 10, y: 5 + Double(slot) + Double(index % 800) / 10)
       }
-      try send(panel.frame.finish(), to: panel)
+      let frame = panel.frame.finish()
+      times.append(Self.now())
+      try send(frame, to: panel)
       pause(microseconds: interval)
     }
     for slot in 0..<contacts { try panel.frame.up(slot) }
-    try send(panel.frame.finish(), to: panel)
+    let last = panel.frame.finish()
+    times.append(Self.now())
+    try send(last, to: panel)
+    if let path { try append(path, times.map(String.init).joined(separator: "\n")) }
     say("\(frames) frames")
   }
 
@@ -85,6 +92,13 @@ extension Interpreter {
     } catch {
       throw Mistake("\(error)")
     }
+  }
+
+  /// `CLOCK_MONOTONIC`, in nanoseconds.
+  private static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   private func pause(microseconds: Int) {

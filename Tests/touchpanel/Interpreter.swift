@@ -22,6 +22,10 @@ struct Interpreter {
       say(words.remaining.joined(separator: " "))
       return
     case "wait-file": try waitForFile(words.next("PATH"), seconds: words.number("SECONDS"))
+    case "rest": try waitForRest(words.next("PATH"), milliseconds: words.remaining.isEmpty ? 500 : words.number("MS"))
+    case "append":
+      try append(words.next("PATH"), words.remaining.joined(separator: " "))
+      return
     case "wait-text":
       try waitForText(words.next("PATH"), words.next("TEXT"), seconds: words.number("SECONDS"))
     default: throw Mistake("there is no command '\(command)'; see touchpanel --help")
@@ -117,6 +121,27 @@ struct Interpreter {
       sleep(20)
     }
     throw Mistake("\(failure) within \(seconds) s")
+  }
+
+  private func waitForRest(_ path: String, milliseconds: Int) throws(Mistake) {
+    let step: UInt32 = 20
+    var last: off_t = -1
+    var quiet = 0
+    while quiet < milliseconds {
+      var status = stat()
+      guard stat(path, &status) == 0 else { throw Mistake("cannot read \(path)") }
+      quiet = status.st_size == last ? quiet + Int(step) : 0
+      last = status.st_size
+      sleep(step)
+    }
+  }
+
+  func append(_ path: String, _ text: String) throws(Mistake) {
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Mistake("cannot write \(path)") }
+    defer { close(descriptor) }
+    let line = Array((text + "\n").utf8)
+    guard write(descriptor, line, line.count) == line.count else { throw Mistake("cannot write \(path)") }
   }
 
   func say(_ text: String) {

@@ -33,6 +33,8 @@ final class KeyReader {
     loop = try EventLoop()
     feed = KeyboardFeed(application, keymap: try Keymap(KeymapNames(layout: layout)))
     var options = LibinputKeyboardSource.Options()
+    // As a compositor does.
+    options.opensVirtual = true
     options.problem = { Self.say("problem \($0.code)") }
     source = try nodes.isEmpty ? LibinputKeyboardSource(options: options) : LibinputKeyboardSource(paths: nodes, options: options)
     application.addWindow(window)

@@ -29,11 +29,14 @@ let help = """
     tap ID SLOT X Y [MS]         down, sync, 80 ms, up, sync
     play ID EVENTS [MS]          sends the events (E:) of an evemu file, frame by frame, with its pauses, none
                                  longer than MS
-    stream ID CONTACTS FRAMES US moves contacts, all in each frame, a frame every US microseconds, lifts them, prints
-                                 how many frames were sent
+    stream ID CONTACTS FRAMES US [PATH]
+                                 moves contacts, all in each frame, a frame every US microseconds, lifts them, prints
+                                 how many frames were sent; the file gets the time of each but the first, CLOCK_MONOTONIC in ns
     garbage ID COUNT SEED        sends that many events of random codes and values, as fast as it goes
     sleep MS
     print TEXT
+    append PATH TEXT             adds a line to the file
+    rest PATH [MS]               waits until the file has not grown for that long, 500 ms
     wait-file PATH SECONDS       waits until the file exists
     wait-text PATH TEXT SECONDS  waits until the file contains the text
 

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+private let machine: Comment? = VirtualMachine.problem.map { Comment(rawValue: $0) }
+
+/// Equivalence of a panel and its copy for libinput, in one boot: first every panel is read by itself, then every panel is plugged in
+/// again while it is forwarded.
+@Suite("Forwarded panels in the virtual machine", .serialized, .enabled(if: VirtualMachine.problem == nil, machine))
+struct ForwardPanelsTests {
+  @Test("11.1 libinput reads from the copy of a panel what it reads from the panel: contacts, phases, places and times")
+  func equivalence() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "contactor-panels-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var panels = try ForwardedPanel.madeUp(in: folder)
+    var files = ["\(folder.path):/panels"]
+    if let traces {
+      panels += try ForwardedPanel.recorded(in: traces)
+      files.append("\(traces.path):/traces")
+    }
+    for phase in ["alone", "forwarded"] {
+      try commands(for: panels, phase).write(to: folder.appending(path: phase), atomically: true, encoding: .utf8)
+    }
+    let outcome = try VirtualMachine.run(Self.script, programs: [InputTool.build()], files: files, timeout: 1800)
+    #expect(outcome.status == 0, "\(outcome)")
+    let parts = outcome.output.split(separator: "=== ", omittingEmptySubsequences: false)
+    try #require(parts.count == 3, "\(outcome)")
+    let alone = parts[1].split(separator: "== ", omittingEmptySubsequences: false).dropFirst()
+    let forwarded = parts[2].split(separator: "== ", omittingEmptySubsequences: false).dropFirst()
+    try #require(alone.count == panels.count && forwarded.count == panels.count, "\(outcome)")
+    for (panel, texts) in zip(panels, zip(alone, forwarded)) { compare(panel, LibinputTouches(texts.0), LibinputTouches(texts.1)) }
+  }
+
+  /// Reads all panels alone, then all while they are forwarded without rules.
+  private static let script = """
+    reader() {
+      : >/tmp/$1; inputtool touches >>/tmp/$1 2>/tmp/devices & reader=$!
+      touchpanel /panels/$1 >/tmp/panel 2>&1 || fail $1
+      kill $reader; wait $reader; echo "=== $1"; cat /tmp/$1
+    }
+    reader alone
+    contactor forward 2>/tmp/errors & forward=$!
+    await /tmp/errors 'no touchscreen yet'
+    reader forwarded
+    kill -TERM $forward; wait $forward; status=$?; cat /tmp/errors >&2; exit $status
+
+    """
+
+  /// What touchpanel does in one phase; the reader's file gets the panels' names.
+  private func commands(for panels: [ForwardedPanel], _ phase: String) -> String {
+    panels.map { panel in
+      let play = panel.play.joined(separator: "\n")
+      return """
+        append /tmp/\(phase) == \(panel.name)
+        \(panel.create)
+        rest /tmp/\(phase)
+        \(play)
+        rest /tmp/\(phase)
+        destroy t
+        rest /tmp/\(phase)
+
+        """
+    }.joined()
+  }
+
+  private func compare(_ panel: ForwardedPanel, _ alone: LibinputTouches, _ forwarded: LibinputTouches) {
+    let name = panel.name
+    if case .unread = panel.expectation {
+      let isRead = alone.devices.contains { alone.events[$0] != nil }
+      #expect(!isRead, "\(name): libinput reads it now")
+      return
+    }
+    guard alone.devices.count == 1, forwarded.devices.count == 2 else {
+      Issue.record("\(name): \(alone.devices.count) touchscreen alone, \(forwarded.devices.count) with the copy")
+      return
+    }
+    #expect(forwarded.events[forwarded.devices[0]] == nil, "\(name): touches on a panel that is grabbed")
+    let expected = alone.events[alone.devices[0]] ?? []
+    let events = forwarded.events[forwarded.devices[1]] ?? []
+    if case .smoothed(let x, let y) = panel.expectation { return compareEnds(name, expected, events, within: (x + 1, y + 1)) }
+    #expect(!expected.isEmpty || panel.play.count == 1, "\(name): nothing to compare")
+    #expect(expected.count == events.count, "\(name)")
+    let pairs = Array(zip(expected, events))
+    let index = pairs.indices.first { !Self.agree(pairs[$0], after: $0 > 0 ? pairs[$0 - 1] : pairs[$0]) }
+    #expect(index == nil, "\(name): event \(index.map { "\($0): panel \(pairs[$0].0), copy \(pairs[$0].1)" } ?? "")")
+  }
+
+  /// Whether two events agree: the place to a unit, the rest exactly.
+  ///
+  /// The time since the event before it is the same to 30 ms only: the player's pauses stretch when
+  /// other programs take the machine's only processor.
+  private static func agree(
+    _ pair: (LibinputTouches.Event, LibinputTouches.Event), after last: (LibinputTouches.Event, LibinputTouches.Event)
+  ) -> Bool {
+    let (one, other) = pair
+    let isNear = abs(one.x - other.x) <= 1 && abs(one.y - other.y) <= 1
+    let moved = one.x != other.x || one.y != other.y
+    let sameSize = abs(one.millimetres.x - other.millimetres.x) <= 0.01 && abs(one.millimetres.y - other.millimetres.y) <= 0.01
+    let delay = (one.time - last.0.time) - (other.time - last.1.time)
+    return one.contact == other.contact && one.phase == other.phase && abs(delay) < 30_000 && isNear && (moved || sameSize)
+  }
+
+  /// What remains where moves are smoothed: how many contacts begin and end, and about where they begin.
+  private func compareEnds(
+    _ name: String, _ expected: [LibinputTouches.Event], _ events: [LibinputTouches.Event], within tolerance: (x: Double, y: Double)
+  ) {
+    let (one, other) = (expected.filter { $0.phase == "down" }, events.filter { $0.phase == "down" })
+    let ends = [expected, events].map { $0.count { $0.phase == "up" || $0.phase == "cancel" } }
+    #expect(one.count == other.count && ends[0] == ends[1], "\(name)")
+    let difference = zip(one, other).first { abs($0.x - $1.x) > tolerance.x || abs($0.y - $1.y) > tolerance.y }
+    #expect(difference == nil, "\(name): \(difference.map { "panel \($0), copy \($1)" } ?? "")")
+  }
+}
