@@ -166,6 +166,21 @@ struct ForwardTests {
     #expect([#""phase":"ended""#, #""phase":"cancelled""#].contains(outcome.words.last), "\(outcome)")
   }
 
+  @Test("11.1 A panel that comes while another sends without end is forwarded at once")
+  func second() throws {
+    let outcome = try run(
+      """
+      panel create pad size=154x86mm; forward
+      mkfifo /tmp/others; touchpanel </tmp/others >/tmp/other 2>&1 & exec 4>/tmp/others
+      echo "stream pad 5 8000 2000" >&3; sleep 0.5
+      echo "create side" >&4; counted /tmp/forward 'forwarded to' 2; counted /tmp/log added 2
+      listen copied $(copy); echo "down side 0 25 25" >&4; echo "sync side" >&4; await /tmp/copied began
+      echo "streams over: $(grep -c '8000 frames' /tmp/panel)"; end; raw copied
+      """)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.words == ["streams over: 0", "end 0", "copied began 0 1024,1024", "copied ended 0 1024,1024"], "\(outcome)")
+  }
+
   @Test("11.7 A panel that another program holds is not copied, and is forwarded once it is free")
   func busy() throws {
     let outcome = try run(

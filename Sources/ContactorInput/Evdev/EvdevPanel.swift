@@ -28,6 +28,8 @@ final class EvdevPanel {
   var isTakenOver = false
   /// From device units to points of the window.
   var transform: AffineTransform { decoder.transform }
+  /// Whether there was anything to read in the last turn.
+  private(set) var hasRead = false
   /// Sees the panel's events as they are read.
   var tap: (any EventTap)?
 
@@ -67,8 +69,10 @@ final class EvdevPanel {
     into buffer: UnsafeMutableRawBufferPointer, _ yield: (TouchFrame) -> Void, _ note: (Anomaly) -> Void
   ) -> Outcome {
     defer { handOutAnomalies(note) }
+    hasRead = false
     for _ in 0..<Self.readsInOneTurn {
       let size = unsafe node.read(into: buffer)
+      hasRead = hasRead || size != -Int(EAGAIN)
       if size < 0 {
         let number = Int32(-size)
         if number == ENODEV { return .gone }

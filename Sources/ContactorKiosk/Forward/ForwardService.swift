@@ -43,7 +43,7 @@ public final class ForwardService {
   private let copies: CopiedPanels
   private var panels: [ForwardedPanel] = []
   private var source: EvdevSource?
-  private var timer: TimerID?
+  private var timer: DeadlineTimer?
   private var failure: InputError?
   private var counts = Counts()
 
@@ -71,6 +71,8 @@ public final class ForwardService {
     try watchSignals()
     let source = try openSource()
     self.source = source
+    // Events from before the deadline are handled first.
+    timer = DeadlineTimer(loop) { [unowned self] in read() }
     copies.failed = { [unowned self] id in
       forget(id)
       self.source?.giveBack(id)
@@ -173,14 +175,12 @@ public final class ForwardService {
       send(panel)
     }
     log?.flush()
-    if let timer { loop.cancel(timer) }
-    timer = panels.compactMap(\.forwarder.nextDeadline).min().map { deadline in
-      loop.schedule(at: deadline) { [unowned self] in
-        timer = nil
-        // Events from before the deadline are handled first.
-        read()
-      }
+    var next: Timestamp?
+    for panel in panels {
+      guard let deadline = panel.forwarder.nextDeadline else { continue }
+      next = min(next ?? deadline, deadline)
     }
+    timer?.set(next)
   }
 
   /// Writes to the copy, and to the log.

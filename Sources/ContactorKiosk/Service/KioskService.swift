@@ -41,7 +41,7 @@ public final class KioskService {
   /// The copies of forwarded panels; `nil` where nothing is forwarded.
   var copies: CopiedPanels?
   private var watch: FileWatch?
-  private var timer: TimerID?
+  private lazy var timer = DeadlineTimer(loop) { [unowned self] in reachDeadline() }
   private var reloadTimer: TimerID?
   private var failure: InputError?
   /// The keyboards that are plugged in; `nil` where the layout takes no keys, or they cannot be read.
@@ -162,16 +162,15 @@ public final class KioskService {
 
   /// Schedules the engine's next deadline.
   func arm() {
-    if let timer { loop.cancel(timer) }
-    timer = session.nextDeadline.map { deadline in
-      loop.schedule(at: deadline) { [unowned self] in
-        timer = nil
-        // Events from before the deadline are handled first.
-        read()
-        advance(to: deadline)
-        arm()
-      }
-    }
+    timer.set(session.nextDeadline)
+  }
+
+  /// Applies the deadline that has come.
+  private func reachDeadline() {
+    // Events from before it are handled first.
+    read()
+    if let deadline = session.nextDeadline, deadline <= loop.now { advance(to: deadline) }
+    arm()
   }
 
   // MARK: Reloading
