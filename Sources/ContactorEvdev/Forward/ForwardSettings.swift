@@ -197,6 +197,14 @@ public struct ForwardNote: Hashable, Sendable {
   /// When.
   public var time: Timestamp
 
+  /// Whether a rule holds each contact back for a while, or hands it on: what happens to every contact, and is not logged.
+  public var isRoutine: Bool {
+    switch (action, cause) {
+    case (.held, .tooShort), (.held, .tooSmall), (.released, .tooShort), (.released, .tooSmall): true
+    default: false
+    }
+  }
+
   /// Creates a note.
   public init(_ action: Action, _ cause: ForwardCause, trackingID: Int32, at time: Timestamp) {
     self.action = action
