@@ -56,7 +56,7 @@ struct KeyPlanTests {
     .enabled(if: keymapProblem == nil, keymapProblem))
   func check() throws {
     let text = "contactor: 1\n" + Self.layout("{key: [ctrl, Retrun]}", "{key: ctrl}") + "views2: []\n"
-    let found = LayoutCheck.diagnostics(of: Array(text.utf8), file: "k.yaml", keys: KeyCheck.diagnostics).filter { $0.severity == .error }
+    let found = LayoutCheck.diagnostics(of: Array(text.utf8), file: "k.yaml", adding: KeyCheck.diagnostics).filter { $0.severity == .error }
     #expect(
       found.map(\.description) == [
         "k.yaml:4:79: error: there is no key 'Retrun'; did you mean 'Return'?",

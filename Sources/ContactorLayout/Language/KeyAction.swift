@@ -4,7 +4,7 @@ import ContactorSystem
 public struct KeyAction: Hashable, Sendable {
   /// The keys as the layout names them, such as `alt` and `Left` or one character; pressed in this order and released in the reverse.
   ///
-  /// The keymap knows the names: `KeyTable` of ContactorInput finds them, and `LayoutCheck` where it is given a lookup.
+  /// The keymap knows the names: `KeyTable` of ContactorInput finds them, and `contactor check` looks them up.
   public var keys: [String]
   /// The text to type instead, perhaps with placeholders; `nil` for keys.
   public var text: PlaceholderTemplate?

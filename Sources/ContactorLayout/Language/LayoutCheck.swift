@@ -17,22 +17,22 @@ public enum LayoutCheck {
   ///
   /// - Parameters:
   ///   - file: names the file in the diagnostics.
-  ///   - keys: looks up the keys of the layout's `key` actions, and gives what is wrong with them; without it they are taken as they are.
+  ///   - adding: finds more, such as what is wrong with the keys of `key` actions, which are taken as they are here.
   public static func diagnostics(
-    of bytes: [UInt8], file: String, keys: (Layout) -> [LayoutDiagnostic] = { _ in [] }
+    of bytes: [UInt8], file: String, adding: (Layout) -> [LayoutDiagnostic] = { _ in [] }
   ) -> [LayoutDiagnostic] {
     let reading = LayoutReading(bytes, file: file)
-    let found = reading.mistakes + (reading.layout.map { warnings(in: $0, doubtful: reading.doubtful) + keys($0) } ?? [])
+    let found = reading.mistakes + (reading.layout.map { warnings(in: $0, doubtful: reading.doubtful) + adding($0) } ?? [])
     return found.inFileOrder
   }
 
   /// The mistakes and the warnings of a file; `-` is standard input.
   ///
-  /// - Parameter keys: looks up keys, as in `diagnostics(of:file:keys:)`.
-  public static func diagnostics(path: String, keys: (Layout) -> [LayoutDiagnostic] = { _ in [] }) -> [LayoutDiagnostic] {
+  /// - Parameter adding: finds more, as in `diagnostics(of:file:adding:)`.
+  public static func diagnostics(path: String, adding: (Layout) -> [LayoutDiagnostic] = { _ in [] }) -> [LayoutDiagnostic] {
     do throws(LayoutDiagnostic) {
-      if path == "-" { return diagnostics(of: try Layout.standardInput(), file: Layout.standardInputName, keys: keys) }
-      return diagnostics(of: try Layout.contents(of: path), file: path, keys: keys)
+      if path == "-" { return diagnostics(of: try Layout.standardInput(), file: Layout.standardInputName, adding: adding) }
+      return diagnostics(of: try Layout.contents(of: path), file: path, adding: adding)
     } catch {
       return [error]
     }
