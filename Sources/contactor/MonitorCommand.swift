@@ -18,6 +18,14 @@ struct MonitorCommand: ParsableCommand {
 
       A recording of any format that replay reads is played with its own times. Touches of a log or a script, which know
       no panel, are shown in per cent of the area that they cover. Lines end with the recording; a picture stays until q.
+
+      A touchscreen that another Contactor forwards is silent, and its copy is shown below it: what is let through. So is
+      the copy in a recording. --forward tries rules without taking a touchscreen or making a copy: below each panel is
+      what the copy would get, and each contact that is kept back has a cross and the rule's word (edge, deadZone,
+      fingers, tooShort, tooSmall, tooLarge, tooFast, stuck, rate); JSON has forward lines, as contactor forward --log.
+
+        contactor monitor --forward --edges 3mm --fingers 2
+        contactor monitor day.trace --forward --ghost-shorter-than 20ms
       """)
 
   @Argument(
@@ -35,7 +43,14 @@ struct MonitorCommand: ParsableCommand {
   @Flag(help: "JSON lines even in a terminal.")
   var json = false
 
+  @Flag(help: "Try the rules of contactor forward: show what is kept back, and what a copy would get.")
+  var forward = false
+
+  @OptionGroup(title: "Rules of --forward") var rules: ForwardOptions
+
   func validate() throws {
+    _ = try rules.rules()
+    if !forward, let given = rules.given { throw ValidationError("\(given) is a rule of --forward: give that, too") }
     guard speed.isFinite, speed > 0 else { throw ValidationError("--speed takes a number above 0") }
     guard recording != nil || speed == 1 else { throw ValidationError("--speed is for a recording: contactor monitor FILE") }
     guard recording == nil || input.devices.isEmpty else {
@@ -50,6 +65,7 @@ struct MonitorCommand: ParsableCommand {
     options.isJSON = json
     options.recording = recording
     options.speed = speed
+    options.forward = forward ? try rules.rules() : nil
     do throws(InputError) {
       try MonitorService(options) { Console.error($0, waits: false) }.run()
     } catch {

@@ -94,6 +94,20 @@ struct CommandTests {
     #expect(good.status == 0 && good.output == "l.yaml: no mistakes, 1 warning\n", "\(good)")
   }
 
+  @Test("check looks up the names of keys, and notes what forwarding costs")
+  func checkKeysAndLatency() throws {
+    let text = "contactor: 1\nscreen: {size: [800, 480]}\nforward: {ghost: {shorterThan: 20 ms}}\nviews:\n"
+    let view = "  - {id: a, kind: button, frame: [0, 0, 9, 9], on: {touchDown: {key: Escape}}}\n"
+    let good = try CommandRunner.run("check", "l.yaml", files: ["l.yaml": text + view])
+    #expect(good.status == 0 && good.output == "l.yaml: no mistakes\n", "\(good)")
+    #expect(
+      good.errors == "l.yaml: note: applications get touches later: each touch is held back for 20 ms (ghost: shorterThan)\n", "\(good)")
+    let bad = try CommandRunner.run("check", "l.yaml", files: ["l.yaml": text + view.replacing("Escape", with: "Escpae")])
+    #expect(bad.status == 1, "\(bad)")
+    #expect(bad.errors.contains("l.yaml:5:70: error: there is no key 'Escpae'; did you mean 'Escape'?\n"), "\(bad)")
+    #expect(bad.errors.hasSuffix("contactor: error: l.yaml: 1 mistake\n"), "\(bad)")
+  }
+
   @Test("check tells warnings beside mistakes, and reads standard input")
   func checkStandardInput() throws {
     let views = ["{id: a, kind: button, fram: [0, 0, 9, 9]}", "{id: b, kind: button, frame: [900, 0, 9, 9]}"]

@@ -69,7 +69,10 @@ import Testing
       numbers == [
         "forward --calibration", "forward --dead-zone", "forward --edges", "forward --filter", "forward --fingers",
         "forward --ghost-faster-than", "forward --ghost-larger-than", "forward --ghost-shorter-than", "forward --ghost-smaller-than",
-        "forward --rate", "forward --rotation", "forward --stuck-after", "monitor --speed", "record --duration", "record --ring",
+        "forward --rate", "forward --rotation", "forward --stuck-after",
+        "monitor --calibration", "monitor --dead-zone", "monitor --edges", "monitor --filter", "monitor --fingers",
+        "monitor --ghost-faster-than", "monitor --ghost-larger-than", "monitor --ghost-shorter-than", "monitor --ghost-smaller-than",
+        "monitor --rate", "monitor --rotation", "monitor --speed", "monitor --stuck-after", "record --duration", "record --ring",
         "replay --speed", "run --ring", "trace cut --from",
         "trace cut --to", "trace fault --seed", "trace redact --rect", "trace stroke --from", "trace stroke --to",
       ])

@@ -63,12 +63,29 @@ struct MonitorCommandTests {
     #expect(outcome.output.contains(#""phase":"began","x":9.994,"y":19.977"#), "\(outcome)")
   }
 
+  @Test("With --forward a script's touches are shown as the panel's and as the copy's, and one that is kept back has a line")
+  func forward() throws {
+    let both = script + script.replacing(#""touch":1"#, with: #""touch":2"#).replacing(":400", with: ":4").replacing("t\":1", with: "t\":2")
+    let outcome = try CommandRunner.run(
+      "monitor", "s", "--speed", "1000", "--forward", "--edges", "3%", files: ["s": both])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.filter { $0.contains(#""kind":"touch""#) && $0.contains(#""device":"copy""#) }.count == 3, "\(outcome)")
+    #expect(
+      lines.filter { $0.contains(#""kind":"forward""#) } == [
+        #"{"t":2000000,"kind":"forward","event":"kept","why":"edge","touch":3,"device":""}"#
+      ], "\(outcome)")
+  }
+
   @Test(
     "What cannot be played is said",
     arguments: [
       (["nowhere"], 1, "nowhere: cannot be opened"), (["s"], 1, "s: this is no recording that is known here"),
       (["s", "--speed", "0"], 2, "above 0"), (["--speed", "2"], 2, "for a recording"),
-      (["s", "--device", "/dev/null"], 2, "no --device"),
+      (["s", "--device", "/dev/null"], 2, "no --device"), (["s", "--edges", "3mm"], 2, "--edges is a rule of --forward"),
+      (["--dead-zone", "0,0,1,1mm"], 2, "--dead-zone is a rule of --forward"),
+      (["s", "--forward", "--fingers", "0"], 2, "--fingers takes a whole number"),
+      (["s", "--forward", "--edges", "3 parsecs"], 2, "--edges takes lengths"),
     ])
   func mistakes(arguments: [String], status: Int32, reason: String) throws {
     let words = arguments.map { "'\($0)'" }.joined(separator: " ")

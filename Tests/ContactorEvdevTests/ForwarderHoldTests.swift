@@ -68,7 +68,7 @@ struct ForwarderHoldTests {
     var rig = ForwardRig { $0.ghost.shorterThan = .milliseconds(30) }
     _ = rig.frame(0, [.down(1)])
     #expect(rig.frame(40, [.down(1, 9, 9)], [(1, .keep)]).map { $0.prefix(15) } == ["0 slot 1 id 0 x", "40 slot 1 id -1"])
-    #expect(rig.takeNotes() == ["kept gesture g 1"])
+    #expect(rig.takeNotes() == ["held tooShort 1", "kept gesture g 1", "released tooShort 1"])
   }
 
   @Test("When there is no more room moves are merged, and beginnings, ends and last places are not lost")

@@ -146,14 +146,52 @@ struct ForwardReplayTests {
     let recording = try ForwardRecording(Self.layout)
     try recording.frame([1: (430, 410)], at: 1)
     try recording.frame([1: Optional<(Double, Double)>.none], at: 200)
+    let lines = try explain(recording, Self.layout)
+    #expect(
+      lines.contains { $0.contains("touch 1 did not reach the application: it began in the dead zone crack") },
+      "\(lines.joined(separator: "\n"))")
+  }
+
+  @Test("11.5 An explanation says how long a touch was held back, and by what")
+  func explanationOfHolds() throws {
+    let layout = "screen: {size: [750, 400], mm: [150, 80]}\nforward: {ghost: {shorterThan: 20 ms}}\n"
+    let recording = try ForwardRecording(layout)
+    try recording.frame([1: (430, 100)], at: 1)
+    try recording.frame([2: (600, 100)], at: 5)
+    try recording.frame([2: Optional<(Double, Double)>.none], at: 17)
+    try recording.wait(until: 21)
+    try recording.frame([1: Optional<(Double, Double)>.none], at: 100)
+    let lines = try explain(recording, layout).map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(
+      lines.filter { $0.contains("application") } == [
+        "touch 2 did not reach the application: it is shorter than a finger's, held back 12 ms by the rule shorterThan",
+        "touch 1 was handed on to the application at +20 ms, held back 20 ms by the rule shorterThan",
+      ], "\(lines.joined(separator: "\n"))")
+    let gesture =
+      "screen: {size: [750, 400], mm: [150, 80]}\nforward: true\n"
+      + "gestures: [{id: press, kind: longPress, hold: 0.3, delaysTouches: true, on: {began: {emit: press}}}]\n"
+    let ends = [
+      (101, "touch 1 was handed on to the application at +100 ms"),
+      (501, "touch 1 did not reach the application: gesture press has it"),
+    ]
+    for (end, told) in ends {
+      let recording = try ForwardRecording(gesture)
+      try recording.frame([1: (430, 100)], at: 1)
+      if end > 301 { try recording.wait(until: 301) }
+      try recording.frame([1: Optional<(Double, Double)>.none], at: Int64(end))
+      let lines = try explain(recording, gesture)
+      let clause = "\(told), held back \(min(end, 301) - 1) ms by gesture press"
+      #expect(lines.contains { $0.contains(clause) }, "\(clause): \(lines.joined(separator: "\n"))")
+    }
+  }
+
+  private func explain(_ recording: ForwardRecording, _ layout: String) throws -> [String] {
     let file = FileManager.default.temporaryDirectory.appending(path: "contactor-\(UUID()).trace")
     try Data(recording.bytes()).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     var lines: [String] = []
-    try Explanation(path: file.path, layout: SessionStage.parse(Self.layout)).run { lines.append($0) }
-    #expect(
-      lines.contains { $0.contains("touch 1 did not reach the application: it began in the dead zone crack") },
-      "\(lines.joined(separator: "\n"))")
+    try Explanation(path: file.path, layout: SessionStage.parse(layout)).run { lines.append($0) }
+    return lines
   }
 }
 

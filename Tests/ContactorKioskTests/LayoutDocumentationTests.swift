@@ -1,6 +1,7 @@
 import ContactorControls
 import ContactorCore
 import ContactorEvdev
+import ContactorInput
 import Foundation
 import Testing
 
@@ -58,15 +59,26 @@ struct LayoutDocumentationTests {
     for kind in LayoutKind.allCases { #expect(words.contains(kind.rawValue)) }
   }
 
-  @Test("Every word of forwarding's rules and every alias of a key is on it")
+  @Test("Every word of forwarding's rules is on it")
   func words() throws {
     let page = try #require(Self.page)
     for table in [LayoutSchema.ghost, LayoutSchema.forwardEdges, LayoutSchema.deadZone, LayoutSchema.filter, LayoutSchema.oneEuro] {
       #expect(table.keys.map(\.name).filter { !page.contains($0) } == [], "\(table.owner)")
     }
     #expect(CancelMethod.allCases.filter { !page.contains("`\($0.rawValue)`") } == [])
-    let aliases = KeyAction.aliases.keys.filter { !["control", "win", "escape", "return", "del"].contains($0) }
-    #expect(aliases.filter { !page.contains("`\($0)`") }.sorted() == [])
+  }
+
+  @Test("Every name of a key on it is one that a keymap has")
+  func keyNames() throws {
+    let page = try #require(Self.page)
+    let start = try #require(page.range(of: "Keys are named as xkbcommon names them"))
+    let sentence = page[start.lowerBound...].prefix { $0 != "." }
+    let parts = sentence.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+    let names = parts.filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    #expect(names.count > 20 && names.contains("altgr"))
+    guard let keymap = try? Keymap(KeymapNames(layout: "de")) else { return }
+    let table = try KeyTable(keymap)
+    #expect(names.filter { (try? table.chord([$0])) == nil } == [])
   }
 
   @Test("Every layout that it shows is without a mistake or a doubt", arguments: layoutExamples)

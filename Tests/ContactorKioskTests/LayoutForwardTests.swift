@@ -175,6 +175,51 @@ private func with(_ text: String) -> String {
     #expect(lines(with(text)) == [line])
   }
 
+  private func latency(_ text: String) throws -> [String] {
+    LayoutCheck.latency(of: try layout(text)).map(\.description)
+  }
+
+  @Test(
+    "11.5 A check says what each rule costs in time",
+    arguments: [
+      ("ghost: {shorterThan: 20 ms}", "each touch is held back for 20 ms (ghost: shorterThan)"),
+      ("ghost: {smallerThan: 2 mm}", "each touch is held back until it is large enough (ghost: smallerThan)"),
+      ("filter: {median: 5}", "a movement comes 2 frames later, 20 ms at 100 frames a second (filter: median)"),
+      ("filter: {median: 3}", "a movement comes 1 frame later, 10 ms at 100 frames a second (filter: median)"),
+      (
+        "filter: {oneEuro: {minimumCutoff: 1, beta: 0.007}}",
+        "a slow movement lags 159.2 ms behind, a fast one less (filter: oneEuro)"
+      ),
+    ])
+  func latencyOfRules(_ rule: String, _ cost: String) throws {
+    #expect(try latency("forward: {\(rule)}") == ["k.yaml: note: applications get touches later: \(cost)"])
+    #expect(try latency("modes: {day: {}, night: {forward: {\(rule)}}}\nforward: true").first?.contains(cost) == true)
+  }
+
+  @Test(
+    "11.5 A check says how long the gestures with delaysTouches may hold touches back",
+    arguments: [
+      ("kind: swipe", "for 500 ms at most"), ("kind: swipe, tuning: {swipeDuration: 0.3}", "for 300 ms at most"),
+      ("kind: tap", "for 750 ms at most"), ("kind: tap, taps: 2", "for 1850 ms at most"), ("kind: longPress", "for 500 ms at most"),
+      ("kind: hold, hold: 2", "for 2000 ms at most"), ("kind: pan", "until they move or are lifted"),
+    ])
+  func latencyOfGestures(_ gesture: String, _ end: String) throws {
+    let gestures = "gestures: [{id: g, delaysTouches: true, \(gesture)}]"
+    #expect(
+      try latency("forward: {fingers: 2}\n\(gestures)") == [
+        "k.yaml: note: applications get touches later: the touches that gesture g may be made of are held back \(end) (delaysTouches)"
+      ])
+    #expect(try latency(gestures).isEmpty)
+  }
+
+  @Test("11.5 A layout whose rules cost no time has no note")
+  func noLatency() throws {
+    #expect(try latency("views: []").isEmpty && latency("forward: true").isEmpty)
+    #expect(
+      try latency("forward: {fingers: 2, edges: 3 mm, stuckAfter: 30 s, rate: 20, ghost: {largerThan: 30 mm}, filter: none}").isEmpty)
+    #expect(try latency("forward: true\ngestures: [{id: g, kind: swipe}]").isEmpty)
+  }
+
   @Test("A time without a unit for which every touch would wait is doubted")
   func doubtfulTime() throws {
     #expect(

@@ -153,11 +153,11 @@ private func doing(_ action: String, _ state: String = "began") -> String {
   }
 
   @Test(
-    "13.5 Keys are named by aliases, characters and keysyms",
+    "13.5 Keys keep the names that they are given",
     arguments: [
-      ("[alt, left]", ["Alt_L", "Left"]), ("\"ctrl+alt+t\"", ["Control_L", "Alt_L", "t"]), ("F11", ["F11"]), ("f5", ["F5"]),
-      ("[ctrl, \"-\"]", ["Control_L", "U002D"]), ("\"+\"", ["U002B"]), ("XF86AudioMute", ["XF86AudioMute"]), ("ä", ["U00E4"]),
-      ("[ctrl, 1]", ["Control_L", "1"]),
+      ("[alt, left]", ["alt", "left"]), ("\"ctrl+alt+t\"", ["ctrl", "alt", "t"]), ("F11", ["F11"]), ("f5", ["f5"]),
+      ("[ctrl, \"-\"]", ["ctrl", "-"]), ("\"+\"", ["+"]), ("XF86AudioMute", ["XF86AudioMute"]), ("ä", ["ä"]),
+      ("[ctrl, 1]", ["ctrl", "1"]),
     ])
   func keys(_ text: String, _ names: [String]) throws {
     let layout = try Layout.parse(Array(doing("{key: \(text), hold: true}").utf8), file: "k.yaml")
@@ -184,7 +184,7 @@ private func doing(_ action: String, _ state: String = "began") -> String {
       ("{key: []}", "began", "k.yaml:3:49: error: 'key' has an empty list; expected keys such as [alt, left] or \"ctrl+alt+t\""),
       ("{key: ctrl++t}", "began", "k.yaml:3:49: error: 'key' is 'ctrl++t'; expected keys such as [alt, left] or \"ctrl+alt+t\""),
       ("{key: alt left}", "began", "k.yaml:3:49: error: 'key' is 'alt left'; expected keys such as [alt, left] or \"ctrl+alt+t\""),
-      ("{key: [alt, Alt_L]}", "began", "k.yaml:3:49: error: 'Alt_L' is here twice"),
+      ("{key: [alt, t, ALT]}", "began", "k.yaml:3:49: error: 'ALT' is here twice"),
       ("{key: a+b+c+d+e+f+g+h+i}", "began", "k.yaml:3:49: error: 'key' has 9 keys; expected at most 8"),
       ("{key: {txt: a}}", "began", "k.yaml:3:50: error: unknown key 'txt'; did you mean 'text'?"),
       ("{key: {text: a}, hold: true}", "began", "k.yaml:3:60: error: a text cannot be held; expected keys such as [alt, left]"),

@@ -108,7 +108,7 @@ import Testing
   @Test func `trails stay until the next touch, and places do not pile up without end`() {
     var state = state([added(panel()), frame(0, .began, 1, 1), frame(1, .moved, 2, 2), frame(2, .ended, 2, 2)])
     #expect(!state.isTouched)
-    #expect(state.panels[0].oldTrails.map(\.count) == [2])
+    #expect(state.panels[0].oldTrails.map(\.places.count) == [2])
     state.handle(frame(3, .began, 5, 5, id: 6))
     #expect(state.panels[0].oldTrails.isEmpty && state.panels[0].contacts.map(\.number) == [2])
     for step in 0..<10_000 { state.handle(frame(4 + Int64(step), .moved, Double(step % 100), 5, id: 6)) }

@@ -254,6 +254,8 @@ public struct TouchDevice: Hashable, Sendable {
   public var seat: String
   /// The output that udev or the layout assigns; empty if there is none.
   public var output: String
+  /// Whether this is the copy of another panel, with what forwarding lets through (contract 11.1).
+  public var isCopy = false
 
   /// Creates a description with a node and a name only.
   public init(id: DeviceID, node: String, name: String) {

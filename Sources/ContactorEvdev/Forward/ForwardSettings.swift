@@ -56,6 +56,18 @@ public struct ForwardSettings: Hashable, Sendable {
     ///
     /// The cut-off at rest is in hertz; `beta` is its rise in hertz for each point per second.
     case oneEuro(minimumCutoff: Double, beta: Double)
+
+    /// By how many frames a movement comes later: half of the median's positions; 0 for the others.
+    public var delayInFrames: Int {
+      if case .median(let length) = self { (min(max(length, 1), 9) | 1) / 2 } else { 0 }
+    }
+
+    /// How far a slow movement lags behind: the time constant 1 / (2π · cut-off) of the 1-euro filter at rest, at most an hour; zero for
+    /// the others.
+    public var slowLag: Duration {
+      guard case .oneEuro(let cutoff, _) = self else { return .zero }
+      return .microseconds(Int64(min(1_000_000 / (2 * Double.pi * max(cutoff, 0)), 3.6e9)))
+    }
   }
 
   /// How a contact is taken away from the readers of the copy (see `CancelMethod`).
@@ -196,6 +208,14 @@ public struct ForwardNote: Hashable, Sendable {
   public var trackingID: Int32
   /// When.
   public var time: Timestamp
+
+  /// Whether a rule holds each contact back for a while, or hands it on: what happens to every contact, and is not logged.
+  public var isRoutine: Bool {
+    switch (action, cause) {
+    case (.held, .tooShort), (.held, .tooSmall), (.released, .tooShort), (.released, .tooSmall): true
+    default: false
+    }
+  }
 
   /// Creates a note.
   public init(_ action: Action, _ cause: ForwardCause, trackingID: Int32, at time: Timestamp) {

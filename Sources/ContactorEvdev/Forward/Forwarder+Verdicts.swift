@@ -62,6 +62,9 @@ extension Forwarder {
     if contacts[index].verdict == .hold, !contacts[index].isHeldByVerdict {
       contacts[index].isHeldByVerdict = true
       note(.held, index)
+    } else if isFresh, contacts[index].verdict != .hold {
+      contacts[index].holdingRule = contacts[index].isYoung ? .shorterThan : .smallerThan
+      noteRule(.held, index)
     }
     if isFresh || contacts[index].isChanged { hold(index, isFresh ? .down : .move) }
     contacts[index].isChanged = false

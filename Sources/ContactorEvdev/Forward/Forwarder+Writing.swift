@@ -22,7 +22,7 @@ extension Forwarder {
     }
     for index in contacts.indices where contacts[index].state == .released {
       contacts[index].state = .passing
-      if contacts[index].isHeldByVerdict { note(.released, index) }
+      if contacts[index].isHeldByVerdict { note(.released, index) } else { noteRule(.released, index) }
     }
   }
 

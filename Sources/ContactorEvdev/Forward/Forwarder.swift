@@ -143,6 +143,17 @@ public import ContactorCore
     notes.append(ForwardNote(action, cause, trackingID: contacts[index].id, at: now))
   }
 
+  /// Notes what the rule does that holds a contact back, if there is one.
+  mutating func noteRule(_ action: ForwardNote.Action, _ index: Int) {
+    let cause: ForwardCause
+    switch contacts[index].holdingRule {
+    case .none: return
+    case .shorterThan: cause = .tooShort
+    case .smallerThan: cause = .tooSmall
+    }
+    notes.append(ForwardNote(action, cause, trackingID: contacts[index].id, at: now))
+  }
+
   private mutating func takeSettings() {
     limits = ForwardLimits(settings)
     if map.positions != settings.positions { map.positions = settings.positions }

@@ -19,6 +19,15 @@ struct TrackedContact {
     case kept
   }
 
+  /// A rule that holds contacts back until more is known of them.
+  enum HoldingRule: UInt8 {
+    case none
+    /// `Ghost.shorterThan`.
+    case shorterThan
+    /// `Ghost.smallerThan`.
+    case smallerThan
+  }
+
   /// The tracking id on the panel.
   let id: Int32
   /// The panel's slot.
@@ -30,8 +39,10 @@ struct TrackedContact {
   var state = State.fresh
   var verdict = ForwardVerdict.pass
   var cause: ForwardCause?
-  /// Whether a note said that it is held back.
+  /// Whether a note said that a verdict holds it back.
   var isHeldByVerdict = false
+  /// The rule that a note said holds it back.
+  var holdingRule = HoldingRule.none
   /// Whether it has not lasted for long enough yet, or has not been large enough.
   var isYoung = false
   var isSmall = false

@@ -48,10 +48,8 @@ final class DeviceDiscovery {
   /// The selected devices that cannot be opened, and why.
   var problems: [InputError] { list.problems }
 
-  /// Whether the copies of panels are opened: those that were named, where the host allows it.
-  var opensCopies: Bool {
-    if case .paths = selection { options.allowsCopies } else { false }
-  }
+  /// Whether the copies of panels are opened.
+  var opensCopies: Bool { options.allowsCopies }
 
   /// Wakes the source when a descriptor has something to read, or only at its hang-up.
   func watch(_ descriptor: Int32, _ token: UInt64, _ interest: Epoll.Interest = .readable) throws(InputError) {

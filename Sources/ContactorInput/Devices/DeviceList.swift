@@ -32,11 +32,7 @@ public enum DeviceList {
   static func nameOriginals(_ listings: inout [DeviceListing]) {
     for index in listings.indices where listings[index].isCopy {
       let copy = listings[index].device
-      let original = listings.first { listing in
-        let device = listing.device
-        return !listing.isCopy && device.name == copy.name && device.physicalPath == copy.physicalPath
-          && device.vendor == copy.vendor && device.product == copy.product
-      }
+      let original = listings.first { !$0.isCopy && copy.looksLike($0.device) }
       listings[index].original = original?.device.shortName
       listings[index].problem = .copy(copy.node, of: original?.device.node)
     }
@@ -79,6 +75,13 @@ public enum DeviceList {
 
   private static func number(of device: TouchDevice) -> Int {
     Int(device.shortName.drop { !$0.isNumber }) ?? 0
+  }
+}
+
+extension TouchDevice {
+  /// Whether another device has the same name, numbers and place, as a panel and its copy have.
+  package func looksLike(_ other: TouchDevice) -> Bool {
+    name == other.name && physicalPath == other.physicalPath && vendor == other.vendor && product == other.product
   }
 }
 

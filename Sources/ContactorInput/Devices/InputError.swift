@@ -94,7 +94,7 @@ extension InputError {
     InputError(
       .copy, place: node,
       message: "this is the copy of a touchscreen\(panel.map { ", \($0)," } ?? "") that a forwarding Contactor has made for other "
-        + "programs; use the touchscreen itself, or `contactor monitor --device` to look at the copy")
+        + "programs; use the touchscreen itself, or `contactor monitor` to look at the copy")
   }
 
   /// The node belongs to a pen and a touch panel at once, which cannot be copied as a touchscreen.

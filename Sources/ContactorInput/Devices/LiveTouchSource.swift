@@ -75,9 +75,9 @@ public struct TouchSourceOptions {
   public var waitsForMissing = false
   /// Gets the kernel's events of each panel.
   public var tap: (any EventTap)?
-  /// Whether a named device may be the copy of a touchscreen that a forwarding Contactor has made, as for a monitor.
+  /// Whether the copies of touchscreens that a forwarding Contactor has made are opened too, as for a monitor.
   ///
-  /// Otherwise naming one is an error; a source of a seat never opens one.
+  /// Otherwise naming one is an error, and a source of a seat leaves them out.
   public var allowsCopies = false
   /// Whether a panel is taken over for forwarding.
   ///

@@ -143,6 +143,7 @@ extension EvdevSource {
     device.serial = kernel.serial.isEmpty ? serial : kernel.serial
     device.seat = seat
     device.output = output
+    device.isCopy = description.isForwardedCopy
     let isTaken = options.takesOver?(device) ?? false
     if isTaken {
       // The panel is opened anew once its fingers are up.

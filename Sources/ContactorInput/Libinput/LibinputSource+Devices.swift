@@ -111,6 +111,7 @@ extension LibinputSource {
     let id = discovery.nextID
     var description = device.touchDevice(id: id)
     description.node = node
+    description.isCopy = device.isForwardedCopy
     let lifts = try? KernelLiftDetector(node: node)
     // Opened and asked before libinput opens it, so that no contact falls in between.
     let probe = DeviceProbe(node: node)

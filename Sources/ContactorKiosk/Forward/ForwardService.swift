@@ -202,7 +202,7 @@ public final class ForwardService {
     case .unmuted: self.note("\(panel.device.node): the panel is heard again")
     case .held, .released: break
     }
-    guard let log else { return }
+    guard let log, !note.isRoutine else { return }
     var line = JSONLine("forward", at: note.time)
     line.add("event", note.action.rawValue)
     line.add("why", note.cause.word)

@@ -40,21 +40,24 @@ final class KioskKeys {
 
   /// Does a `key` action: `text` is the text to type, filled in.
   ///
-  /// Returns whether it could be done. The place of the action in the file tells holders apart.
+  /// Returns whether it could be done. The gesture and the place of the action in the file tell holders apart.
   func perform(_ action: KeyAction, _ text: String, _ phase: KeyAction.Phase) -> Bool {
     guard !isOver else { return false }
     defer { arm() }
     if phase == .release {
-      attempt { () throws(InputError) in try keyboard.release(by: action.mark.description, at: loop.now) }
+      attempt { () throws(InputError) in try keyboard.release(by: Self.holder(of: action), at: loop.now) }
       return true
     }
     if action.text != nil { return type(text, of: action) }
     guard let chord = plan.chords[action.keys] else { return false }
     return attempt { () throws(InputError) in
       phase == .hold
-        ? try keyboard.press(chord, by: action.mark.description, at: loop.now) : try keyboard.tap(chord, at: loop.now)
+        ? try keyboard.press(chord, by: Self.holder(of: action), at: loop.now) : try keyboard.tap(chord, at: loop.now)
     }
   }
+
+  /// Two gestures hold keys for themselves, whatever action both have.
+  private static func holder(of action: KeyAction) -> String { "\(action.holder) \(action.mark)" }
 
   private func type(_ text: String, of action: KeyAction) -> Bool {
     let chords: [KeyChord]

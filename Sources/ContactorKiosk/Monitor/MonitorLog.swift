@@ -1,13 +1,15 @@
 import ContactorCore
 import ContactorEvdev
+import ContactorInput
 import ContactorLayout
 import ContactorTrace
 
 /// Writes what touchscreens do as JSON lines.
 ///
 /// `device` lines carry the panel's identity and the `unit` of x and y: `mm`, or `%` of the panel where its size is not
-/// known. `touch` lines are those of the engine's log with the values that the panel reports in addition, such as
-/// pressure. `gesture` lines follow the touches that made them. A `rate` line comes every second while the panel is touched.
+/// known; that of a copy names its panel (`copyOf`). `touch` lines are those of the engine's log with the values that the panel reports in addition, such as
+/// pressure. `gesture` lines follow the touches that made them. `forward` lines tell what rules would do to a panel's contacts, as
+/// the log of `contactor forward`, with the touch's number. A `rate` line comes every second while the panel is touched.
 final class MonitorLog: MonitorOutput {
   private let writer: LogWriter
   private let complain: (String) -> Void
@@ -40,6 +42,17 @@ final class MonitorLog: MonitorOutput {
       line.add("device", panels[anomaly.device]?.shortName ?? "")
       writer.append(line)
     }
+  }
+
+  func handle(_ note: ForwardNote, of panel: DeviceID) {
+    guard !note.isRoutine else { return }
+    var line = JSONLine("forward", at: note.time)
+    line.add("event", note.action.rawValue)
+    line.add("why", note.cause.word)
+    if let name = note.cause.name { line.add("name", name) }
+    if let number = numbers.number(of: note.trackingID, device: panel) { line.add("touch", Int64(number)) }
+    line.add("device", panels[panel]?.shortName ?? "")
+    writer.append(line)
   }
 
   func show(_ gesture: MonitorGesture) {
@@ -100,7 +113,13 @@ final class MonitorLog: MonitorOutput {
     line.add("contacts", Int64(panel.contactCount))
     line.add("protocol", panel.contactProtocol.rawValue)
     line.add("output", panel.output)
+    if panel.isCopy { line.add("copyOf", original(of: panel)?.shortName ?? "") }
     return line
+  }
+
+  private func original(of copy: TouchDevice) -> TouchDevice? {
+    let others = panels.values.filter { !$0.isCopy }
+    return others.first { Recorder.copyID(of: $0.id) == copy.id } ?? others.first { $0.looksLike(copy) }
   }
 
   private func touch(_ contact: Contact, _ frame: TouchFrame) -> JSONLine {

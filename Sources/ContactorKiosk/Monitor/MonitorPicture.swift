@@ -33,8 +33,10 @@ struct MonitorPicture {
   }
 
   private func header(_ state: MonitorState) -> String {
-    let contacts = state.panels.reduce(0) { $0 + $1.contacts.count }
-    let left = "contactor monitor   \(count(state.panels.count, "panel")), \(count(contacts, "contact"))"
+    // The contacts of a copy are those of its panel, unless that is silent.
+    let panels = state.panels.filter { $0.original == nil }
+    let contacts = state.panels.reduce(0) { $0 + ($1.isBesidePanel ? 0 : $1.contacts.count) }
+    let left = "contactor monitor   \(count(panels.count, "panel")), \(count(contacts, "contact"))"
     let right = "q ends"
     guard left.count + right.count < columns else { return left }
     return left + String(repeating: " ", count: columns - left.count - right.count) + right
@@ -76,11 +78,14 @@ struct MonitorPicture {
     guard columns >= Self.listFrom else {
       return "\(panel.device.shortName) \(hertz) \(panel.contacts.count)\(isPlain ? "o" : "●") \(panel.device.name)"
     }
-    var parts = [panel.device.shortName, panel.device.name]
+    var parts = [panel.device.shortName, panel.original.map { $0.isEmpty ? "" : "copy of \($0)" } ?? panel.device.name]
+    if let copy = panel.takenOverFor { return (parts + ["taken over by another program; its copy is \(copy)"]).joined(separator: "  ") }
     if let size = panel.device.size {
       parts.append("\(tenths(size.width)) \(isPlain ? "x" : "×") \(tenths(size.height)) mm")
     }
     parts += [hertz, count(panel.contacts.count, "contact")]
+    if let kept = panel.keptBack { parts.append("\(kept) kept back") }
+    if panel.isMuted { parts.append("muted") }
     if let anomaly = panel.lastAnomaly {
       parts.append("\(panel.anomalies) anomalies, last \(anomaly.rawValue)")
     }
@@ -91,17 +96,32 @@ struct MonitorPicture {
     let hasFrame = height >= 4 && width >= 8
     let (across, down) = fit(panel, hasFrame ? width - 2 : width, hasFrame ? height - 2 : height)
     var canvas = MonitorCanvas(columns: across, rows: down, isPlain: isPlain)
-    for trail in panel.oldTrails { canvas.draw(trail) }
+    for trail in panel.oldTrails { canvas.draw(trail.places) }
     for contact in panel.contacts { canvas.draw(contact.trail) }
     for contact in panel.contacts {
       guard let place = contact.trail.last else { continue }
-      canvas.mark(place, isPlain ? "o" : "●", "\(contact.number)")
+      mark(place, contact.number, contact.mark, on: &canvas)
+    }
+    for trail in panel.oldTrails {
+      guard let place = trail.places.last, let mark = trail.mark else { continue }
+      self.mark(place, trail.number, mark, on: &canvas)
     }
     guard hasFrame else { return canvas.lines }
     let (line, side) = isPlain ? ("-", "|") : ("─", "│")
     let edge = String(repeating: line, count: across)
     let (top, bottom) = isPlain ? ("+\(edge)+", "+\(edge)+") : ("┌\(edge)┐", "└\(edge)┘")
     return [top] + canvas.lines.map { side + $0 + side } + [bottom]
+  }
+
+  /// Marks where a contact is: one that forwarding keeps back by a cross and the word for why, one that is held back by a circle.
+  private func mark(_ place: Point, _ number: Int, _ word: String?, on canvas: inout MonitorCanvas) {
+    let sign: Character =
+      switch word {
+      case nil: isPlain ? "o" : "●"
+      case "held": isPlain ? "?" : "○"
+      default: isPlain ? "x" : "×"
+      }
+    canvas.mark(place, sign, word.map { "\(number) \($0)" } ?? "\(number)")
   }
 
   /// The largest size, in cells twice as high as wide, with the panel's proportions; all of the room where these are unknown.
@@ -126,6 +146,7 @@ struct MonitorPicture {
   private func row(_ contact: MonitorState.Contact, _ unit: PanelUnit) -> String {
     var row = right("\(contact.number)", 4) + right(tenths(contact.location.x), 7)
     row += right(tenths(contact.location.y), 7) + " \(unit.name)"
+    if let mark = contact.mark { return TerminalText.padded(row, 22) + mark }
     guard let pressure = contact.pressure else { return row }
     let eighths = Int((min(max(pressure, 0), 1) * 8).rounded())
     return TerminalText.padded(row, 22) + String(repeating: isPlain ? "#" : "█", count: eighths)

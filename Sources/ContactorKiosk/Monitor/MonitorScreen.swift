@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorEvdev
 import ContactorInput
 import ContactorSystem
 
@@ -33,6 +34,11 @@ final class MonitorScreen: MonitorOutput {
 
   func handle(_ event: InputEvent) {
     state.handle(event)
+    hasChanged = true
+  }
+
+  func handle(_ note: ForwardNote, of panel: DeviceID) {
+    state.handle(note, of: panel)
     hasChanged = true
   }
 

@@ -19,6 +19,8 @@ public final class MonitorService {
     public var recording: String?
     /// How many times faster than recorded the recording is played; above 0.
     public var speed = 1.0
+    /// The rules of a dry run of forwarding, which shows what copies of the panels would carry; `nil` for none.
+    public var forward: ForwardRules?
     /// Whether JSON lines are written to a terminal, too.
     public var isJSON = false
 
@@ -41,8 +43,10 @@ public final class MonitorService {
   /// The source as a recording, whose times are not those of the loop; `nil` for touchscreens.
   private var recording: RecordingSource?
   private var ticker: TimerID?
-  private var gestureTimer: TimerID?
+  private var timer: TimerID?
   private lazy var gestures = MonitorGestures { [unowned self] in output?.show($0) }
+  private let rules: ForwardRules?
+  private var preview: ForwardPreview?
   private var failure: InputError?
 
   /// Prepares a monitor; `run()` opens the devices.
@@ -55,19 +59,22 @@ public final class MonitorService {
       }
       var settings = TouchSourceOptions(
         log: { problem("libinput: \($0)") }, problem: { problem($0.description) }, mapping: mapping)
-      settings.allowsCopies = true
+      // What another Contactor lets through is no panel to try rules on, unless it is named.
+      settings.allowsCopies = options.forward == nil || !options.devices.isEmpty
       return try options.source.open(options.devices, options: settings)
     }
     try self.init(
-      opening, output: STDOUT_FILENO, input: STDIN_FILENO, isJSON: options.isJSON, complain: complain)
+      opening, output: STDOUT_FILENO, input: STDIN_FILENO, isJSON: options.isJSON, forward: options.forward, complain: complain)
   }
 
   init(
-    _ open: @escaping Opening, output: Int32, input: Int32, isJSON: Bool, complain: @escaping (String) -> Void
+    _ open: @escaping Opening, output: Int32, input: Int32, isJSON: Bool, forward: ForwardRules? = nil,
+    complain: @escaping (String) -> Void
   ) throws(InputError) {
     loop = try InputError.wrap { () throws(SystemError) in try EventLoop() }
     self.open = open
     self.complain = complain
+    rules = forward
     descriptors = (output, input)
     drawsPicture = !isJSON && Terminal.isDrawable(output)
   }
@@ -95,10 +102,13 @@ public final class MonitorService {
     let log = screen == nil ? try makeLog() : nil
     output = screen ?? log
     for problem in early { output?.note(problem) }
+    preview = rules.map { rules in
+      ForwardPreview(rules, complain: { [unowned self] in output?.note($0) }) { [unowned self] in show($0) }
+    }
     if screen == nil, recording == nil, source.devices.isEmpty, early.isEmpty { complain(Self.emptyNote) }
     read()
     try InputError.wrap { () throws(SystemError) in try loop.run() }
-    source.suspend { output?.handle($0) }
+    source.suspend { take($0) }
     if let descriptor = log?.noticeDescriptor { loop.unwatch(descriptor) }
     log?.close()
     screen?.leave()
@@ -159,10 +169,7 @@ public final class MonitorService {
 
   private func read() {
     do throws(InputError) {
-      try source?.dispatch {
-        output?.handle($0)
-        gestures.handle($0)
-      }
+      try source?.dispatch { take($0) }
     } catch {
       failure = error
       loop.stop()
@@ -170,17 +177,44 @@ public final class MonitorService {
     if recording?.isAtEnd == true { endRecording() }
     output?.flush()
     tickWhileTouched()
-    waitForGestures()
+    waitForDeadlines()
   }
 
-  /// Shows the gestures that a timeout decides.
+  private func take(_ event: InputEvent) {
+    output?.handle(event)
+    // The gestures of a recorded panel are those of its copy, too.
+    if case .deviceAdded(let device, _) = event, device.isCopy, recording != nil {
+    } else {
+      gestures.handle(event)
+    }
+    preview?.handle(event)
+  }
+
+  private func show(_ step: ForwardPreview.Step) {
+    switch step {
+    case .event(let event): output?.handle(event)
+    case .note(let note, of: let panel): output?.handle(note, of: panel)
+    }
+  }
+
+  /// The next time at which a gesture or a rule of forwarding is decided.
+  private var nextDeadline: Timestamp? {
+    [gestures.nextDeadline, preview?.nextDeadline].compactMap(\.self).min()
+  }
+
+  private func advance(to deadline: Timestamp) {
+    gestures.advance(to: deadline)
+    preview?.advance(to: deadline)
+  }
+
+  /// Shows what timeouts decide.
   ///
   /// JSON lines end then; a picture stays until a key is pressed.
   private func endRecording() {
-    // Each deadline that passes may set another one; gestures set few.
+    // Each deadline that passes may set another one; there are few.
     for _ in 0..<Self.lastDeadlines {
-      guard let deadline = gestures.nextDeadline else { break }
-      gestures.advance(to: deadline)
+      guard let deadline = nextDeadline else { break }
+      advance(to: deadline)
     }
     if !drawsPicture || isatty(descriptors.input) != 1 { loop.stop() }
   }
@@ -191,17 +225,17 @@ public final class MonitorService {
   /// The present time on the clock of the panels' events.
   private var now: Timestamp { recording?.recordedTime(at: loop.now) ?? loop.now }
 
-  /// Schedules the next timeout of a gesture, such as a long press.
-  private func waitForGestures() {
-    if let gestureTimer { loop.cancel(gestureTimer) }
-    gestureTimer = gestures.nextDeadline.map { deadline in
+  /// Schedules the next timeout of a gesture, such as a long press, or of a rule.
+  private func waitForDeadlines() {
+    if let timer { loop.cancel(timer) }
+    timer = nextDeadline.map { deadline in
       loop.schedule(at: recording?.timeHere(of: deadline) ?? deadline) { [unowned self] in
-        gestureTimer = nil
+        timer = nil
         // Events from before the deadline are handled first.
         read()
-        gestures.advance(to: deadline)
+        advance(to: deadline)
         output?.flush()
-        waitForGestures()
+        waitForDeadlines()
       }
     }
   }
@@ -231,6 +265,8 @@ protocol MonitorOutput: AnyObject {
   var isTouched: Bool { get }
   /// Takes an event of a source.
   func handle(_ event: InputEvent)
+  /// Takes what rules of forwarding do to a contact of a panel other than to let it through.
+  func handle(_ note: ForwardNote, of panel: DeviceID)
   /// Takes a gesture that was recognized.
   func show(_ gesture: MonitorGesture)
   /// Updates values that change with time; called every second while something touches.

@@ -1,5 +1,6 @@
 import ContactorCore
 import ContactorEvdev
+import ContactorInput
 
 /// What a monitor's picture shows: the panels, their contacts and the contacts' trails.
 struct MonitorState {
@@ -14,6 +15,18 @@ struct MonitorState {
     var pressure: Double?
     /// The locations so far as shares of the panel's width and height, the latest last.
     var trail: [Point]
+    /// The word for why forwarding keeps the contact back, `held` for one that is held back for now; `nil` where it passes.
+    var mark: String?
+  }
+
+  /// A contact that was lifted.
+  struct Trail {
+    let number: Int
+    let trackingID: Int32
+    /// The locations as shares of the panel's width and height, the latest last.
+    let places: [Point]
+    /// The word for why the contact was kept back; `nil` where it passed.
+    var mark: String?
   }
 
   /// A panel and what was seen of it.
@@ -23,7 +36,17 @@ struct MonitorState {
     /// The contacts on the panel, in the order in which they began.
     var contacts: [Contact] = []
     /// The trails of contacts that were lifted since the panel was last untouched.
-    var oldTrails: [[Point]] = []
+    var oldTrails: [Trail] = []
+    /// The short name of the panel that this is the copy of.
+    var original: String?
+    /// Whether this is the copy of a panel whose contacts are shown too.
+    var isBesidePanel = false
+    /// The short name of the copy in whose favour another process has taken the panel over; the panel itself is silent.
+    var takenOverFor: String?
+    /// How many contacts were kept back from the copy or taken away there; `nil` for a panel that no rule is applied to.
+    var keptBack: Int?
+    /// Whether the panel has too many contacts, and is muted.
+    var isMuted = false
     /// Frames a second while the panel was last touched.
     var hertz = 0.0
     /// How many anomalies the panel's events had.
@@ -50,10 +73,8 @@ struct MonitorState {
   /// Takes an event of a source.
   mutating func handle(_ event: InputEvent) {
     switch event {
-    case .deviceAdded(let device, _): panels.append(Panel(device: device, unit: PanelUnit(device)))
-    case .deviceRemoved(let id, _):
-      panels.removeAll { $0.device.id == id }
-      numbers.remove(id)
+    case .deviceAdded(let device, _): add(device)
+    case .deviceRemoved(let id, _): remove(id)
     case .frame(let frame):
       guard let index = index(of: frame.device) else { return }
       if panels[index].contacts.isEmpty { panels[index].meter.reset() }
@@ -74,6 +95,57 @@ struct MonitorState {
     }
   }
 
+  /// Marks a contact of a panel that forwarding does not just let through.
+  mutating func handle(_ note: ForwardNote, of device: DeviceID) {
+    guard let index = index(of: device) else { return }
+    switch note.action {
+    case .muted: panels[index].isMuted = true
+    case .unmuted: panels[index].isMuted = false
+    case .held: mark(note.trackingID, index, "held")
+    case .released: mark(note.trackingID, index, nil)
+    case .kept, .cancelled:
+      panels[index].keptBack = (panels[index].keptBack ?? 0) + 1
+      mark(note.trackingID, index, note.cause.word)
+    }
+  }
+
+  private mutating func mark(_ trackingID: Int32, _ index: Int, _ word: String?) {
+    if let contact = panels[index].contacts.firstIndex(where: { $0.trackingID == trackingID }) {
+      panels[index].contacts[contact].mark = word
+    } else if let trail = panels[index].oldTrails.lastIndex(where: { $0.trackingID == trackingID }) {
+      panels[index].oldTrails[trail].mark = word
+    }
+  }
+
+  /// Adds a panel; a copy stands behind its panel.
+  private mutating func add(_ device: TouchDevice) {
+    var panel = Panel(device: device, unit: PanelUnit(device))
+    if device.isCopy {
+      let own = panels.firstIndex { Recorder.copyID(of: $0.device.id) == device.id }
+      if let index = own ?? panels.firstIndex(where: { !$0.device.isCopy && $0.device.looksLike(device) }) {
+        panel.original = panels[index].device.shortName
+        panel.isBesidePanel = own != nil
+        if own == nil { panels[index].takenOverFor = device.shortName }
+        return panels.insert(panel, at: index + 1)
+      }
+    } else if let index = panels.firstIndex(where: { $0.device.isCopy && $0.original == nil && $0.device.looksLike(device) }) {
+      panels[index].original = device.shortName
+      panel.takenOverFor = panels[index].device.shortName
+      return panels.insert(panel, at: index)
+    }
+    panels.append(panel)
+  }
+
+  private mutating func remove(_ id: DeviceID) {
+    guard let index = index(of: id) else { return }
+    let gone = panels.remove(at: index).device
+    numbers.remove(id)
+    for other in panels.indices where gone.isCopy && panels[other].takenOverFor == gone.shortName {
+      panels[other].takenOverFor = nil
+    }
+    for other in panels.indices where !gone.isCopy && panels[other].original == gone.shortName { panels[other].original = nil }
+  }
+
   private func index(of device: DeviceID) -> Int? { panels.firstIndex { $0.device.id == device } }
 
   private mutating func updateRate(_ index: Int, at time: Timestamp) {
@@ -90,7 +162,9 @@ struct MonitorState {
     let slot = panels[index].contacts.firstIndex { $0.trackingID == contact.trackingID }
     switch (contact.phase, slot) {
     case (.ended, let slot?), (.cancelled, let slot?):
-      panels[index].oldTrails.append(panels[index].contacts.remove(at: slot).trail)
+      let lifted = panels[index].contacts.remove(at: slot)
+      panels[index].oldTrails.append(
+        Trail(number: lifted.number, trackingID: lifted.trackingID, places: lifted.trail, mark: lifted.mark))
       if panels[index].oldTrails.count > Self.oldTrailLimit { panels[index].oldTrails.removeFirst() }
     case (.ended, nil), (.cancelled, nil): break
     case (_, let slot?) where contact.phase != .began:
@@ -123,7 +197,11 @@ struct ContactNumbers {
   }
 
   private var numbers: [Key: Int] = [:]
+  /// The last of those that were lifted, at most `endedLimit`.
+  private var ended: [Key: Int] = [:]
   private var last = 0
+
+  private static let endedLimit = 64
 
   /// Whether a contact is down.
   var isTouched: Bool { !numbers.isEmpty }
@@ -139,13 +217,24 @@ struct ContactNumbers {
       numbers[key] = last
     }
     let number = numbers[key] ?? last
-    if contact.phase == .ended || contact.phase == .cancelled { numbers[key] = nil }
+    if contact.phase == .ended || contact.phase == .cancelled {
+      numbers[key] = nil
+      if ended.count >= Self.endedLimit { ended.removeAll(keepingCapacity: true) }
+      ended[key] = number
+    }
     return number
+  }
+
+  /// The number of a contact that is down, or was lifted a moment ago.
+  func number(of trackingID: Int32, device: DeviceID) -> Int? {
+    let key = Key(device: device, trackingID: trackingID)
+    return numbers[key] ?? ended[key]
   }
 
   /// Forgets the contacts of a device that is gone.
   mutating func remove(_ device: DeviceID) {
     numbers = numbers.filter { $0.key.device != device }
+    ended = ended.filter { $0.key.device != device }
   }
 }
 

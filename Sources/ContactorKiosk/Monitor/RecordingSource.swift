@@ -7,7 +7,8 @@ import ContactorTrace
 /// Plays a recording as if its panels were touched now, for a monitor.
 ///
 /// Events keep the recording's times; each is yielded when it is due. Positions are in the panel's unit (`PanelUnit`).
-/// Positions of an unknown panel, as in a script, are in per cent of the area that all touches cover.
+/// Positions of an unknown panel, as in a script, are in per cent of the area that all touches cover. The recorded copy of a panel that was
+/// forwarded is a device of its own, with `Recorder.copyID(of:)`.
 final class RecordingSource: LiveTouchSource {
   private let timer: TimerDescriptor
   private let factor: Double
@@ -19,6 +20,10 @@ final class RecordingSource: LiveTouchSource {
   /// The steps that were read and are not due; at most one piece of the recording.
   private var steps: ArraySlice<TracePlayer.Step> = []
   private var hasRead = false
+  /// The copies of panels, by the panel.
+  private var copies: [DeviceID: RecordedCopy] = [:]
+  /// The time of the last step that was read.
+  private var latest: Timestamp?
   /// The time of the first step, on the recording's clock and on `MonotonicClock`.
   private var origin: (recorded: Timestamp, here: Timestamp)?
   private(set) var devices: [TouchDevice] = []
@@ -35,7 +40,10 @@ final class RecordingSource: LiveTouchSource {
     } catch {
       throw InputError(error)
     }
-    player = TracePlayer(mapping: { [unowned self] in placeDevice($0) }) { [unowned self] step in steps.append(step) }
+    player = TracePlayer(mapping: { [unowned self] in placeDevice($0) }) { [unowned self] in add($0) }
+    player?.described = { [unowned self] in describe($0) }
+    player?.copied = { [unowned self] in takeCopied($1, of: $0) }
+    player?.copyRemoved = { [unowned self] in removeCopy(of: $0, at: $1) }
     timer.arm(MonotonicClock.now)
   }
 
@@ -108,6 +116,34 @@ final class RecordingSource: LiveTouchSource {
     }
   }
 
+  private func add(_ step: TracePlayer.Step) {
+    latest = step.time
+    steps.append(step)
+    if case .event(.deviceRemoved(let id, let time)) = step { removeCopy(of: id, at: time) }
+  }
+
+  // MARK: Copies
+
+  private func describe(_ device: TraceDevice) {
+    guard let panel = device.copyOf, let description = device.description, let latest else { return }
+    if copies[panel]?.description == description { return }
+    removeCopy(of: panel, at: latest)
+    let copy = RecordedCopy(device.device, description, of: panel)
+    copies[panel] = copy
+    add(.event(.deviceAdded(copy.device, at: latest)))
+  }
+
+  private func takeCopied(_ events: [EvdevEvent], of panel: DeviceID) {
+    guard let copy = copies[panel] else { return }
+    for event in events { copy.decoder.handle(event) { frame in add(.event(.frame(frame))) } }
+  }
+
+  private func removeCopy(of panel: DeviceID, at time: Timestamp) {
+    guard let copy = copies.removeValue(forKey: panel) else { return }
+    copy.decoder.cancelAll(at: time) { frame in add(.event(.frame(frame))) }
+    add(.event(.deviceRemoved(copy.device.id, at: time)))
+  }
+
   private func placeDevice(_ device: TraceDevice) -> AffineTransform {
     let unit = PanelUnit(device.device).pipeline.transform
     let normalization = device.description?.normalization
@@ -142,6 +178,23 @@ final class RecordingSource: LiveTouchSource {
     _ = placeDevice(TraceDevice(device))
     devices.append(device)
     handle(.deviceAdded(device, at: frame.timestamp))
+  }
+}
+
+/// The copy of a panel in a recording.
+private final class RecordedCopy {
+  let device: TouchDevice
+  let description: EvdevDescription
+  var decoder: EvdevDecoder
+
+  init(_ recorded: TouchDevice, _ description: EvdevDescription, of panel: DeviceID) {
+    var device = recorded
+    device.id = Recorder.copyID(of: panel)
+    device.isCopy = true
+    self.device = device
+    self.description = description
+    let transform = (description.normalization ?? .identity).concatenating(PanelUnit(device).pipeline.transform)
+    decoder = EvdevDecoder(description, device: device.id, transform: transform)
   }
 }
 

@@ -2,14 +2,18 @@ import ContactorSystem
 
 /// Keys to press, or a text to type, on a virtual keyboard that every application hears (contract 13.5).
 public struct KeyAction: Hashable, Sendable {
-  /// The keys by the names of xkbcommon's keysyms, such as `Alt_L` and `Left`; pressed in this order and released in the reverse.
+  /// The keys as the layout names them, such as `alt` and `Left` or one character; pressed in this order and released in the reverse.
   ///
-  /// Whether xkbcommon knows the names is not checked here.
+  /// The keymap knows the names: `KeyTable` of ContactorInput finds them, and `contactor check` looks them up.
   public var keys: [String]
   /// The text to type instead, perhaps with placeholders; `nil` for keys.
   public var text: PlaceholderTemplate?
   /// Whether the keys stay down until the gesture is over.
   public var isHeld: Bool
+  /// The gesture that holds the keys, in `Phase.hold` and `release`; empty otherwise.
+  ///
+  /// Each gesture holds its own.
+  public internal(set) var holder = ""
   /// Where the keys stand in the file.
   public var mark: LayoutMark
 
@@ -31,32 +35,8 @@ public struct KeyAction: Hashable, Sendable {
     case release
   }
 
-  /// The target that the log names: the keys, as `Alt_L+Left`, or `text` where a text is typed.
+  /// The target that the log names: the keys, as `alt+Left`, or `text` where a text is typed.
   public var label: String { text == nil ? keys.joined(separator: "+") : "text" }
-
-  /// The keysym's name for a name in a layout: aliases such as `alt`, single characters, and any other name as it is.
-  static func keysym(_ name: String) -> String {
-    if let scalar = name.unicodeScalars.first, name.unicodeScalars.count == 1 {
-      let isName = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-      if isName { return name }
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "U" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-    }
-    let lowered = name.lowercased()
-    if let alias = aliases[lowered] { return alias }
-    // Function keys are F1 … F35.
-    if lowered.utf8.first == UInt8(ascii: "f"), let number = Int(lowered.dropFirst()), (1...35).contains(number) { return "F\(number)" }
-    return name
-  }
-
-  /// Usual names of keys, in lower case; `meta` and `altgr`, which depend on the keymap, are left to it.
-  static let aliases = [
-    "alt": "Alt_L", "ctrl": "Control_L", "control": "Control_L", "shift": "Shift_L", "super": "Super_L", "win": "Super_L",
-    "esc": "Escape", "escape": "Escape", "enter": "Return", "return": "Return", "tab": "Tab",
-    "space": "space", "backspace": "BackSpace", "delete": "Delete", "del": "Delete", "insert": "Insert", "left": "Left",
-    "right": "Right", "up": "Up", "down": "Down", "home": "Home", "end": "End", "pageup": "Page_Up", "pagedown": "Page_Down",
-    "plus": "plus", "menu": "Menu",
-  ]
 }
 
 extension LayoutDecoder {
@@ -96,11 +76,10 @@ extension LayoutDecoder {
       report(node.mark, "'key' has \(count(names.count, "key"))", expected: "at most \(Self.keyLimit)")
       return []
     }
-    let keys = names.map(KeyAction.keysym)
-    for (index, key) in keys.enumerated() where keys[..<index].contains(key) {
-      report(node.mark, "\(quoted(names[index])) is here twice")
+    for (index, name) in names.enumerated() where names[..<index].contains(where: { $0.lowercased() == name.lowercased() }) {
+      report(node.mark, "\(quoted(name)) is here twice")
     }
-    return keys
+    return names
   }
 
   /// Reports keys to hold where nothing says when they are released: they are, where a gesture that began is over.

@@ -15,18 +15,24 @@ public enum LayoutCheck {
   ///
   /// Warnings that a mistake makes uncertain are left out, such as those about a view whose frame cannot be read.
   ///
-  /// - Parameter file: names the file in the diagnostics.
-  public static func diagnostics(of bytes: [UInt8], file: String) -> [LayoutDiagnostic] {
+  /// - Parameters:
+  ///   - file: names the file in the diagnostics.
+  ///   - adding: finds more, such as what is wrong with the keys of `key` actions, which are taken as they are here.
+  public static func diagnostics(
+    of bytes: [UInt8], file: String, adding: (Layout) -> [LayoutDiagnostic] = { _ in [] }
+  ) -> [LayoutDiagnostic] {
     let reading = LayoutReading(bytes, file: file)
-    let found = reading.mistakes + (reading.layout.map { warnings(in: $0, doubtful: reading.doubtful) } ?? [])
+    let found = reading.mistakes + (reading.layout.map { warnings(in: $0, doubtful: reading.doubtful) + adding($0) } ?? [])
     return found.inFileOrder
   }
 
   /// The mistakes and the warnings of a file; `-` is standard input.
-  public static func diagnostics(path: String) -> [LayoutDiagnostic] {
+  ///
+  /// - Parameter adding: finds more, as in `diagnostics(of:file:adding:)`.
+  public static func diagnostics(path: String, adding: (Layout) -> [LayoutDiagnostic] = { _ in [] }) -> [LayoutDiagnostic] {
     do throws(LayoutDiagnostic) {
-      if path == "-" { return diagnostics(of: try Layout.standardInput(), file: Layout.standardInputName) }
-      return diagnostics(of: try Layout.contents(of: path), file: path)
+      if path == "-" { return diagnostics(of: try Layout.standardInput(), file: Layout.standardInputName, adding: adding) }
+      return diagnostics(of: try Layout.contents(of: path), file: path, adding: adding)
     } catch {
       return [error]
     }

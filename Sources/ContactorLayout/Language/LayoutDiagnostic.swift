@@ -6,6 +6,8 @@ public struct LayoutDiagnostic: Error, Hashable, Sendable, CustomStringConvertib
     case error
     /// The layout can be used, but is probably not what was meant.
     case warning
+    /// It is worth knowing, and as it should be.
+    case note
   }
 
   /// The file's path, as it was given.

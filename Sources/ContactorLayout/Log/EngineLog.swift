@@ -130,7 +130,7 @@ package final class EngineLog: EngineObserver {
 
   /// Writes what a forwarder did with a contact of a panel other than to let it through; nothing for a secure touch.
   func forward(_ note: ForwardNote, of panel: TouchDevice, _ touch: TouchID?) {
-    guard writer != nil else { return }
+    guard writer != nil, !note.isRoutine else { return }
     if let touch, secure.contains(touch) { return }
     write("forward", at: note.time) { line in
       line.add("event", note.action.rawValue)

@@ -5,8 +5,10 @@ extension LayoutSession {
   func press(_ key: KeyAction, _ cause: ActionCause) -> Bool {
     guard let onKey else { return true }
     guard key.isHeld else { return onKey(key, key.text?.filled(with: cause.values) ?? "", .press) }
-    heldKeys.append((cause.id, key))
-    return onKey(key, "", .hold)
+    var held = key
+    held.holder = cause.id
+    heldKeys.append((cause.id, held))
+    return onKey(held, "", .hold)
   }
 
   /// Releases the keys that a gesture holds, in the reverse of their order; those of all gestures for `nil`.

@@ -21,6 +21,8 @@ final class Explainer: EngineObserver {
   var keyReceiver = KeyboardStory.Receiver.nobody
   /// The pans of scroll views, by recognizer: the name of the view.
   private var scrollPans: [ObjectIdentifier: String] = [:]
+  /// How long forwarding holds touches back.
+  private var holds = ForwardHolds()
   /// Whether the touches are over and something still moves.
   private var isComingToRest = false
   /// Whether the recording is over and the remaining touches are being cancelled.
@@ -193,11 +195,14 @@ final class Explainer: EngineObserver {
 
   // MARK: Forwarding
 
-  /// Tells why the application did not get a touch.
+  /// Tells why the application did not get a touch, or got it later.
   private func take(_ note: ForwardNote, of panel: TouchDevice, _ touch: TouchID?) {
+    let hold = holds.take(note, on: panel.id)
     guard let story = sequence, touch.map(secure.contains) != true else { return }
+    // A rule holds each touch back; its end is told, with the time.
+    if note.action == .held, note.isRoutine { return }
     let subject = touch.map { "touch \($0.rawValue)" } ?? "a contact"
-    sequence?.remark(note.sentence(of: subject, on: panel.shortName, from: story.start))
+    sequence?.remark(note.sentence(of: subject, on: panel.shortName, from: story.start, hold: hold))
   }
 
   // MARK: EngineObserver

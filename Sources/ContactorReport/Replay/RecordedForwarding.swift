@@ -22,18 +22,61 @@ extension LayoutSession {
   }
 }
 
+/// How long contacts were held back before they were handed on or kept back, and by what.
+struct ForwardHolds {
+  /// The time that a contact was held back, and the cause.
+  struct Hold {
+    let time: Duration
+    let cause: ForwardCause
+
+    /// `, held back 20 ms by the rule shorterThan`.
+    fileprivate var clause: String {
+      let holder =
+        switch cause {
+        case .tooShort: "the rule shorterThan"
+        case .tooSmall: "the rule smallerThan"
+        default: cause.name.map { "\(cause.word) \($0)" } ?? cause.word
+        }
+      return ", held back \(Measure.after(time).dropFirst()) by \(holder)"
+    }
+  }
+
+  private struct Key: Hashable {
+    let panel: DeviceID
+    let trackingID: Int32
+  }
+
+  private var held: [Key: (since: Timestamp, cause: ForwardCause)] = [:]
+
+  /// Takes a note; gives the hold that it ends.
+  mutating func take(_ note: ForwardNote, on panel: DeviceID) -> Hold? {
+    let key = Key(panel: panel, trackingID: note.trackingID)
+    switch note.action {
+    case .held:
+      // A gesture may hold what a rule holds already.
+      held[key] = (note.isRoutine ? note.time : held[key]?.since ?? note.time, note.cause)
+      return nil
+    case .released, .kept:
+      return held.removeValue(forKey: key).map { Hold(time: note.time - $0.since, cause: $0.cause) }
+    case .cancelled, .muted, .unmuted: return nil
+    }
+  }
+}
+
 extension ForwardNote {
   /// What was done with a touch, as a sentence for an explanation or a report; times are counted from `origin`.
   ///
   /// - Parameters:
   ///   - subject: the touch or contact, such as `touch 3`.
   ///   - panel: the panel's name in the recording.
-  func sentence(of subject: String, on panel: String, from origin: Timestamp) -> String {
+  ///   - hold: how long the contact was held back until now; `nil` where it was not, or that is not told.
+  func sentence(of subject: String, on panel: String, from origin: Timestamp, hold: ForwardHolds.Hold? = nil) -> String {
     let moment = "at \(Measure.after(time - origin))"
+    let hold = hold?.clause ?? ""
     return switch action {
-    case .kept: "\(subject) did not reach the application: \(cause.sentence)"
+    case .kept: "\(subject) did not reach the application: \(cause.sentence)\(hold)"
     case .held: "\(subject) was held back from the application: \(cause.sentence)"
-    case .released: "\(subject) was handed on to the application \(moment)"
+    case .released: "\(subject) was handed on to the application \(moment)\(hold)"
     case .cancelled: "\(subject) was taken away from the application \(moment): \(cause.sentence)"
     case .muted: "\(panel) was muted \(moment): \(cause.sentence)"
     case .unmuted: "\(panel) was heard again \(moment)"

@@ -152,7 +152,7 @@ final class ReportCollector {
 
   /// Notes why the application did not get a touch.
   private func noteForwarding(_ note: ForwardNote, of panel: TouchDevice, _ touch: TouchID?) {
-    if let touch, secureEvents.isAnySecure([touch]) { return }
+    if note.isRoutine || touch.map({ secureEvents.isAnySecure([$0]) }) == true { return }
     let subject = touch.map { "touch \($0.rawValue)" } ?? "a contact"
     let text = note.sentence(of: subject, on: panel.shortName, from: first ?? note.time)
     append(.note(names.index(of: text)), at: note.time)

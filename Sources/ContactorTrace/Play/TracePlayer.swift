@@ -20,6 +20,8 @@ public struct TracePlayer: TraceSink {
   public var described: ((TraceDevice) -> Void)?
   /// Takes the recorded events of the copy of a panel, by the panel.
   public var copied: ((DeviceID, [EvdevEvent]) -> Void)?
+  /// Takes the removal of the copy of a panel, by the panel.
+  public var copyRemoved: ((DeviceID, Timestamp) -> Void)?
   private var latest = Timestamp(microseconds: 0)
   /// How many frames were handed on.
   public private(set) var frameCount = 0
@@ -84,7 +86,7 @@ public struct TracePlayer: TraceSink {
   }
 
   private mutating func remove(_ id: DeviceID, at time: Timestamp) throws(TraceError) {
-    if copies.removeValue(forKey: id) != nil { return }
+    if let panel = copies.removeValue(forKey: id) { return copyRemoved?(panel, time) ?? () }
     // Recorded frames include the end of each contact that the engine was given.
     if let panel = panels.removeValue(forKey: id), panel.decodes { try pass { panel.cancelAll(at: time, $0) } }
     order.removeAll { $0 == id }

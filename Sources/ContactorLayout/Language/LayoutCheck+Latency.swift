@@ -1,0 +1,87 @@
+import ContactorCore
+import ContactorEvdev
+import ContactorSystem
+
+extension LayoutCheck {
+  /// The rate at which frames are told as a time: that of a usual panel, in hertz.
+  private static let usualRate = 100
+
+  /// A note on what forwarding costs in time, for the application that gets the touches later (contract 11.5).
+  ///
+  /// None where every touch is written as its frame is read.
+  public static func latency(of layout: Layout) -> [LayoutDiagnostic] {
+    let forwards = layout.allForwards
+    guard !forwards.isEmpty else { return [] }
+    var costs: [String] = []
+    if let time = forwards.compactMap({ $0.ghost?.shorterThan }).max() {
+      costs.append("each touch is held back for \(text(time)) (ghost: shorterThan)")
+    }
+    if forwards.contains(where: { $0.ghost?.smallerThan != nil }) {
+      costs.append("each touch is held back until it is large enough (ghost: smallerThan)")
+    }
+    costs += Self.costs(ofFilters: forwards.compactMap(\.filter)) + Self.costs(ofGestures: layout)
+    guard !costs.isEmpty else { return [] }
+    let message = "applications get touches later: " + costs.joined(separator: "; ")
+    return [LayoutDiagnostic(file: layout.file, mark: .file, severity: .note, message: message)]
+  }
+
+  private static func costs(ofFilters filters: [ForwardSettings.Filter]) -> [String] {
+    var costs: [String] = []
+    if let frames = filters.map(\.delayInFrames).max(), frames > 0 {
+      let time = text(.microseconds(Int64(frames * 1_000_000 / usualRate)))
+      costs.append(
+        "a movement comes \(frames) \(frames == 1 ? "frame" : "frames") later, \(time) at \(usualRate) frames a second (filter: median)")
+    }
+    if let lag = filters.map(\.slowLag).max(), lag > .zero {
+      costs.append("a slow movement lags \(text(lag)) behind, a fast one less (filter: oneEuro)")
+    }
+    return costs
+  }
+
+  private static func costs(ofGestures layout: Layout) -> [String] {
+    let tunings = layout.tuningsByID
+    return layout.gestures.filter { $0.delaysTouches && $0.isEnabled && layout.forwardsTouches(of: $0) }.map { gesture in
+      let tuning = gesture.tuning.over(tunings[gesture.view ?? layout.windows[0].id] ?? layout.tuning)
+      let end = gesture.longestWait(tuning).map { "for \(text($0)) at most" } ?? "until they move or are lifted"
+      return "the touches that gesture \(gesture.id) may be made of are held back \(end) (delaysTouches)"
+    }
+  }
+
+  private static func text(_ time: Duration) -> String {
+    "\(DecimalText.of((Double(time.clampedMicroseconds) / 100).rounded() / 10)) ms"
+  }
+}
+
+extension Layout {
+  /// How the panels are forwarded, of all windows in all modes that let touches through.
+  fileprivate var allForwards: [LayoutForward] {
+    let names: [String?] = modes.isEmpty ? [nil] : modes.map(\.id).filter { $0 != LayoutMode.locked }
+    return windows.flatMap { window in (names.isEmpty ? [nil] : names).compactMap { forward(inWindow: window.id, mode: $0) } }
+  }
+
+  /// Whether the touches that a gesture sees are those of a window whose panels are forwarded.
+  fileprivate func forwardsTouches(of gesture: LayoutGesture) -> Bool {
+    let place = gesture.view ?? windows[0].id
+    let window = windows.first { $0.id == place || $0.views.contains { $0.withSubviews.contains { $0.id == place } } }
+    return forward(inWindow: (window ?? windows[0]).id, mode: nil) != nil
+  }
+}
+
+extension LayoutGesture {
+  /// The longest time from a touch's beginning until the gesture has failed or was recognized; `nil` where it waits for the finger.
+  fileprivate func longestWait(_ tuning: LayoutTuning) -> Duration? {
+    switch makeRecognizer(tuning) {
+    case let tap as TapGestureRecognizer:
+      let taps = tap.numberOfTapsRequired
+      return tap.maximumDuration * taps + tap.maximumInterval * (taps - 1) + (tap.hold ?? .zero)
+    case let press as LongPressGestureRecognizer:
+      return (press.maximumTapDuration + press.maximumInterval) * press.numberOfTapsRequired + press.minimumPressDuration
+    case let swipe as SwipeGestureRecognizer: return swipe.maximumDuration
+    case let corners as CornerSequenceGestureRecognizer:
+      let count = corners.corners.count
+      return corners.maximumDuration * count + corners.maximumInterval * (count - 1)
+    case let hold as MultiFingerHoldGestureRecognizer: return hold.hold
+    default: return nil
+    }
+  }
+}
