@@ -235,6 +235,9 @@ extension KioskService {
       session.handle(event)
       recorder?.take(event)
     } else {
+      if case .frame(let frame) = event, let recorder, session.findsScreenOff(before: frame) {
+        recorder.note(TraceRecord.screenOff, at: frame.timestamp)
+      }
       recorder?.take(event)
       recordCopy(of: event)
       session.handle(event)

@@ -121,13 +121,28 @@ extension LayoutSession {
   private func wake(_ frame: TouchFrame, at time: Timestamp) -> Bool {
     let lands = frame.contacts.contains { $0.phase == .began }
     var isOff = policies.clock.isIdle
-    // The display is asked as the first finger lands.
-    if lands, !isOff, !policies.clock.isTouched(at: time) { isOff = screenIsOff || displayIsOff?() ?? false }
+    if lands, !isOff { isOff = findsScreenOff(at: time) }
     let endsIdleness = policies.clock.take(frame, slop: application.tuning.tapDistance)
     guard endsIdleness || (lands && isOff) else { return false }
     screenIsOff = false
     changeIdleness(to: "active")
     return lands && layout.policies.idle?.swallowsWakingTouch ?? true
+  }
+
+  /// Asks the display as the first finger lands: whether it is off, so that the touch will wake it.
+  private func findsScreenOff(at time: Timestamp) -> Bool {
+    guard !policies.clock.isTouched(at: time) else { return false }
+    return screenIsOff || displayIsOff?() ?? false
+  }
+
+  /// Asks the display before a frame is handled, for a recorder: whether its touch will find the screen off.
+  ///
+  /// The answer holds for the frame: the display is not asked again.
+  public func findsScreenOff(before frame: TouchFrame) -> Bool {
+    let time = max(frame.timestamp, application.now)
+    guard frame.contacts.contains(where: { $0.phase == .began }), findsScreenOff(at: time) else { return false }
+    screenIsOff = true
+    return true
   }
 
   // MARK: Idleness

@@ -266,6 +266,7 @@ public final class LayoutSession {
     case .event(let event): handle(event)
     case .advance(let moment): advance(to: moment)
     case .rows(let rows, _): set(rows)
+    case .screenOff: screenIsOff = true
     }
   }
 

@@ -21,6 +21,9 @@ public enum TraceRecord: Hashable, Sendable {
   case note(String, at: Timestamp)
   /// A part of the file could not be read; what follows is whole again.
   case damage(TraceDamage)
+
+  /// The note that says that the display was found off as the next touch landed (contract 12.2); players tell it as a step.
+  public static let screenOff = "the display is off"
 }
 
 extension TraceRecord {

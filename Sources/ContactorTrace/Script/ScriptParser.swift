@@ -14,6 +14,8 @@ public enum ScriptReader {
     case advance(to: Timestamp)
     /// A list of the layout gets rows.
     case rows(TraceRows, at: Timestamp)
+    /// The display was found off, as the touch that follows lands.
+    case screenOff(at: Timestamp)
   }
 
   /// The steps of a whole script; the file's name is for messages.
