@@ -15,6 +15,9 @@ struct KeyActionTests {
 
     """
 
+  /// 500 characters.
+  private static let longText = String(repeating: "It is 9:41. ", count: 42).prefix(500)
+
   private static let layout = """
     contactor: 1
     screen: {size: [1000, 500]}
@@ -22,6 +25,7 @@ struct KeyActionTests {
       - {id: chord, kind: button, frame: [0, 0, 100, 100], on: {touchUpInside: {key: [ctrl, alt, t]}}}
       - {id: at, kind: button, frame: [100, 0, 100, 100], on: {touchUpInside: {key: ["@"]}}}
       - {id: text, kind: button, frame: [200, 0, 100, 100], on: {touchUpInside: {key: {text: "Zoé: 1 @"}}}}
+      - {id: long, kind: button, frame: [300, 0, 100, 100], on: {touchUpInside: {key: {text: "\(longText)"}}}}
       - {id: arrow, kind: view, frame: [0, 400, 100, 100]}
       - {id: other, kind: view, frame: [200, 400, 100, 100]}
     gestures:
@@ -49,13 +53,17 @@ struct KeyActionTests {
       panel tap touch 0 5 10; await /tmp/keys 'up t'
       panel tap touch 0 15 10; await /tmp/keys 'up @'
       panel tap touch 0 25 10; counted /tmp/keys 'up @' 2
+      panel tap touch 0 35 10; counted /tmp/keys '^up ' 510
       finish; echo "status $?"; typed; cat /tmp/errors
       """)
+    let keys = keys(outcome)
     #expect(
-      keys(outcome) == [
+      keys.prefix(20) == [
         "down t 12", "up t 12", "down @ 0", "up @ 0", "down Z 2", "up Z 2", "down o 0", "up o 0", "down é 0", "up é 0", "down : 2",
         "up : 2", "down U+20 0", "up U+20 0", "down 1 0", "up 1 0", "down U+20 0", "up U+20 0", "down @ 0", "up @ 0",
       ], "\(outcome)")
+    let typed = keys.dropFirst(20).filter { $0.hasPrefix("down ") }.map { $0.split(separator: " ")[1] }
+    #expect(typed.map { $0 == "U+20" ? " " : $0 }.joined() == Self.longText, "\(outcome)")
     #expect(outcome.words.contains("status 0"), "\(outcome)")
     #expect(
       outcome.log.contains { $0.contains(#""control":"chord","event":"touchUpInside","action":"key""#) && $0.contains(#""handled":true"#) })

@@ -6,11 +6,11 @@ private let machine: Comment? = VirtualMachine.problem.map { Comment(rawValue: $
 @Suite(
   "Sleep and inhibition in the virtual machine", .serialized, .enabled(if: VirtualMachine.problem == nil, machine))
 struct SleepTests {
-  /// The kernel suspends the devices as for suspend-to-idle, and resumes them at once (`pm_test`).
-  private static let sleeping = """
+  /// `asleep` has the kernel suspend the devices as for suspend-to-idle, or for another state, and resume them at once (`pm_test`).
+  static let sleeping = """
     echo 0 >/sys/module/suspend/parameters/pm_test_delay; echo devices >/sys/power/pm_test
     # The kernel gives up (EBUSY) where something wakes it up before the devices are asleep.
-    asleep() { n=0; until echo freeze >/sys/power/state; do n=$((n+1)); [ $n -lt 10 ] || fail "cannot suspend"; sleep 0.1; done; }
+    asleep() { n=0; until echo ${1:-freeze} >/sys/power/state; do n=$((n+1)); [ $n -lt 10 ] || fail "cannot suspend"; sleep 0.1; done; }
     inhibit() { echo $1 >$(readlink -f /sys/class/input/$(basename $(node))/device)/inhibited; }
 
     """
