@@ -45,6 +45,8 @@ struct ForwardRig {
   var forwarder: Forwarder
   var verifier: CopyStreamVerifier
   private(set) var notes: [ForwardNote] = []
+  /// How many events were written last.
+  private(set) var lastCount = 0
 
   init(_ panel: EvdevDescription = .touchscreen(name: "Panel"), _ settings: ForwardSettings = .init()) {
     self.panel = panel
@@ -90,6 +92,7 @@ struct ForwardRig {
   private mutating func take() -> [String] {
     let output = forwarder.output
     forwarder.clearOutput()
+    lastCount = output.count
     notes += forwarder.notes
     forwarder.clearNotes()
     verifier.take(output)

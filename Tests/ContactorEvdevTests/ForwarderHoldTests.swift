@@ -87,6 +87,24 @@ struct ForwarderHoldTests {
     #expect(rig.forwarder.passing == 0)
   }
 
+  @Test("What is handed on at once fits into a reader's buffer; both ends of each contact are there, and every part of its way")
+  func burst() {
+    var rig = ForwardRig()
+    _ = rig.frame(0, [.down(1, 0), .down(2, 0)], [(1, .hold), (2, .hold)])
+    for step in 1...240 { _ = rig.frame(Int64(step), [.move(1, Double(step), 300), .move(2, 1000 + Double(step), 400)]) }
+    let lines = rig.frame(241, [.up(1)], [(1, .pass), (2, .pass)])
+    // Ten slots with five axes each, a pointer's two and the rest: 70 events a frame, 1024 for eight of them.
+    #expect(rig.lastCount > 256 && rig.lastCount <= 768)
+    #expect(lines.contains { $0.contains("x 240 ") } && lines.contains { $0.contains("x 1240 ") })
+    let first = lines.compactMap { line -> Int? in
+      let words = line.split(separator: " ")
+      return words.firstIndex(of: "x").flatMap { Int(words[$0 + 1]) }
+    }.filter { $0 < 1000 }
+    #expect(zip(first, first.dropFirst()).allSatisfy { $1 > $0 && $1 - $0 <= 8 })
+    #expect(rig.forwarder.passing == 1)
+    #expect(rig.frame(250, [.move(2, 9)]).count == 1)
+  }
+
   @Test("Contacts that gestures took are taken away before others, which waited, come in their slots")
   func order() {
     var rig = ForwardRig(.touchscreen(name: "Panel", contacts: 1))

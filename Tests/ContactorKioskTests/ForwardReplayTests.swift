@@ -32,6 +32,11 @@ private final class ForwardRecording {
     session.handle(.deviceAdded(device.device, at: Timestamp(microseconds: 0)))
   }
 
+  /// What the kiosk finds as it asks its display.
+  var displayIsOff: Bool? {
+    didSet { session.displayIsOff = displayIsOff.map { isOff in { isOff } } }
+  }
+
   private func take(_ events: [EvdevEvent]) {
     self.events += events
     try? writer.take(events, from: copy)
@@ -48,6 +53,7 @@ private final class ForwardRecording {
       if place == nil { isDown.remove(id) } else { isDown.insert(id) }
     }
     let frame = TouchFrame(device: panel, timestamp: Timestamp(microseconds: milliseconds * 1000), contacts: contacts)
+    if session.findsScreenOff(before: frame) { try writer.take(TraceRecord.note(TraceRecord.screenOff, at: frame.timestamp)) }
     try writer.take(TraceRecord.frame(frame))
     session.handle(.frame(frame))
   }
@@ -131,6 +137,28 @@ struct ForwardReplayTests {
     // What is still down at the end of the recording is ended by the replay.
     #expect(events.count >= recording.events.count && !recording.events.isEmpty, "seed \(seed)")
     #expect(Array(events.prefix(recording.events.count)) == recording.events, "seed \(seed)")
+  }
+
+  @Test("12.2 A touch that woke the display wakes it in the replay, too, which has no display")
+  func display() throws {
+    let layout = Self.layout + "\npolicies: {idle: {swallowWakingTouch: true}}"
+    let recording = try ForwardRecording(layout)
+    recording.displayIsOff = true
+    try recording.frame([1: (500, 250)], at: 1000)
+    // The second finger of a touch does not ask.
+    try recording.frame([2: (600, 250)], at: 1020)
+    for id in [1, 2] as [Int32] { try recording.frame([id: Optional<(Double, Double)>.none], at: 1200) }
+    #expect(recording.events.isEmpty)
+    recording.displayIsOff = false
+    try recording.frame([3: (500, 250)], at: 3000)
+    try recording.frame([3: Optional<(Double, Double)>.none], at: 3200)
+    let (replay, made) = try replay(recording, on: layout)
+    #expect(replay.forwardDifference == nil)
+    #expect(made.events() == recording.events && !recording.events.isEmpty)
+    var notes = TraceCollector()
+    var reader = try TraceReader(MemorySource(try recording.bytes(), name: "r.trace"))
+    try reader.readAll(into: &notes)
+    #expect(notes.records.count { if case .note = $0 { true } else { false } } == 1)
   }
 
   @Test("11.8 A replay on another layout tells where the streams part")

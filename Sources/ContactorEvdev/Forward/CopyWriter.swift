@@ -7,6 +7,12 @@ struct CopyWriter {
   /// The largest tracking id, as drivers in the kernel have it (`TRKID_MAX`).
   static let lastID: Int32 = 65535
 
+  /// The most events that a sample is written as: its slot and eight axes, the pointer, the button and the end of the frame.
+  static let mostEventsOfSample = 14
+
+  /// How many events may be written at once: three quarters of what the kernel keeps for a reader, which else loses them all.
+  let burstLimit: Int
+
   /// A slot of the copy.
   struct Slot {
     /// The tracking id on the copy; −1 where the slot is empty.
@@ -43,7 +49,16 @@ struct CopyWriter {
     corners = (SIMD2(x?.minimum ?? 0, y?.minimum ?? 0), SIMD2(x?.maximum ?? 0, y?.maximum ?? 0))
     hasPressure = copy.axes[EvdevCode.pressure] != nil
     slots = Array(repeating: Slot(), count: copy.slotCount)
+    burstLimit = Self.readersBuffer(copy) / 4 * 3
     output.reserveCapacity(512)
+  }
+
+  /// How many events the kernel keeps for a reader of the copy: eight of its longest frames (`evdev_compute_buffer_size` and
+  /// `input_estimate_events_per_packet` of Linux).
+  private static func readersBuffer(_ copy: EvdevDescription) -> Int {
+    let perSlot = copy.axes.keys.count { $0 >= EvdevCode.slot }
+    let frame = copy.slotCount + 1 + perSlot * copy.slotCount + (copy.axes.count - perSlot) + 7
+    return max(64, 1 << (Int.bitWidth - (8 * frame - 1).leadingZeroBitCount))
   }
 
   /// The time of the events that follow; the frame before must be closed.

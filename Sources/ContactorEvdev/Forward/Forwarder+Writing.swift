@@ -3,7 +3,20 @@ internal import ContactorCore
 /// From decisions to events.
 extension Forwarder {
   /// Writes what was held back of the contacts that are released: frames with their own times, in order.
+  ///
+  /// All of it comes at once. Where that is more than the kernel keeps for a reader, moves are left out until it is not: the reader would
+  /// lose everything, the last places, too.
   mutating func handOn() {
+    guard held.all.count * CopyWriter.mostEventsOfSample > writer.burstLimit else { return writeHeld() }
+    var before = self
+    writeHeld()
+    while writer.output.count - before.writer.output.count > writer.burstLimit, before.held.thin() {
+      self = before
+      writeHeld()
+    }
+  }
+
+  private mutating func writeHeld() {
     var last: Timestamp?
     for position in held.all.indices {
       let sample = held.all[position]

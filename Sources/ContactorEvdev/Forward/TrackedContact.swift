@@ -119,6 +119,24 @@ struct HeldSamples {
     all.removeAll { isGone($0.serial) }
   }
 
+  /// Removes every second move of each contact, but never its last one; `false` where there is none to remove.
+  mutating func thin() -> Bool {
+    let count = all.count
+    var kept: [HeldSample] = []
+    kept.reserveCapacity(Self.capacity)
+    var skipped: Set<UInt64> = []
+    // From the end, so that the last move of each contact is one that stays.
+    for sample in all.reversed() {
+      if sample.kind == .move {
+        if skipped.remove(sample.serial) != nil { continue }
+        skipped.insert(sample.serial)
+      }
+      kept.append(sample)
+    }
+    all = kept.reversed()
+    return all.count < count
+  }
+
   private mutating func makeRoom(for serial: UInt64) {
     if let last = all.lastIndex(where: { $0.serial == serial }), all[last].kind == .move {
       all.remove(at: last)

@@ -146,7 +146,9 @@ internal import Glibc
     }
   }
 
-  /// Reads a device; one that is gone or cannot be read is closed. Returns whether there was anything to read.
+  /// Reads a device; one that is gone or cannot be read is closed.
+  ///
+  /// Returns whether there was anything to read.
   @discardableResult
   func read(_ panel: EvdevPanel) -> Bool {
     let outcome = unsafe panel.read(

@@ -24,7 +24,9 @@ public final class DeadlineTimer {
     if let scheduled { loop.cancel(scheduled.id) }
   }
 
-  /// Sets the deadline; `nil` for none. Takes constant time and makes no system call where it is no earlier than the last.
+  /// Sets the deadline; `nil` for none.
+  ///
+  /// Takes constant time, and makes no system call where the deadline is no earlier than the last.
   public func set(_ time: Timestamp?) {
     deadline = time
     if let scheduled {
