@@ -57,7 +57,7 @@ struct ForwardCommand: ParsableCommand {
       let service = try ForwardService(
         options, log: writer, complain: { Console.error($0, waits: false) }, note: { Console.note($0, waits: false) })
       let counts = try service.run()
-      Console.note("\(count(counts.passed, "contact")) let through, \(counts.kept) kept back, \(counts.cancelled) taken away")
+      Console.note("\(counts)")
     } catch {
       throw Failure(error)
     }

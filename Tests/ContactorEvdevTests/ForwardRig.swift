@@ -45,6 +45,8 @@ struct ForwardRig {
   var forwarder: Forwarder
   var verifier: CopyStreamVerifier
   private(set) var notes: [ForwardNote] = []
+  /// All events that were written.
+  private(set) var written: [EvdevEvent] = []
   /// How many events were written last.
   private(set) var lastCount = 0
 
@@ -93,6 +95,7 @@ struct ForwardRig {
     let output = forwarder.output
     forwarder.clearOutput()
     lastCount = output.count
+    written += output
     notes += forwarder.notes
     forwarder.clearNotes()
     verifier.take(output)

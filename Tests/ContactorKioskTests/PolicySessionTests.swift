@@ -169,6 +169,26 @@ extension SessionStage {
     #expect(asked == 2 && stage.says() == ["= active", "awake"])
   }
 
+  @Test("12.3 A menu that is open closes as the mode changes: nobody wipes over it")
+  func menu() throws {
+    let stage = try SessionStage(
+      """
+      screen: {size: [800, 480]}
+      modes: {kiosk: {}, locked: {gestures: [unlock]}}
+      views: [{id: list, kind: popUp, frame: [0, 0, 100, 50], value: {titles: [x, y, z]}, on: {valueChanged: {emit: chosen}}}]
+      gestures: [{id: unlock, kind: tap, taps: 3, region: [700, 400, 100, 80]}]
+      """)
+    stage.plug(1)
+    stage.tap(50, 20)
+    #expect(stage.session.application.modalWindow != nil)
+    stage.session.enterMode(LayoutMode.locked)
+    #expect(stage.session.application.modalWindow == nil)
+    _ = stage.take()
+    for y in stride(from: 10.0, to: 200, by: 20) { stage.tap(50, y) }
+    #expect(!stage.take().contains { $0.hasPrefix("emit") })
+    #expect(stage.session.application.modalWindow == nil)
+  }
+
   @Test("A panel that goes away takes its waking touch with it")
   func unplugged() throws {
     let stage = try SessionStage(idleLayout)

@@ -45,7 +45,7 @@ struct ForwardTests {
         "end 0", "copied began 1 1024,2048", "copied ended 1 1024,2048", "copied began 0 2048,2048", "copied ended 0 2048,2048",
         "modern began 37.917,42.656", "modern ended 37.917,42.656", "modern began 75.833,42.656", "modern ended 75.833,42.656",
       ], "\(outcome)")
-    #expect(outcome.words.contains("contactor: 2 contacts let through, 1 kept back, 0 taken away"), "\(outcome)")
+    #expect(outcome.words.contains("contactor: 2 contacts let through, 1 kept back (edge 1), 0 taken away"), "\(outcome)")
     #expect(
       outcome.log.contains(#"{"t":T,"kind":"forward","event":"kept","why":"edge","contact":1,"device":"eventN"}"#), "\(outcome)")
   }

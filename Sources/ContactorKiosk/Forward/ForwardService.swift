@@ -1,5 +1,5 @@
 import ContactorCore
-import ContactorEvdev
+public import ContactorEvdev
 public import ContactorInput
 public import ContactorLayout
 import ContactorSystem
@@ -25,16 +25,6 @@ public final class ForwardService {
     public init() {}
   }
 
-  /// What was done to the contacts of all panels.
-  public struct Counts: Hashable, Sendable {
-    /// How many began on a copy.
-    public var passed = 0
-    /// How many never reached a copy.
-    public var kept = 0
-    /// How many were taken away from the readers of a copy.
-    public var cancelled = 0
-  }
-
   private let options: Options
   private let loop: EventLoop
   private let log: LogWriter?
@@ -45,7 +35,7 @@ public final class ForwardService {
   private var source: EvdevSource?
   private var timer: DeadlineTimer?
   private var failure: InputError?
-  private var counts = Counts()
+  private var counts = ForwardCounts()
 
   /// Prepares the service; `run()` opens the devices.
   ///
@@ -67,7 +57,7 @@ public final class ForwardService {
   /// Forwards until a signal ends it.
   ///
   /// - Throws: `InputError` where a named device cannot be opened, or reading is broken for good.
-  public func run() throws(InputError) -> Counts {
+  public func run() throws(InputError) -> ForwardCounts {
     try watchSignals()
     let source = try openSource()
     self.source = source
@@ -185,9 +175,7 @@ public final class ForwardService {
 
   /// Writes to the copy, and to the log.
   private func send(_ panel: ForwardedPanel) {
-    for event in panel.forwarder.output where event.code == EvdevCode.trackingID && event.type == EvdevCode.absolute {
-      if event.value >= 0 { counts.passed += 1 }
-    }
+    counts.add(panel.forwarder.output)
     for note in panel.forwarder.notes { tell(note, panel) }
     panel.forwarder.clearNotes()
     copies.write(panel.forwarder.output, to: panel.device.id)
@@ -195,12 +183,11 @@ public final class ForwardService {
   }
 
   private func tell(_ note: ForwardNote, _ panel: ForwardedPanel) {
+    counts.add(note)
     switch note.action {
-    case .kept: counts.kept += 1
-    case .cancelled: counts.cancelled += 1
     case .muted: complain("\(panel.device.node): too many contacts a second; the panel is muted")
     case .unmuted: self.note("\(panel.device.node): the panel is heard again")
-    case .held, .released: break
+    case .kept, .cancelled, .held, .released: break
     }
     guard let log, !note.isRoutine else { return }
     var line = JSONLine("forward", at: note.time)

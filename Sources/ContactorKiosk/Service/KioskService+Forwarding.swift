@@ -51,6 +51,11 @@ extension KioskService {
     recorder?.take(events, forCopyOf: panel)
   }
 
+  /// Tells at the end what was let through, and how much each rule kept back.
+  func tellForwarding() {
+    if copies != nil { note(session.forwardCounts.description) }
+  }
+
   /// Records the copy of a panel that was just added.
   func recordCopy(of event: InputEvent) {
     guard let recorder, case .deviceAdded(let panel, let time) = event, let copy = session.copy(of: panel.id) else { return }

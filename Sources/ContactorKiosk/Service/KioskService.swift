@@ -118,6 +118,7 @@ public final class KioskService {
     executor.shutdown()
     if let descriptor = log?.noticeDescriptor { loop.unwatch(descriptor) }
     log?.close()
+    tellForwarding()
     if let failure { throw failure }
   }
 

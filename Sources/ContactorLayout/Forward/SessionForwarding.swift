@@ -20,6 +20,8 @@ package final class SessionForwarding: EngineObserver {
   var tell: ((ForwardNote, TouchDevice, TouchID?) -> Void)?
   /// Whether a contact is swallowed by a policy, and why.
   var swallowed: ((DeviceID, Int32) -> ForwardCause?)?
+  /// What was done with contacts so far.
+  private(set) var counts = ForwardCounts()
   /// The forwarded panels, in the order in which they came.
   private(set) var panels: [PanelForwarding] = []
   /// The views that take touches.
@@ -131,12 +133,14 @@ package final class SessionForwarding: EngineObserver {
 
   private func handOut(_ panel: PanelForwarding) {
     if !panel.forwarder.output.isEmpty {
+      counts.add(panel.forwarder.output)
       write?(panel.device.id, panel.forwarder.output)
       panel.forwarder.clearOutput()
     }
     guard !panel.forwarder.notes.isEmpty else { return }
-    if let tell {
-      for note in panel.forwarder.notes { tell(note, panel.device, panel.touch(of: note.trackingID)) }
+    for note in panel.forwarder.notes {
+      counts.add(note)
+      tell?(note, panel.device, panel.touch(of: note.trackingID))
     }
     panel.forwarder.clearNotes()
   }

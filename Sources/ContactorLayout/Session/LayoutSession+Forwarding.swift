@@ -15,6 +15,9 @@ extension LayoutSession {
     set { forwarding.write = newValue }
   }
 
+  /// What was done with the contacts of forwarded panels so far.
+  public var forwardCounts: ForwardCounts { forwarding.counts }
+
   /// Whether a panel is forwarded: the layout says so, and uses the panel.
   public func forwards(_ panel: TouchDevice) -> Bool { forwardSettings(for: panel) != nil }
 

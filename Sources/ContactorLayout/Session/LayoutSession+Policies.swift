@@ -202,12 +202,19 @@ extension LayoutSession {
     armMode()
     guard let before else { return }
     log.mode(name, from: before)
+    closeMenus()
     restrict()
     refreshForwarding()
     perform(bindings(of: before), id: before, "left")
     // An action may have changed the mode again.
     if mode == name { perform(bindings(of: name), id: name, "entered") }
     log.flush()
+  }
+
+  /// Closes what is open above the views: it belongs to none of them, and would stay over a screen that is locked.
+  private func closeMenus() {
+    // Each menu may have others open; what is opened anew meanwhile is no menu of the former mode.
+    for _ in 0..<Self.depthLimit where application.modalWindow != nil { application.dismiss() }
   }
 
   private func bindings(of mode: String) -> [LayoutBinding] { layout.modes.first { $0.id == mode }?.bindings ?? [] }
