@@ -56,6 +56,7 @@ struct ForwardPanelsTests {
         rest /tmp/\(phase)
         \(play)
         rest /tmp/\(phase)
+        sent t /tmp/\(phase)
         destroy t
         rest /tmp/\(phase)
 
@@ -80,24 +81,22 @@ struct ForwardPanelsTests {
     if case .smoothed(let x, let y) = panel.expectation { return compareEnds(name, expected, events, within: (x + 1, y + 1)) }
     #expect(!expected.isEmpty || panel.play.count == 1, "\(name): nothing to compare")
     #expect(expected.count == events.count, "\(name)")
+    #expect((expected + events).allSatisfy { $0.frame > 0 }, "\(name): touches before the first frame")
     let pairs = Array(zip(expected, events))
-    let index = pairs.indices.first { !Self.agree(pairs[$0], after: $0 > 0 ? pairs[$0 - 1] : pairs[$0]) }
+    let index = pairs.indices.first { !Self.agree(pairs[$0]) }
     #expect(index == nil, "\(name): event \(index.map { "\($0): panel \(pairs[$0].0), copy \(pairs[$0].1)" } ?? "")")
   }
 
-  /// Whether two events agree: the place to a unit, the rest exactly.
+  /// Whether two events agree: the place to a unit, the time to a frame of the panel, the rest exactly.
   ///
-  /// The time since the event before it is the same to 30 ms only: the player's pauses stretch when
-  /// other programs take the machine's only processor.
-  private static func agree(
-    _ pair: (LibinputTouches.Event, LibinputTouches.Event), after last: (LibinputTouches.Event, LibinputTouches.Event)
-  ) -> Bool {
+  /// Recordings have frames without a pause between them, so that the second is sent before the first is forwarded.
+  private static func agree(_ pair: (LibinputTouches.Event, LibinputTouches.Event)) -> Bool {
     let (one, other) = pair
     let isNear = abs(one.x - other.x) <= 1 && abs(one.y - other.y) <= 1
     let moved = one.x != other.x || one.y != other.y
     let sameSize = abs(one.millimetres.x - other.millimetres.x) <= 0.01 && abs(one.millimetres.y - other.millimetres.y) <= 0.01
-    let delay = (one.time - last.0.time) - (other.time - last.1.time)
-    return one.contact == other.contact && one.phase == other.phase && abs(delay) < 30_000 && isNear && (moved || sameSize)
+    let isInTime = (0...1).contains(other.frame - one.frame)
+    return one.contact == other.contact && one.phase == other.phase && isInTime && isNear && (moved || sameSize)
   }
 
   /// What remains where moves are smoothed: how many contacts begin and end, and about where they begin.

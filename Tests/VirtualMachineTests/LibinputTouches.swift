@@ -4,8 +4,10 @@ import Foundation
 struct LibinputTouches {
   /// A touch that begins, moves or ends; frames are merged into the times.
   struct Event: CustomStringConvertible {
-    /// Microseconds since the first event.
+    /// Microseconds of the clock.
     var time: Int
+    /// How many times the panel had sent events by then.
+    var frame = 0
     /// Contacts are counted from 1, in the order in which they begin.
     var contact: Int
     /// `down`, `motion`, `up` or `cancel`.
@@ -16,7 +18,7 @@ struct LibinputTouches {
     /// The place in millimetres, by the panel's resolution.
     var millimetres: (x: Double, y: Double) = (0, 0)
 
-    var description: String { "\(time): \(contact) \(phase) \(x),\(y)" }
+    var description: String { "\(time) in frame \(frame): \(contact) \(phase) \(x),\(y)" }
   }
 
   /// The touchscreens that libinput found, in their order.
@@ -28,17 +30,17 @@ struct LibinputTouches {
   init(_ text: Substring) {
     var slots: [Int: [Int: (contact: Int, x: Double, y: Double)]] = [:]
     var contacts: [Int: Int] = [:]
-    var start: [Int: Int] = [:]
+    var sent: [Int] = []
     var frame: [(slot: Int, event: Event)] = []
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
+      if words.first == "sent" { sent = words.dropFirst().compactMap { Int($0) } }
       if words.first == "added", let device = Int(words[1]) { devices.append(device) }
-      guard words.count >= 3, let device = Int(words[0]), let time = Int(words[1]) else { continue }
+      guard words.count >= 3, words[0] != "sent", let device = Int(words[0]), let time = Int(words[1]) else { continue }
       guard words[2] == "frame" else {
         let numbers = words.dropFirst(4).compactMap { Double($0) }
         guard let slot = Int(words[3]) else { continue }
-        var event = Event(time: time - (start[device] ?? time), contact: 0, phase: String(words[2]))
-        if start[device] == nil { start[device] = time }
+        var event = Event(time: time, contact: 0, phase: String(words[2]))
         if numbers.count == 4 { (event.x, event.y, event.millimetres) = (numbers[0], numbers[1], (numbers[2], numbers[3])) }
         frame.append((slot, event))
         continue
@@ -61,6 +63,12 @@ struct LibinputTouches {
       }
       events[device, default: []] += told.sorted { $0.contact < $1.contact }
       frame = []
+    }
+    for device in devices {
+      for index in events[device, default: []].indices {
+        let time = events[device]?[index].time ?? 0
+        events[device]?[index].frame = sent.count { $0 <= time }
+      }
     }
   }
 }

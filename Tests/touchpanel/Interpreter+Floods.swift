@@ -95,7 +95,7 @@ extension Interpreter {
   }
 
   /// `CLOCK_MONOTONIC`, in nanoseconds.
-  private static func now() -> Int {
+  static func now() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec

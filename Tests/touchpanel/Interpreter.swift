@@ -26,6 +26,9 @@ struct Interpreter {
     case "append":
       try append(words.next("PATH"), words.remaining.joined(separator: " "))
       return
+    case "sent":
+      let panel = try panel(words.next("ID"))
+      try append(words.next("PATH"), "sent " + panel.sent.map(String.init).joined(separator: " "))
     case "wait-text":
       try waitForText(words.next("PATH"), words.next("TEXT"), seconds: words.number("SECONDS"))
     default: throw Mistake("there is no command '\(command)'; see touchpanel --help")

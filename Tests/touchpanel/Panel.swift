@@ -20,11 +20,15 @@ final class Panel {
     device?.waitUntilReady() ?? true
   }
 
+  /// When events were sent, each time, in microseconds of `CLOCK_MONOTONIC`.
+  private(set) var sent: [Int] = []
+
   func sync() throws(InputError) {
-    try device?.emit(frame.finish())
+    try emit(frame.finish())
   }
 
   func emit(_ events: [UinputEvent]) throws(InputError) {
+    sent.append(Interpreter.now() / 1000)
     try device?.emit(events)
   }
 

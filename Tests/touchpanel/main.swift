@@ -36,6 +36,7 @@ let help = """
     sleep MS
     print TEXT
     append PATH TEXT             adds a line to the file
+    sent ID PATH                 adds a line to the file: when the device's events were sent, in microseconds
     rest PATH [MS]               waits until the file has not grown for that long, 500 ms
     wait-file PATH SECONDS       waits until the file exists
     wait-text PATH TEXT SECONDS  waits until the file contains the text
