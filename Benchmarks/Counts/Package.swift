@@ -24,7 +24,7 @@ let package = Package(
       dependencies: [
         "CMeasures", .product(name: "ContactorCore", package: "contactor"),
         .product(name: "ContactorControls", package: "contactor"),
-        .product(name: "ContactorEvdev", package: "contactor"),
+        .product(name: "ContactorEvdev", package: "contactor"), .product(name: "ContactorLayout", package: "contactor"),
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -17,6 +17,8 @@ public final class LayoutSession {
   private var windows: [Window] = []
   private var panels: [TouchDevice] = []
   @safe @exclusivity(unchecked) private var ignored = IgnoredPanels()
+  /// The room of the last frame's contacts, for the next.
+  @safe @exclusivity(unchecked) private var contacts: [Contact] = []
   /// Touches whose recording does not tell their places.
   @safe @exclusivity(unchecked) private var placeless = PlacelessTouches()
   /// The views and windows by their ids, for actions that are sent to one.
@@ -199,8 +201,28 @@ public final class LayoutSession {
   }
 
   private func handle(_ frame: TouchFrame) {
-    guard var frame = ignored.admit(frame) else { return }
-    for index in frame.contacts.indices { frame.contacts[index].location.roundToLog() }
+    guard let admitted = ignored.admit(frame) else { return }
+    let frame = rounded(admitted)
+    handleRounded(frame)
+    contacts = (consume frame).contacts
+  }
+
+  /// The frame with places as the log tells them.
+  ///
+  /// The source keeps its array for the next frame, so that changing it would copy it; the session has one of its own. An action that
+  /// hands in another frame meanwhile finds an empty one.
+  private func rounded(_ frame: TouchFrame) -> TouchFrame {
+    var rounded: [Contact] = []
+    swap(&rounded, &contacts)
+    rounded.removeAll(keepingCapacity: true)
+    for var contact in frame.contacts {
+      contact.location.roundToLog()
+      rounded.append(contact)
+    }
+    return TouchFrame(device: frame.device, timestamp: frame.timestamp, contacts: rounded)
+  }
+
+  private func handleRounded(_ frame: TouchFrame) {
     // Frames of a device that was never added, as a script has them, belong to the first window too.
     if windows.count > 1, !panels.contains(where: { $0.id == frame.device }) {
       application.route(frame.device, to: windows[0])

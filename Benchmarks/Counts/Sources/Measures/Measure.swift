@@ -24,6 +24,6 @@ public struct Measure {
 
   /// Every measure, in the order of the table.
   public static var all: [Measure] {
-    frames + taps + matrices + scrolling + tables + texts + sends + nilTargets + registrations + decoding + forwarding + gestures
+    frames + taps + matrices + scrolling + tables + texts + sends + nilTargets + registrations + decoding + forwarding + kiosk + gestures
   }
 }
