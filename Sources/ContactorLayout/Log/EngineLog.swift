@@ -320,6 +320,24 @@ package final class EngineLog: EngineObserver {
   /// Writes that the screen became idle or active.
   func idle(_ state: String) { write("idle") { $0.add("state", state) } }
 
+  /// Writes a contact that the engine does not get, as its touch wakes the screen: a replay of the log needs it.
+  ///
+  /// It has hit no view, so that its place is left out wherever something is secure.
+  func swallowed(_ number: Int, _ contact: Contact, of device: DeviceID, at time: Timestamp) {
+    guard settings.touch, contact.phase != .stationary else { return }
+    write("swallowed", at: time) { line in
+      line.add("contact", Int64(number))
+      line.add("phase", word: contact.phase.word)
+      if secure.isEmpty, contact.location.isFinite {
+        line.add("x", contact.location.x)
+        line.add("y", contact.location.y)
+      } else {
+        line.add("secure", true)
+      }
+      if hasSeveralDevices { line.add("device", devices[device]?.shortName ?? "") }
+    }
+  }
+
   /// Writes that the mode changed.
   func mode(_ name: String, from before: String) {
     guard secureDepth == 0 else { return }

@@ -93,12 +93,12 @@ extension LayoutSession {
     policies.kept.beginFrame(of: device)
     let wakes = wake(frame, at: time)
     let isWaking = wakes || policies.kept.isWaking(policies.clock, at: time)
-    for contact in frame.contacts where contact.phase == .began {
-      if isWaking {
-        policies.kept.keep(contact.trackingID, of: device, .waking)
-      } else if mode == LayoutMode.locked {
-        policies.kept.keep(contact.trackingID, of: device, .mode(mode))
+    for contact in frame.contacts {
+      if contact.phase == .began, let cause = isWaking ? .waking : mode == LayoutMode.locked ? .mode(mode) : nil as ForwardCause? {
+        policies.kept.keep(contact.trackingID, of: device, cause)
       }
+      guard let number = policies.kept.number(of: device, contact.trackingID) else { continue }
+      log.swallowed(number, contact, of: device, at: frame.timestamp)
     }
     armIdle()
     guard !policies.kept.isEmpty else { return frame }

@@ -8,11 +8,15 @@ struct WakingTouch {
     let device: DeviceID
     let trackingID: Int32
     let cause: ForwardCause
+    /// The contact's number in the log; 0 for one that the engine gets.
+    let number: Int
     /// Whether it has ended; it is remembered until the panel's next frame.
     var isOver = false
   }
 
   private var kept: [Kept] = []
+  /// How many contacts were swallowed so far.
+  private var count = 0
   /// The largest number of contacts, as a hostile recording may have any number.
   private static let limit = 256
 
@@ -27,7 +31,15 @@ struct WakingTouch {
   /// Keeps a contact that begins.
   mutating func keep(_ trackingID: Int32, of device: DeviceID, _ cause: ForwardCause) {
     kept.removeAll { $0.trackingID == trackingID && $0.device == device }
-    if kept.count < Self.limit { kept.append(Kept(device: device, trackingID: trackingID, cause: cause)) }
+    guard kept.count < Self.limit else { return }
+    let number = cause == .waking ? count + 1 : 0
+    count = max(count, number)
+    kept.append(Kept(device: device, trackingID: trackingID, cause: cause, number: number))
+  }
+
+  /// The log's number of a contact that the engine does not get, counted from 1; `nil` for another contact.
+  func number(of device: DeviceID, _ trackingID: Int32) -> Int? {
+    kept.first { $0.trackingID == trackingID && $0.device == device && $0.cause == .waking }?.number
   }
 
   /// Why a contact is kept; `nil` where it is not.

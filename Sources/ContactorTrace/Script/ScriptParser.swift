@@ -44,6 +44,7 @@ extension ScriptReader.Step {
     case .anomaly(let anomaly): self = .event(.anomaly(anomaly))
     case .wait(let time): self = .advance(to: time)
     case .rows(let rows, let time): self = .rows(rows, at: time)
+    case .note(TraceRecord.screenOff, let time): self = .screenOff(at: time)
     case .state, .note, .damage: return nil
     }
   }
@@ -58,8 +59,9 @@ extension ScriptReader.Step {
 ///
 /// Consecutive `touch` lines of one time and device make one frame. A touch that is in the frame already begins another
 /// frame, and so does a line whose phase, or whose number within the phase, is not above that of the line before: a log
-/// writes a frame's touches in this order. `frame` and `events` lines hold whole frames and raw events. Lines of other
-/// kinds are the engine's output, which a replay makes anew: only their time is used.
+/// writes a frame's touches in this order. `swallowed` lines are contacts too: those of a touch that woke the screen. `frame` and
+/// `events` lines hold whole frames and raw events. Lines of other kinds are the engine's output, which a replay makes anew: only
+/// their time is used, and that the screen was found off where it became active.
 struct ScriptParser: LineParser {
   private var latest: Int64 = 0
   /// The engine's time after the records handed on, in microseconds; devices and anomalies do not advance it.
@@ -80,7 +82,9 @@ struct ScriptParser: LineParser {
     try object.read(line)
     let time = Timestamp(microseconds: try time())
     if object.text("kind", is: "touch") {
-      try touch(time, &sink)
+      try touch(time, try contact(), &sink)
+    } else if object.text("kind", is: "swallowed") {
+      try touch(time, try contact("contact", after: Self.swallowedBase), &sink)
     } else if object.text("kind", is: "events") {
       try events(time, &sink)
     } else {
@@ -112,6 +116,9 @@ struct ScriptParser: LineParser {
     case "rows":
       try output(time, &sink)
       if let rows = try TraceRows(object) { try sink.take(.rows(rows, at: time)) }
+    case "idle":
+      try output(time, &sink)
+      if object.text("state", is: "active"), !isRecording { try sink.take(.note(TraceRecord.screenOff, at: time)) }
     case "note":
       try endFrame(&sink)
       try sink.take(.note(object.text("text") ?? "", at: time))
@@ -202,8 +209,7 @@ struct ScriptParser: LineParser {
     }
   }
 
-  private mutating func touch(_ time: Timestamp, _ sink: inout some TraceSink) throws(TraceError) {
-    let contact = try contact()
+  private mutating func touch(_ time: Timestamp, _ contact: Contact, _ sink: inout some TraceSink) throws(TraceError) {
     let device = named("device") ?? currentDevice
     if let current = frame, current.timestamp != time || current.device != device || !Self.fits(contact, in: current) {
       try endFrame(&sink)
@@ -222,10 +228,12 @@ struct ScriptParser: LineParser {
       && !frame.contacts.contains { $0.trackingID == contact.trackingID }
   }
 
-  private mutating func contact() throws(TraceError) -> Contact {
-    guard let number = object.integer("touch"), let id = Int32(exactly: number), id > 0 else {
-      throw .mistake("\"touch\" must be a whole number from 1")
-    }
+  /// What is added to the numbers of swallowed contacts, so that they are none of the touches.
+  private static let swallowedBase: Int32 = 1 << 30
+
+  private mutating func contact(_ key: StaticString = "touch", after base: Int32 = 0) throws(TraceError) -> Contact {
+    guard let number = object.integer(key), number > 0, let id = Int32(exactly: number.addingReportingOverflow(Int64(base)).partialValue)
+    else { throw .mistake("\"\(key)\" must be a whole number from 1") }
     guard let phase = phase() else { throw .mistake("\"phase\" must be began, moved, ended or cancelled") }
     // A log has no position for a touch in a secure view.
     let secure = object.isTrue("secure") ? Double.nan : nil
@@ -236,9 +244,9 @@ struct ScriptParser: LineParser {
       guard alive.count < TraceFormat.contactLimit else {
         throw .mistake("more than \(TraceFormat.contactLimit) touches are down at once")
       }
-      guard alive.insert(id).inserted else { throw .mistake("touch \(id) begins and is down already") }
+      guard alive.insert(id).inserted else { throw .mistake("\(key) \(number) begins and is down already") }
     } else {
-      guard alive.contains(id) else { throw .mistake("touch \(id) is not down; it must begin first") }
+      guard alive.contains(id) else { throw .mistake("\(key) \(number) is not down; it must begin first") }
       if phase != .moved { alive.remove(id) }
     }
     // The number serves as the slot, too: a log has no slots, and no two live touches share a number.
