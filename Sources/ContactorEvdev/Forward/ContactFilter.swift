@@ -3,8 +3,6 @@ internal import ContactorCore
 /// Smooths the positions of one contact, in device units.
 struct ContactFilter {
   private let kind: ForwardSettings.Filter
-  /// Whether positions stay as they are.
-  let isEmpty: Bool
   /// The last positions, of which `count` are known, as a ring: columns and rows.
   private var columns = SIMD16<Double>()
   private var rows = SIMD16<Double>()
@@ -17,7 +15,6 @@ struct ContactFilter {
 
   init(_ kind: ForwardSettings.Filter) {
     self.kind = kind
-    isEmpty = kind == .none
   }
 
   /// The smoothed position for the next one.

@@ -3,7 +3,7 @@ internal import ContactorCore
 /// Writes a legal stream of protocol B: slots, tracking ids, the pointer and the ends of frames (contract 11.2).
 ///
 /// Every contact on the copy is known by its slot here. A frame is opened by the first event, at `time`; `close()` ends it.
-struct CopyWriter {
+@usableFromInline struct CopyWriter {
   /// The largest tracking id, as drivers in the kernel have it (`TRKID_MAX`).
   static let lastID: Int32 = 65535
 
@@ -26,7 +26,7 @@ struct CopyWriter {
     var written = ContactSample.empty
   }
 
-  var output: [EvdevEvent] = []
+  @usableFromInline var output: [EvdevEvent] = []
   private(set) var slots: [Slot]
   /// How many slots have a contact.
   private(set) var count = 0

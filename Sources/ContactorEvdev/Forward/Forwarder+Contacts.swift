@@ -58,8 +58,7 @@ extension Forwarder {
     let raw = map.place(of: contact)
     // A place that nobody knows: the contact stays where it was.
     if raw.x.isNaN || raw.y.isNaN { return }
-    let isPlain = contacts[index].filter.isEmpty
-    let place = isPlain ? raw : contacts[index].filter.filter(raw, at: now, unit: map.unit)
+    let place = contacts[index].isFiltered ? contacts[index].filter.filter(raw, at: now, unit: map.unit) : raw
     contacts[index].sample = map.sample(of: contact, at: place)
   }
 }

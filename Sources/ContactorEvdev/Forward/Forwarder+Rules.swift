@@ -1,4 +1,4 @@
-public import ContactorCore
+import ContactorCore
 
 /// The settings in the machine's own units: microseconds, squares of points.
 struct ForwardLimits {
@@ -137,16 +137,17 @@ extension Forwarder {
     return contacts[index].isYoung || contacts[index].isSmall
   }
 
-  /// When `advance(to:)` must be called next, if no frame comes before; `nil` for never.
-  public var nextDeadline: Timestamp? {
-    var next = starts.mutedUntil
-    func add(_ time: Timestamp) { next = next.map { min($0, time) } ?? time }
+  /// Finds `nextDeadline`.
+  mutating func findDeadline() {
+    nextDeadline = starts.mutedUntil
+    guard limits.shorterThan != nil || limits.stuckAfter != nil else { return }
     for index in contacts.indices where contacts[index].state != .kept && !contacts[index].hasEnded {
       if contacts[index].isYoung, let shorterThan = limits.shorterThan {
-        add(contacts[index].begun.advanced(byMicroseconds: shorterThan))
+        meet(contacts[index].begun.advanced(byMicroseconds: shorterThan))
       }
-      if let stuckAfter = limits.stuckAfter { add(contacts[index].restsSince.advanced(byMicroseconds: stuckAfter)) }
+      if let stuckAfter = limits.stuckAfter { meet(contacts[index].restsSince.advanced(byMicroseconds: stuckAfter)) }
     }
-    return next
   }
+
+  private mutating func meet(_ time: Timestamp) { nextDeadline = nextDeadline.map { min($0, time) } ?? time }
 }

@@ -23,6 +23,7 @@ extension Forwarder {
     }
     writeFrame()
     forgetEnded()
+    findDeadline()
   }
 
   /// Decides what becomes of a contact.

@@ -25,7 +25,12 @@ public import ContactorCore
     didSet { takeSettings() }
   }
 
-  var writer: CopyWriter
+  /// When `advance(to:)` must be called next, if no frame comes before; `nil` for never.
+  ///
+  /// It is known after each `end(at:)` and `advance(to:)`, and stored: a forwarder in an object would be copied to be asked.
+  public internal(set) var nextDeadline: Timestamp?
+
+  @usableFromInline var writer: CopyWriter
   var map: SampleMap
   var limits: ForwardLimits
   var starts = StartTimes()
@@ -62,7 +67,7 @@ public import ContactorCore
   }
 
   /// The events for the copy, in order, each with the time of its frame; grows until `clearOutput()`.
-  public var output: [EvdevEvent] { writer.output }
+  @inlinable public var output: [EvdevEvent] { writer.output }
 
   /// Empties `output`, and keeps its memory.
   public mutating func clearOutput() {
@@ -130,6 +135,7 @@ public import ContactorCore
     writer.close()
     held.removeAll { _ in true }
     forgetEnded()
+    findDeadline()
   }
 
   mutating func setVerdict(of index: Int, _ verdict: ForwardVerdict, _ cause: ForwardCause?) {
@@ -158,5 +164,6 @@ public import ContactorCore
     limits = ForwardLimits(settings)
     if map.positions != settings.positions { map.positions = settings.positions }
     if starts.limit != settings.rate { starts.limit = settings.rate }
+    findDeadline()
   }
 }

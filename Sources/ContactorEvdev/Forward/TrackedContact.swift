@@ -63,6 +63,8 @@ struct TrackedContact {
   /// Where it has rested, in points, and since when.
   var rest: Point
   var restsSince: Timestamp
+  /// Whether `filter` changes positions; beside it, because to ask the filter, which is large, can cost a copy of it.
+  let isFiltered: Bool
   var filter: ContactFilter
 
   init(_ contact: Contact, serial: UInt64, at time: Timestamp, filter: ForwardSettings.Filter) {
@@ -74,6 +76,7 @@ struct TrackedContact {
     location = contact.location
     rest = contact.location
     restsSince = time
+    isFiltered = filter != .none
     self.filter = ContactFilter(filter)
   }
 
