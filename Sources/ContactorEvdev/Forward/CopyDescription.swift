@@ -18,7 +18,7 @@ extension Forwarder {
   /// It has the panel's identity, properties, ranges and resolutions, `INPUT_PROP_DIRECT`, `BTN_TOUCH` as its only button, the axes of
   /// contacts that a `Contact` carries, a pointer (`ABS_X`, `ABS_Y`, and `ABS_PRESSURE` where contacts have a pressure), and
   /// `EvdevCode.copyMark`. `ABS_MT_TOOL_TYPE` reaches `MT_TOOL_PALM` at least, because palms cancel contacts. The ranges have no
-  /// fuzz: the kernel has already filtered the panel's values, and would change them a second time.
+  /// fuzz: where the kernel has one it has already filtered the panel's values, and would change them a second time.
   ///
   /// There are as many slots as the panel has, at most 256; 10 for a panel that lists contacts, 1 for a single-touch panel.
   public static func copy(of panel: EvdevDescription) -> EvdevDescription {

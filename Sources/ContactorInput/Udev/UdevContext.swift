@@ -164,6 +164,13 @@ internal import Glibc
     AffineTransform(property: property("LIBINPUT_CALIBRATION_MATRIX"))
   }
 
+  /// The fuzz of an axis as the driver stated it, which libinput's udev rule notes (`LIBINPUT_FUZZ_35`, by the code in hexadecimal)
+  /// before it sets it to 0 in the kernel; `nil` where it has noted none.
+  func notedFuzz(of code: UInt16) -> Int32? {
+    let hexadecimal = String(code, radix: 16)
+    return property("LIBINPUT_FUZZ_" + (code < 16 ? "0" : "") + hexadecimal).flatMap { Int32($0) }
+  }
+
   /// A property that a udev rule has set.
   func property(_ name: String) -> String? {
     unsafe Self.string(udev_device_get_property_value(pointer, name))

@@ -15,7 +15,9 @@ internal import Glibc
 
   /// Makes the copy of a panel.
   ///
-  /// Bus, numbers and place of the panel are given to the copy too, because libinput groups the devices of a machine by them.
+  /// Bus, numbers and place of the panel are given to the copy too, because libinput groups the devices of a machine by them. So is
+  /// the noise of the panel's positions (fuzz) where udev has taken it from the kernel and noted it: libinput filters by it, and
+  /// udev takes it from the copy as it did from the panel, so that the kernel filters neither.
   ///
   /// - Parameters:
   ///   - description: the copy's description, which `Forwarder.copy(of:)` makes from the panel's.
@@ -23,9 +25,22 @@ internal import Glibc
   /// - Throws: `.missing` without the kernel's uinput driver, `.permission` for users who may not make devices, `.system`
   ///   if the kernel refuses the description.
   public init(_ description: EvdevDescription, of panel: TouchDevice) throws(InputError) {
-    let device = try UinputDevice(description, physicalPath: panel.physicalPath)
+    let device = try UinputDevice(Self.addNotedFuzz(to: description, of: panel), physicalPath: panel.physicalPath)
     node = device.node
     self.device = consume device
+  }
+
+  /// The description with the fuzz that udev has noted of the panel's positions.
+  private static func addNotedFuzz(to description: EvdevDescription, of panel: TouchDevice) throws(InputError) -> EvdevDescription {
+    guard let number = DeviceSelection.number(of: panel.node), let device = try UdevContext().device(number: number) else {
+      return description
+    }
+    var description = description
+    for (contact, pointer) in [(EvdevCode.positionX, EvdevCode.x), (EvdevCode.positionY, EvdevCode.y)] {
+      guard let fuzz = device.notedFuzz(of: contact) ?? device.notedFuzz(of: pointer) else { continue }
+      for code in [contact, pointer] { description.axes[code]?.fuzz = fuzz }
+    }
+    return description
   }
 
   /// Sends whole frames with their own times, in one `write()`, without waiting.
