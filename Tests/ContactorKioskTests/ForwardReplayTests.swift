@@ -6,70 +6,6 @@ import ContactorTrace
 import Foundation
 import Testing
 
-/// A recording of a kiosk that forwards, made as the kiosk makes it: the panel's frames, and the copy's events after each.
-private final class ForwardRecording {
-  private var writer: TraceWriter<MemorySink>
-  private let session: LayoutSession
-  private let panel = DeviceID(rawValue: 1)
-  private let copy = DeviceID(rawValue: 1 << 31 | 1)
-  /// The events for the copy.
-  private(set) var events: [EvdevEvent] = []
-  private var isDown: Set<Int32> = []
-
-  init(_ layout: String) throws {
-    writer = try TraceWriter(MemorySink())
-    session = LayoutSession(layout: try SessionStage.parse(layout), log: nil)
-    let description = EvdevDescription.touchscreen(name: "Panel", range: (x: 1000, y: 500), reportsPalms: true)
-    let transform = AffineTransform(scaleX: 0.75, y: 0.8)
-    var device = TraceDevice(description, id: panel, node: "/dev/input/event1")
-    (device.transform, device.hasFrames) = (transform, true)
-    session.forward(device.device, description, transform: transform)
-    try writer.take(TraceRecord.device(device, at: Timestamp(microseconds: 0)))
-    var made = TraceDevice(Forwarder.copy(of: description), id: copy, node: "/dev/input/event1-copy")
-    made.copyOf = panel
-    try writer.take(TraceRecord.device(made, at: Timestamp(microseconds: 0)))
-    session.onForward = { [unowned self] in take($1) }
-    session.handle(.deviceAdded(device.device, at: Timestamp(microseconds: 0)))
-  }
-
-  /// What the kiosk finds as it asks its display.
-  var displayIsOff: Bool? {
-    didSet { session.displayIsOff = displayIsOff.map { isOff in { isOff } } }
-  }
-
-  private func take(_ events: [EvdevEvent]) {
-    self.events += events
-    try? writer.take(events, from: copy)
-  }
-
-  func frame(_ fingers: [Int32: (Double, Double)?], at milliseconds: Int64) throws {
-    var contacts: [Contact] = []
-    for (id, place) in fingers.sorted(by: { $0.key < $1.key }) {
-      let phase: TouchPhase = place == nil ? .ended : isDown.contains(id) ? .moved : .began
-      let raw = Point(x: place?.0 ?? 7, y: place?.1 ?? 7)
-      var contact = Contact(trackingID: id, slot: id % 10, phase: phase, location: Point(x: raw.x * 0.75, y: raw.y * 0.8))
-      contact.devicePosition = raw
-      contacts.append(contact)
-      if place == nil { isDown.remove(id) } else { isDown.insert(id) }
-    }
-    let frame = TouchFrame(device: panel, timestamp: Timestamp(microseconds: milliseconds * 1000), contacts: contacts)
-    if session.findsScreenOff(before: frame) { try writer.take(TraceRecord.note(TraceRecord.screenOff, at: frame.timestamp)) }
-    try writer.take(TraceRecord.frame(frame))
-    session.handle(.frame(frame))
-  }
-
-  func wait(until milliseconds: Int64) throws {
-    let time = Timestamp(microseconds: milliseconds * 1000)
-    try writer.take(TraceRecord.wait(until: time))
-    session.advance(to: time)
-  }
-
-  func bytes() throws -> [UInt8] {
-    try writer.finish()
-    return writer.sink.bytes
-  }
-}
-
 @Suite("Replays of kiosks that forward")
 struct ForwardReplayTests {
   private static let layout = """
@@ -147,11 +83,11 @@ struct ForwardReplayTests {
     try recording.frame([1: (500, 250)], at: 1000)
     // The second finger of a touch does not ask.
     try recording.frame([2: (600, 250)], at: 1020)
-    for id in [1, 2] as [Int32] { try recording.frame([id: Optional<(Double, Double)>.none], at: 1200) }
+    for id in [1, 2] as [Int32] { try recording.lift(id, at: 1200) }
     #expect(recording.events.isEmpty)
     recording.displayIsOff = false
     try recording.frame([3: (500, 250)], at: 3000)
-    try recording.frame([3: Optional<(Double, Double)>.none], at: 3200)
+    try recording.lift(3, at: 3200)
     let (replay, made) = try replay(recording, on: layout)
     #expect(replay.forwardDifference == nil)
     #expect(made.events() == recording.events && !recording.events.isEmpty)
@@ -173,7 +109,7 @@ struct ForwardReplayTests {
   func explanation() throws {
     let recording = try ForwardRecording(Self.layout)
     try recording.frame([1: (430, 410)], at: 1)
-    try recording.frame([1: Optional<(Double, Double)>.none], at: 200)
+    try recording.lift(1, at: 200)
     let lines = try explain(recording, Self.layout)
     #expect(
       lines.contains { $0.contains("touch 1 did not reach the application: it began in the dead zone crack") },
@@ -186,9 +122,9 @@ struct ForwardReplayTests {
     let recording = try ForwardRecording(layout)
     try recording.frame([1: (430, 100)], at: 1)
     try recording.frame([2: (600, 100)], at: 5)
-    try recording.frame([2: Optional<(Double, Double)>.none], at: 17)
+    try recording.lift(2, at: 17)
     try recording.wait(until: 21)
-    try recording.frame([1: Optional<(Double, Double)>.none], at: 100)
+    try recording.lift(1, at: 100)
     let lines = try explain(recording, layout).map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(
       lines.filter { $0.contains("application") } == [
@@ -206,7 +142,7 @@ struct ForwardReplayTests {
       let recording = try ForwardRecording(gesture)
       try recording.frame([1: (430, 100)], at: 1)
       if end > 301 { try recording.wait(until: 301) }
-      try recording.frame([1: Optional<(Double, Double)>.none], at: Int64(end))
+      try recording.lift(1, at: Int64(end))
       let lines = try explain(recording, gesture)
       let clause = "\(told), held back \(min(end, 301) - 1) ms by gesture press"
       #expect(lines.contains { $0.contains(clause) }, "\(clause): \(lines.joined(separator: "\n"))")

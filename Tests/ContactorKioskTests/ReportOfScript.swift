@@ -15,7 +15,7 @@ struct ReportOfScript {
     still = try Self.text(report, .still)
   }
 
-  private static func text(_ report: Report, _ kind: Report.Kind) throws -> String {
+  static func text(_ report: Report, _ kind: Report.Kind) throws -> String {
     let sink = Gathered()
     try report.write(as: kind, to: sink)
     return String(decoding: sink.bytes, as: UTF8.self)

@@ -178,6 +178,13 @@ extension Report {
     text.add(",\"p\":\"\(touch.end.rawValue)\"")
     if touch.tool != .finger { text.add(",\"k\":\"\(touch.tool == .palm ? "palm" : "pen")\"") }
     if touch.isSecure { text.add(",\"h\":1") }
+    if let withheld = touch.withheld {
+      text.add(",\"q\":[")
+      text.add(withheld.since - start)
+      text.add(",")
+      text.add(withheld.reason)
+      text.add("]")
+    }
     // Time after the sample before, x, y.
     text.add(",\"s\":[")
     var before = touch.start

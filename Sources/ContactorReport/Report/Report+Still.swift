@@ -129,16 +129,10 @@ extension Report {
       if collector.keptSamples > Self.drawn { path.thin(to: 0.5 / still.scale) }
       let places = path.samples.map { still.place($0.place, inWindow: touch.window) }
       text.add("<g class=\"\(ReportStill.color(index))\">")
-      if places.count > 1 {
-        text.add("<polyline class=\"path\" points=\"")
-        for place in places {
-          text.add(place.x)
-          text.add(",")
-          text.add(place.y)
-          text.add(" ")
-        }
-        text.add("\"/>")
-      }
+      // The last sample that the application had.
+      let last = touch.withheld.map { path.lastIndex(at: $0.since) } ?? places.count - 1
+      writePath(places[...last], "path", to: &text)
+      writePath(places[last...], "path away", to: &text)
       text.circle(places[0], 3.5, "start")
       switch touch.end {
       case .ended: text.circle(places[places.count - 1], 6, "end")
@@ -152,6 +146,18 @@ extension Report {
       text.add("</g>\n")
       try text.drain()
     }
+  }
+
+  private func writePath(_ places: ArraySlice<Point>, _ style: String, to text: inout TextOutput<some ByteSink>) {
+    guard places.count > 1 else { return }
+    text.add("<polyline class=\"\(style)\" points=\"")
+    for place in places {
+      text.add(place.x)
+      text.add(",")
+      text.add(place.y)
+      text.add(" ")
+    }
+    text.add("\"/>")
   }
 
   private func writeLegend(_ still: ReportStill, to text: inout TextOutput<some ByteSink>) {
@@ -171,5 +177,7 @@ extension Report {
     let signs = "• down · ○ lifted · ✕ taken away"
     let y = still.top + 12 + Double(min(collector.touches.count, Self.named + 1)) * 19 + 8
     text.label(signs, x: x - 5, y: y, "dim")
+    guard collector.hasWithheld else { return }
+    text.label("dotted, hollow: kept from the application", x: x - 5, y: y + 17, "dim")
   }
 }

@@ -73,7 +73,11 @@ extension Report {
   private func write(_ item: ReportLane.Item, _ y: Double, _ still: ReportStill, to text: inout TextOutput<some ByteSink>) {
     let (x, end) = (still.x(item.time), still.x(item.until))
     guard let sign = item.sign else {
-      text.rectangle(Rect(x: x, y: y - 6, width: max(end - x, 1), height: 12), "\(item.style) bar")
+      let hollow = item.hollow.map { min(max(still.x($0), x), end) } ?? end
+      if hollow > x || item.hollow == nil {
+        text.rectangle(Rect(x: x, y: y - 6, width: max(hollow - x, 1), height: 12), "\(item.style) bar")
+      }
+      if hollow < end { text.rectangle(Rect(x: hollow, y: y - 5.5, width: end - hollow, height: 11), "\(item.style) empty") }
       text.rectangle(Rect(x: x, y: y - 6, width: 1.5, height: 12), "\(item.style) edge")
       if item.isCancelled { text.sign("m-4 -4l8 8m0 -8l-8 8", at: Point(x: end, y: y), "bad cross") }
       return

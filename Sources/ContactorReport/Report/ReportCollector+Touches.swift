@@ -62,6 +62,20 @@ extension ReportCollector {
     if keptSamples > limits.samples * 2 { thin(to: limits.samples) }
   }
 
+  /// Notes since when the application has not had a touch, `nil` for ever since it began.
+  func withhold(_ touch: TouchID, since time: Timestamp?, _ reason: Int) {
+    // The touch is one of the last; contacts without places have no number.
+    for index in touches.indices.reversed() where touches[index].number > 0 {
+      if touches[index].number < touch.rawValue { return }
+      guard touches[index].number == touch.rawValue else { continue }
+      touches[index].withheld = (max(time?.inReport ?? .min, touches[index].start), reason)
+      return
+    }
+  }
+
+  /// Whether there is a touch that the application does not have, or not all of it.
+  var hasWithheld: Bool { touches.contains { $0.withheld != nil } }
+
   /// Thins out all paths until the samples fit.
   func thin(to limit: Int) {
     // Each touch keeps two samples at least.

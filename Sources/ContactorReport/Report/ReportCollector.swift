@@ -155,7 +155,10 @@ final class ReportCollector {
     if note.isRoutine || touch.map({ secureEvents.isAnySecure([$0]) }) == true { return }
     let subject = touch.map { "touch \($0.rawValue)" } ?? "a contact"
     let text = note.sentence(of: subject, on: panel.shortName, from: first ?? note.time)
-    append(.note(names.index(of: text)), at: note.time)
+    let reason = names.index(of: text)
+    append(.note(reason), at: note.time)
+    guard let touch, note.action == .kept || note.action == .cancelled else { return }
+    withhold(touch, since: note.action == .cancelled ? note.time : nil, reason)
   }
 
   private func note(_ event: InputEvent) {

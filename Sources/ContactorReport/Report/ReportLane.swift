@@ -16,6 +16,8 @@ struct ReportLane {
     let style: String
     /// Whether a bar's end was a touch that was taken away.
     var isCancelled = false
+    /// Since when a bar is hollow: a touch that the application does not have.
+    var hollow: Int64?
   }
 
   let label: String
@@ -66,7 +68,8 @@ struct ReportLaneMaker {
       ends[place] = touch.last
       lanes[place].items.append(
         .init(
-          time: touch.start, until: touch.last, sign: nil, style: ReportStill.color(index), isCancelled: touch.end == .cancelled))
+          time: touch.start, until: touch.last, sign: nil, style: ReportStill.color(index), isCancelled: touch.end == .cancelled,
+          hollow: touch.withheld?.since))
     }
     return lanes
   }

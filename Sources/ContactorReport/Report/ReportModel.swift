@@ -28,6 +28,9 @@ struct ReportTouch {
   let start: Int64
   var last: Int64
   var end = End.open
+  /// Since when the application has not had the touch that was forwarded to it, and why, as an index into the table of names; `nil`
+  /// where it has it all, or nothing is forwarded.
+  var withheld: (since: Int64, reason: Int)?
   var path = ReportPath()
 }
 

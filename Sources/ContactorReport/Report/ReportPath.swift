@@ -18,6 +18,9 @@ struct ReportPath {
     return true
   }
 
+  /// The last sample that is no later than a time; the first where none is.
+  func lastIndex(at time: Int64) -> Int { max((samples.firstIndex { $0.time > time } ?? samples.count) - 1, 0) }
+
   /// Removes samples that an even movement between their neighbours passes within a tolerance in points.
   ///
   /// The first and the last sample stay. The part that was thinned out to this tolerance before is left alone, so that a path

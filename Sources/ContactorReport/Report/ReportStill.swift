@@ -34,7 +34,7 @@ struct ReportStill {
     scale = min(room.width / stage.bounds.size.width, room.height / stage.bounds.size.height)
     origin = Point(x: 20 - stage.bounds.minX * scale, y: top - stage.bounds.minY * scale)
     let named = Double(min(collector.touches.count, Report.named + 1))
-    timeline = top + max(stage.bounds.size.height * scale + 24, named * 19 + 40) + 36
+    timeline = top + max(stage.bounds.size.height * scale + 24, named * 19 + (collector.hasWithheld ? 57 : 40)) + 36
   }
 
   /// How high the drawing is.
@@ -82,9 +82,9 @@ struct ReportStill {
     .part{fill:#fff;stroke:#c9ced6}.band{fill:none;stroke:#9aa4b1}.chosen{fill:#f6d38a}
     .hidden{stroke-dasharray:1 3;opacity:.5}.heat{stroke:none}.h0{fill:#5b7ff0;opacity:.3}.h1{fill:#2fb5d0;opacity:.45}.h2{fill:#3fbf5f;opacity:.55}.h3{fill:#d6c21f;opacity:.65}.h4{fill:#ef8a1d;opacity:.75}.h5{fill:#e0301e;opacity:.85}
     .odd{fill:#f3f4f6}.rule{stroke:#c9ced6}.gap{fill:#c9ced6;opacity:.4}.ink{fill:#1b1f24}.dim{fill:#5b6470}.title{font-size:18px;font-weight:600}
-    .path{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round;opacity:.85}.end,.cross{fill:none;stroke-width:1.8}.number{font-weight:600}
+    .path{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round;opacity:.85}.away{stroke-dasharray:1 5}.end,.cross{fill:none;stroke-width:1.8}.number{font-weight:600}
     .control{fill:#0b62c4;stroke:#0b62c4}.gesture{fill:#7a3fb0;stroke:#7a3fb0}.action{fill:#8a5a00;stroke:#8a5a00}.bad{fill:#b3261e;stroke:#b3261e}.device{fill:#5b6470;stroke:#5b6470}
-    .bar{stroke:none;opacity:.35}.edge{stroke:none}.hollow{fill:#fff}text[class]{stroke:none}
+    .bar{stroke:none;opacity:.35}rect.empty{fill:none;opacity:.8}.edge{stroke:none}.hollow{fill:#fff}text[class]{stroke:none}
     .c0{fill:#0072b2;stroke:#0072b2}.c1{fill:#d55e00;stroke:#d55e00}.c2{fill:#00855f;stroke:#00855f}.c3{fill:#b0508c;stroke:#b0508c}
     .c4{fill:#946800;stroke:#946800}.c5{fill:#5a4fcf;stroke:#5a4fcf}.c6{fill:#4d4d4d;stroke:#4d4d4d}
     @media (prefers-color-scheme:dark){.back{fill:#1d2126}.screen{fill:#14171b;stroke:#6c7785}.view{fill:#262c33;stroke:#6c7785}.plain{stroke:#6c7785}

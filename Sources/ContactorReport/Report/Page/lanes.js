@@ -7,7 +7,7 @@ function makeRows() {
   for (const t of touches) {
     const lane = each ? t.i : (k => k < 0 ? free.length : k)(free.findIndex(e => e < t.t));
     free[lane] = t.e;
-    const item = {t: t.t, u: t.e, g: 'touch', touch: t, w: () => `${t.name}${place(t)}${where(t)}\n${sec(t.t)} – ${clock(t.e)}: ${ENDED[t.p]}`};
+    const item = {t: t.t, u: t.e, g: 'touch', touch: t, w: () => `${t.name}${place(t)}${where(t)}\n${sec(t.t)} – ${clock(t.e)}: ${ENDED[t.p]}${t.q ? '\n' + why(t) : ''}`};
     const row = rows.find(r => r.lane === lane);
     if (row) row.items.push(item);
     else rows.push({lane, label: each ? `touch ${t.name}` : `finger ${lane + 1}`, color: each ? t : null, items: [item]});
@@ -126,7 +126,9 @@ function paintLanes() {
       if (item.g === 'touch') {
         const t = item.touch, color = colorOf(t);
         // A pixel is left between touches that follow each other in one row.
-        c.fillStyle = color; c.globalAlpha = .38; c.fillRect(x, y - 5, Math.max(x1 - x - (row.color ? 0 : 1), 1.5), 10); c.globalAlpha = 1;
+        const xq = t.q ? Math.min(Math.max(xOf(t.q[0]), x), x1) : x1;
+        c.fillStyle = c.strokeStyle = color; c.globalAlpha = .38; if (xq > x || !t.q) c.fillRect(x, y - 5, Math.max(xq - x - (row.color ? 0 : 1), 1.5), 10); c.globalAlpha = 1;
+        if (xq < x1) { c.lineWidth = 1; c.strokeRect(xq + .5, y - 4.5, Math.max(x1 - xq - 1, 1), 9); }
         c.fillRect(x, y - 6, 2, 12);
         let tick = x;
         if (x1 - x > 6 && (row.color || x1 - x > 60)) for (const s of t.T) { if (s === t.e) break; const xs = xOf(s); if (xs - tick >= 3) { c.fillRect(tick = xs, y - 2, 1, 4); } }

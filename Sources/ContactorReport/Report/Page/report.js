@@ -66,6 +66,8 @@ const isFailure = e => e[1] === 2 && e[5] === 5;
 const say = e => TEXT[e[1]](e) + (e[3] > 1 ? ` ×${e[3]} until ${clock(e[2])}` : '');
 const place = t => t.T.length ? ` at ${num(t.X[0] - t.ox)}, ${num(t.Y[0] - t.oy)}` : '';
 const where = t => t.h ? ' in a secure view' : N[t.v] ? ` in ${N[t.v]}` : '';
+// Whether the application does not have a touch, at a time, and why.
+const isAway = (t, time) => t.q && time >= t.q[0], why = t => t.q ? N[t.q[1]] : '';
 const ENDED = {ended: 'lifted', cancelled: 'taken away', open: 'still down at the end'};
 const num = x => String(Math.round(x * 1000) / 1000), tenth = x => String(Math.round(x * 10) / 10);
 // From a minute on h:mm:ss.

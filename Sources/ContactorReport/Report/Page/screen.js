@@ -113,9 +113,12 @@ function paintHeat(c, list) {
 let heat = null;
 function paintPath(c, t, until, alpha, width) {
   if (!t.T.length) return;
-  c.strokeStyle = colorOf(t); c.globalAlpha = alpha; c.lineWidth = width; c.lineJoin = c.lineCap = 'round'; c.beginPath();
-  for (let k = 0; k < t.T.length && t.T[k] <= until; k++) c.lineTo(sx(t.X[k]), sy(t.Y[k]));
-  c.stroke();
+  c.strokeStyle = colorOf(t); c.globalAlpha = alpha; c.lineWidth = width; c.lineJoin = c.lineCap = 'round';
+  // What the application does not have is dotted.
+  const last = upper(t.T, until), cut = t.q ? Math.min(Math.max(upper(t.T, t.q[0]), 1), last) : last;
+  const line = (from, to) => { c.beginPath(); for (let k = from; k < to; k++) c.lineTo(sx(t.X[k]), sy(t.Y[k])); c.stroke(); };
+  line(0, cut);
+  if (cut < last) { c.setLineDash([1, width * 2 + 2]); line(cut - 1, last); c.setLineDash([]); }
 }
 // Many at a time, which is faster by far.
 function paintMany(c, list) {
@@ -180,7 +183,7 @@ function contactNode(t, s) {
   const turn = (D.devices[t.d] || {}).turn, angle = turn && s.o !== undefined ? s.o / turn * 90 : 0;
   const g = node('g', {'data-touch': t.n, 'data-x': num(s.x - t.ox), 'data-y': num(s.y - t.oy), 'data-phase': s.phase});
   g.append(
-    node('ellipse', {cx: x, cy: y, rx: minor, ry: major, transform: `rotate(${angle} ${x} ${y})`, fill: color, 'fill-opacity': s.f === undefined ? .35 : .12 + .78 * s.f,
+    node('ellipse', {cx: x, cy: y, rx: minor, ry: major, transform: `rotate(${angle} ${x} ${y})`, fill: color, 'fill-opacity': isAway(t, now) ? 0 : s.f === undefined ? .35 : .12 + .78 * s.f,
       stroke: color, 'stroke-width': 2, 'stroke-dasharray': known ? '' : '5 3', opacity: s.phase === 'ended' ? .55 : 1}),
     node('path', {d: `M${x - 4} ${y}h8M${x} ${y - 4}v8`, stroke: colors.ink, 'stroke-width': 1}));
   if (s.phase === 'cancelled') g.append(node('path', {d: `M${x - 9} ${y - 9}l18 18m0 -18l-18 18`, stroke: colors.bad, 'stroke-width': 2.5}));
@@ -197,7 +200,7 @@ function showContacts(list) {
     if (s.x !== undefined) stage.append(contactNode(t, s));
     const mm = (D.windows[t.w].mm || [])[0] / D.windows[t.w].r[2];
     const cells = {
-      id: t.name, phase: s.phase + (t.k ? ', ' + t.k : ''), place: s.x === undefined ? '–' : `${num(s.x - t.ox)}, ${num(s.y - t.oy)}`,
+      id: t.name, phase: s.phase + (t.k ? ', ' + t.k : '') + (isAway(t, now) ? ', kept' : ''), place: s.x === undefined ? '–' : `${num(s.x - t.ox)}, ${num(s.y - t.oy)}`,
       pressure: s.f === undefined ? '–' : s.f.toFixed(3),
       size: s.a === undefined ? '–' : s.a.toFixed(1) + (s.b === undefined ? '' : ` × ${s.b.toFixed(1)}`),
       view: t.h ? 'secure' : N[t.v], device: (D.devices[t.d] || {node: ''}).node};
@@ -210,6 +213,7 @@ function showContacts(list) {
       if (key === 'phase' || key === 'view' || key === 'device') cell.className = 'text';
     }
     row.dataset.touch = t.n;
+    if (isAway(t, now)) row.title = why(t);
     if (s.phase === 'ended' || s.phase === 'cancelled') row.className = 'gone';
     body.append(row);
   }
