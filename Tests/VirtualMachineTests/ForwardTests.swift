@@ -24,8 +24,8 @@ private let helpers = """
 @Suite(
   "Forwarding in the virtual machine", .serialized, .enabled(if: VirtualMachine.problem == nil, machine))
 struct ForwardTests {
-  private func run(_ script: String, programs: [String] = []) throws -> VirtualMachine.Outcome {
-    try VirtualMachine.run(helpers + script, layout: layout, programs: programs)
+  private func run(_ script: String, programs: [String] = [], files: [String] = []) throws -> VirtualMachine.Outcome {
+    try VirtualMachine.run(helpers + script, layout: layout, programs: programs, files: files)
   }
 
   @Test("11.1 A tap arrives on the copy and only there; rules keep touches back, and the log says which")
@@ -215,6 +215,35 @@ struct ForwardTests {
     #expect(outcome.words.contains { $0.contains("this user may not make input devices") }, "\(outcome)")
     #expect(outcome.words.contains { $0.contains("run `modprobe uinput` as root") }, "\(outcome)")
     #expect(outcome.words.contains("others ended 0 1024,1024"), "\(outcome)")
+  }
+
+  @Test("11.1 By the udev rules the group may forward, and what rules give to the panel by its place its copy gets, too")
+  func rules() throws {
+    let outcome = try run(
+      """
+      cp /rules/71-contactor-forward.rules /etc/udev/rules.d/
+      cat >/etc/udev/rules.d/99-kiosk.rules <<'END'
+      SUBSYSTEM=="input", KERNEL=="event*", ATTRS{phys}=="usb-1/input0", ENV{WL_OUTPUT}="HDMI-A-1"
+      SUBSYSTEM=="input", KERNEL=="event*", ATTRS{phys}=="usb-1/input0", ENV{LIBINPUT_CALIBRATION_MATRIX}="-1 0 1 0 1 0"
+      END
+      udevadm control --reload; udevadm trigger --action=add --subsystem-match=misc --settle
+      stat -c '%G %a' /dev/uinput
+      panel create pad size=154x86mm phys=usb-1/input0
+      as kiosk contactor forward --log /tmp/log 2>/tmp/forward & await /tmp/forward 'forwarded to'; await /tmp/log added
+      listen modern $(copy) libinput; listen raw $(copy)
+      panel tap pad 0 25 50; await /tmp/modern '"ended"'; await /tmp/raw '"ended"'
+      for one in $(node) $(copy); do
+        stat -c '%G %a' $one
+        udevadm info --query=property $one | grep -E '^(WL_OUTPUT|LIBINPUT_CALIBRATION_MATRIX|CONTACTOR_COPY)=' | sort
+      done
+      killall -TERM contactor; places modern; raw raw
+      """, files: ["\(VirtualMachine.repository.path)/udev:/rules"])
+    #expect(outcome.status == 0, "\(outcome)")
+    let given = ["contactor 660", "LIBINPUT_CALIBRATION_MATRIX=-1 0 1 0 1 0", "WL_OUTPUT=HDMI-A-1"]
+    let copied = [given[0], "CONTACTOR_COPY=1"] + given[1...]
+    // libinput mirrors the copy's places, which are the panel's own: a quarter from the right edge of 154 mm at 27 units a millimetre.
+    let touches = ["modern began 113.75,42.656", "modern ended 113.75,42.656", "raw began 0 1024,2048", "raw ended 0 1024,2048"]
+    #expect(outcome.words == ["contactor 660"] + given + copied + touches, "\(outcome)")
   }
 
   @Test("11.1 A pen and a touch panel on one node is left alone, with one line that says so")
