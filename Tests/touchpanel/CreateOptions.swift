@@ -14,10 +14,12 @@ struct CreateOptions {
   /// Where the device is plugged in; empty for nowhere.
   private(set) var physicalPath = ""
   private var evemuPath: String?
+  private var hidPath: String?
+  private var features: [UInt8: [UInt8]] = [:]
 
   static let flagNames = ["single", "protocolA", "palm", "pressure", "plain", "keyboard", "mouse"]
   static let keyNames = [
-    "name", "vendor", "product", "version", "bus", "phys", "contacts", "range", "size", "evemu",
+    "name", "vendor", "product", "version", "bus", "phys", "contacts", "range", "size", "evemu", "hid", "feature",
   ]
 
   init(_ words: inout Words) throws(Mistake) {
@@ -32,6 +34,18 @@ struct CreateOptions {
       device.product = numbers["product"] ?? device.product
       device.version = numbers["version"] ?? device.version
       return device
+    }
+  }
+
+  /// The HID device to make; nil without `hid=`.
+  var hidDescription: HIDDevice.Description? {
+    get throws(Mistake) {
+      guard let hidPath else { return nil }
+      guard let text = TextFile.read(hidPath) else { throw Mistake("cannot read \(hidPath)") }
+      return HIDDevice.Description(
+        name: name, physicalPath: physicalPath, bus: numbers["bus"] ?? 3, vendor: numbers["vendor"] ?? 0,
+        product: numbers["product"] ?? 0, version: numbers["version"] ?? 0,
+        reportDescriptor: try Words.bytes(text, hidPath), features: features)
     }
   }
 
@@ -67,6 +81,8 @@ struct CreateOptions {
     case "name": name = value
     case "phys": physicalPath = value
     case "evemu": evemuPath = value
+    case "hid": hidPath = value
+    case "feature": try readFeature(value)
     case "vendor", "product", "version", "bus": numbers[key] = try Words.number(value, key)
     case "contacts": contacts = try Self.positive(value, key)
     case "range":
@@ -81,6 +97,12 @@ struct CreateOptions {
     default:
       throw Mistake("there is no option '\(key)'; there are \(Self.keyNames.joined(separator: ", "))")
     }
+  }
+
+  private mutating func readFeature(_ text: String) throws(Mistake) {
+    let parts = text.split(separator: ":").map(String.init)
+    guard parts.count == 2 else { throw Mistake("feature is like 2:020a, not '\(text)'") }
+    features[try Words.number(parts[0], "feature")] = try Words.bytes(parts[1], "feature")
   }
 
   private mutating func readFlag(_ word: String) throws(Mistake) {

@@ -3,7 +3,7 @@ import Glibc
 
 /// Runs commands, one a line.
 struct Interpreter {
-  private var panels: [String: Panel] = [:]
+  private var devices: [String: any Device] = [:]
 
   /// Runs one line; empty lines and comments do nothing.
   mutating func run(_ line: String) throws(Mistake) {
@@ -13,6 +13,7 @@ struct Interpreter {
     switch command {
     case "create": try create(&words)
     case "destroy": try destroy(words.next("ID"))
+    case "report": try report(&words)
     case "down", "move", "up", "palm", "tap", "raw", "sync": try touch(command, &words)
     case "play": try play(&words)
     case "stream": try stream(&words)
@@ -27,8 +28,8 @@ struct Interpreter {
       try append(words.next("PATH"), words.remaining.joined(separator: " "))
       return
     case "sent":
-      let panel = try panel(words.next("ID"))
-      try append(words.next("PATH"), "sent " + panel.sent.map(String.init).joined(separator: " "))
+      let device = try device(words.next("ID"))
+      try append(words.next("PATH"), "sent " + device.sent.map(String.init).joined(separator: " "))
     case "wait-text":
       try waitForText(words.next("PATH"), words.next("TEXT"), seconds: words.number("SECONDS"))
     default: throw Mistake("there is no command '\(command)'; see touchpanel --help")
@@ -38,25 +39,33 @@ struct Interpreter {
 
   private mutating func create(_ words: inout Words) throws(Mistake) {
     let id = try words.next("ID")
-    guard panels[id] == nil else { throw Mistake("\(id) is there already; destroy it first") }
-    let options = try CreateOptions(&words)
+    guard devices[id] == nil else { throw Mistake("\(id) is there already; destroy it first") }
+    let device = try makeDevice(CreateOptions(&words))
+    devices[id] = device
+    guard device.waitUntilReady() else { throw Mistake("udev did not take up \(device.node)") }
+    say("\(id) \(device.node)")
+  }
+
+  private func makeDevice(_ options: CreateOptions) throws(Mistake) -> any Device {
+    if let description = try options.hidDescription { return try HIDDevice(description) }
+    let description = try options.description
     do {
-      let panel = try Panel(options.description, physicalPath: options.physicalPath)
-      panels[id] = panel
-      guard panel.waitUntilReady() else { throw Mistake("udev did not take up \(panel.node)") }
-      say("\(id) \(panel.node)")
-    } catch let error as InputError {
-      throw Mistake("\(error)")
-    } catch let mistake as Mistake {
-      throw mistake
+      return try Panel(description, physicalPath: options.physicalPath)
     } catch {
       throw Mistake("\(error)")
     }
   }
 
   private mutating func destroy(_ id: String) throws(Mistake) {
-    try panel(id).destroy()
-    panels[id] = nil
+    try device(id).destroy()
+    devices[id] = nil
+  }
+
+  /// `report ID HEX`.
+  private func report(_ words: inout Words) throws(Mistake) {
+    let id = try words.next("ID")
+    guard let device = try device(id) as? HIDDevice else { throw Mistake("\(id) takes no reports; create it with hid=PATH") }
+    try device.send(Words.bytes(words.next("HEX"), "HEX"))
   }
 
   private func touch(_ command: String, _ words: inout Words) throws(Mistake) {
@@ -98,8 +107,13 @@ struct Interpreter {
   }
 
   func panel(_ id: String) throws(Mistake) -> Panel {
-    guard let panel = panels[id] else { throw Mistake("there is no device \(id)") }
+    guard let panel = try device(id) as? Panel else { throw Mistake("\(id) takes reports, not touches") }
     return panel
+  }
+
+  private func device(_ id: String) throws(Mistake) -> any Device {
+    guard let device = devices[id] else { throw Mistake("there is no device \(id)") }
+    return device
   }
 
   func sleep(_ milliseconds: UInt32) {

@@ -1,8 +1,8 @@
 import ContactorEvdev
 import ContactorInput
 
-/// A device that a script made, and the frame it is building for it.
-final class Panel {
+/// A device that the kernel's uinput driver makes, and the frame that is being built for it.
+final class Panel: Device {
   var frame: FrameBuilder
   private var device: UinputDevice?
   let node: String
@@ -20,7 +20,6 @@ final class Panel {
     device?.waitUntilReady() ?? true
   }
 
-  /// When events were sent, each time, in microseconds of `CLOCK_MONOTONIC`.
   private(set) var sent: [Int] = []
 
   func sync() throws(InputError) {

@@ -54,4 +54,11 @@ struct Words {
     guard let number else { throw Mistake("\(what) is a number, not '\(text)'") }
     return number
   }
+
+  /// Reads bytes of two hexadecimal digits each, with or without white space between them.
+  static func bytes(_ text: String, _ what: String) throws(Mistake) -> [UInt8] {
+    let digits = text.filter { !$0.isWhitespace }.map(\.hexDigitValue)
+    guard digits.count % 2 == 0, !digits.contains(nil) else { throw Mistake("\(what) is bytes in hexadecimal, not '\(text)'") }
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] ?? 0) << 4 | UInt8(digits[$0 + 1] ?? 0) }
+  }
 }

@@ -6,7 +6,7 @@ let help = """
          touchpanel --drain libinput|evdev NODE
          touchpanel --keys LAYOUT [NODE]...
 
-  Makes touchscreens with the kernel's uinput and touches them, as the commands in FILE or standard input say.
+  Makes touchscreens with the kernel's uinput or uhid and touches them, as the commands in FILE or standard input say.
   One command a line, run as it is read; # starts a comment. When the input ends, all devices go.
 
     create ID [OPTION]...        makes a device, waits for udev, prints: ID /dev/input/eventN
@@ -19,6 +19,10 @@ let help = """
         plain                    no BTN_TOUCH and no ABS_X/Y
         keyboard | mouse         no touchscreen at all
         evemu=PATH               as an evemu description says
+        hid=PATH                 a HID device by its report descriptor, bytes in hexadecimal; the kernel's drivers
+                                 make a touchscreen of it, whose node is printed; takes name to phys and feature
+        feature=NUMBER:HEX       what the HID device answers for that feature report (may be repeated); it answers
+                                 an error for others
     destroy ID                   unplugs it
     down ID SLOT X Y             X and Y in percent of the panel
     move ID SLOT X Y
@@ -26,6 +30,7 @@ let help = """
     palm ID SLOT                 turns the contact into a palm (MT_TOOL_PALM)
     raw ID TYPE CODE VALUE       any event
     sync ID                      sends what was collected as one frame
+    report ID HEX                sends an input report of a HID device, its number, if it has one, first
     tap ID SLOT X Y [MS]         down, sync, 80 ms, up, sync
     play ID EVENTS [MS]          sends the events (E:) of an evemu file, frame by frame, with its pauses, none
                                  longer than MS
@@ -36,7 +41,8 @@ let help = """
     sleep MS
     print TEXT
     append PATH TEXT             adds a line to the file
-    sent ID PATH                 adds a line to the file: when the device's events were sent, in microseconds
+    sent ID PATH                 adds a line to the file: when the device's events or reports were sent, in
+                                 microseconds
     rest PATH [MS]               waits until the file has not grown for that long, 500 ms
     wait-file PATH SECONDS       waits until the file exists
     wait-text PATH TEXT SECONDS  waits until the file contains the text
