@@ -31,6 +31,11 @@ struct Recording {
     }
     return found
   }
+
+  /// False for a file with a description alone.
+  func hasEvents(in root: URL) throws -> Bool {
+    try Data(contentsOf: root.appending(path: events)).split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "E:".utf8) }
+  }
 }
 
 /// A touch line of a log; touches are counted from 0 for each recording.
