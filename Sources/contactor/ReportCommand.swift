@@ -14,7 +14,8 @@ struct ReportCommand: ParsableCommand {
       Replays a recording and writes one page that needs nothing else, no network, no server and no fonts: mail it, keep \
       it with a bug report. It shows the layout with every contact's path on it, with size and pressure where the panel \
       tells them, and below a timeline of touches, control events, actions, gestures, devices and anomalies, with a \
-      scrubber and playback at 0.1 to 8 times the speed. ? on the page lists its keys and signs.
+      scrubber and playback at 0.1 to 8 times the speed. ? on the page lists its keys and signs. Of a kiosk with
+      forward: in its layout, what the application does not have of a touch is dotted and hollow.
 
         contactor report day.trace --layout kiosk.yaml -o day.html
         contactor report touches.log -o touches.svg      a still, for a document

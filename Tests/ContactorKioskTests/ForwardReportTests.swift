@@ -54,6 +54,8 @@ struct ForwardReportTests {
       let since = try #require(report.collector.touches[index].withheld?.since) - report.collector.touches[index].start
       #expect((20_000...120_000).contains(since) && told[index]?.hasSuffix("gesture away has it") == true, "\(told[index] ?? "")")
     }
+    let taken = report.collector.touches[3].withheld.map { ($0.since - report.start) / 1000 } ?? 0
+    #expect(told[3]?.contains("at +\(taken) ms") == true, "times are counted as on the page")
     #expect(told[5] == "0 ms: touch 6 did not reach the application: it is on ok")
     #expect(told[6] == nil, "nothing is told of a secure touch")
     #expect(page.components(separatedBy: "\"q\":[").count == 6)

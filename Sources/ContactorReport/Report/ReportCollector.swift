@@ -165,6 +165,7 @@ final class ReportCollector {
     switch event {
     case .frame(let frame): first = min(first ?? frame.timestamp, frame.timestamp)
     case .deviceAdded(let device, let time):
+      first = min(first ?? time, time)
       if let index = add(device) { append(.device(index, isAdded: true), at: time) }
     case .deviceRemoved(let id, let time):
       if let index = deviceIndexes.removeValue(forKey: id) { append(.device(index, isAdded: false), at: time) }
