@@ -3,6 +3,14 @@ import ContactorEvdev
 internal import ContactorSystem
 internal import Glibc
 
+/// A node that is opened as it is unless udev prepares it in time.
+struct PostponedNode {
+  let path: String
+  /// Where sysfs has the device: another one that gets the path has a time of its own.
+  let device: String
+  let deadline: Timestamp
+}
+
 extension EvdevSource {
   /// Where the kernel's device nodes are.
   static let directory = "/dev/input"
@@ -45,9 +53,11 @@ extension EvdevSource {
   /// Opens the nodes that udev has not prepared in time, as they are.
   func endGrace() {
     grace.acknowledge()
-    let paths = postponed
-    postponed = []
-    for path in paths { tryOpening(path, .final) }
+    let now = MonotonicClock.now
+    let due = postponed.prefix { $0.deadline <= now }
+    postponed.removeFirst(due.count)
+    for node in due { tryOpening(node.path, .final) }
+    if let next = postponed.first { grace.arm(next.deadline) }
   }
 
   /// Tries again to take the panels that other programs held.
@@ -97,13 +107,14 @@ extension EvdevSource {
     guard device.isEventDevice else { throw InputError.notATouchscreen(path) }
     if UdevContext.isRunning, moment != .final {
       let isRetry = discovery.problems.contains { $0.place == path }
-      if !device.isInitialized || (moment == .node && !isRetry) { return postpone(path) }
+      if !device.isInitialized || (moment == .node && !isRetry) { return postpone(path, device) }
     }
     // The kernel's bits decide about a device that was named: udev takes old panels with a mouse's button for mice.
     let isWanted = if case .paths = discovery.selection { true } else { device.isTouchscreen }
-    if case .seat(let seat) = discovery.selection, device.seat != seat { return }
+    if case .seat(let seat) = discovery.selection, device.seat != seat { return forgetPostponed(path) }
     if discovery.options.takesOver != nil, device.isPenPanel { throw InputError.penPanel(path) }
     guard isWanted else {
+      forgetPostponed(path)
       throw InputError.notATouchscreen(path, because: device.attribute("name"))
     }
     do throws(InputError) {
@@ -113,18 +124,24 @@ extension EvdevSource {
     } catch {
       // udev has yet to set the permissions of a new node.
       guard error.code == .permission, moment == .ready || moment == .node else { throw error }
-      return postpone(path)
+      return postpone(path, device)
     }
     discovery.forgetProblem(of: path)
     if let node = device.node { discovery.forgetProblem(of: node) }
-    postponed.removeAll { $0 == path }
+    forgetPostponed(path)
   }
 
-  private func postpone(_ path: String) {
-    guard !postponed.contains(path) else { return }
-    if postponed.isEmpty { grace.arm(MonotonicClock.now + Self.graceTime) }
-    postponed.append(path)
+  private func postpone(_ path: String, _ device: borrowing UdevDevice) {
+    let folder = device.sysfsPath
+    if postponed.contains(where: { $0.path == path && $0.device == folder }) { return }
+    forgetPostponed(path)
+    let deadline = MonotonicClock.now + Self.graceTime
+    if postponed.isEmpty { grace.arm(deadline) }
+    postponed.append(PostponedNode(path: path, device: folder, deadline: deadline))
   }
+
+  /// Forgets a node that is opened, or that udev knows to be none of the source's.
+  private func forgetPostponed(_ path: String) { postponed.removeAll { $0.path == path } }
 
   private func open(
     _ path: String, number: dev_t, seat: String, calibration: AffineTransform, serial: String, output: String

@@ -24,8 +24,8 @@ internal import Glibc
   @safe @exclusivity(unchecked) var queue = EventQueue()
   /// The panels that are taken over once no finger is on them.
   var waiting: [WaitingPanel] = []
-  /// The paths of nodes that udev has not prepared yet, until the grace ends.
-  var postponed: [String] = []
+  /// The nodes that udev has not prepared yet, until the grace of each ends; the first ends first.
+  var postponed: [PostponedNode] = []
   /// How many turns in a row the only panel is read without a look at what else has happened.
   private static let turnsAhead = 7
   private var turnsAhead = 0
