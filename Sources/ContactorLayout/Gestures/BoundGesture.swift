@@ -43,11 +43,11 @@ package final class BoundGesture: GestureRecognizerDelegate {
     }
   }
 
-  /// The actions that are bound to a state, in the order of the file, with the names that they are bound to.
-  func actions(in state: GestureRecognizer.State) -> [(state: String, action: LayoutAction)] {
+  /// The actions that are bound to a state, in the order of the file, with the names that they are bound to and their places in the list.
+  func actions(in state: GestureRecognizer.State) -> [(state: String, index: Int, step: ActionStep)] {
     let names = names(of: state)
     return gesture.bindings.filter { names.contains($0.event) }.flatMap { binding in
-      binding.actions.map { (binding.event, $0) }
+      binding.steps.enumerated().map { (binding.event, $0, $1) }
     }
   }
 

@@ -20,16 +20,24 @@ public enum LayoutAction: Hashable, Sendable {
 public struct LayoutBinding: Hashable, Sendable {
   /// The name: one of `ControlEventName.all`, or of a gesture's states.
   public var event: String
-  /// The actions, in order; never empty.
-  public var actions: [LayoutAction]
+  /// The actions with their timing, in order; never empty.
+  public var steps: [ActionStep]
   /// Where the name stands in the file.
   public var mark: LayoutMark
 
+  /// The actions, in order.
+  public var actions: [LayoutAction] { steps.map(\.action) }
+
   /// Creates a binding.
-  public init(event: String, actions: [LayoutAction], mark: LayoutMark = .file) {
+  public init(event: String, steps: [ActionStep], mark: LayoutMark = .file) {
     self.event = event
-    self.actions = actions
+    self.steps = steps
     self.mark = mark
+  }
+
+  /// Creates a binding of actions without timing.
+  public init(event: String, actions: [LayoutAction], mark: LayoutMark = .file) {
+    self.init(event: event, steps: actions.map { ActionStep($0) }, mark: mark)
   }
 }
 

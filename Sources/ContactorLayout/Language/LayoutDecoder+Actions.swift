@@ -3,7 +3,7 @@ import ContactorSystem
 
 extension LayoutDecoder {
   /// One action; `nil` if there was a mistake.
-  mutating func action(_ node: LayoutNode, _ name: String, of owner: BindingOwner?) -> LayoutAction? {
+  mutating func step(_ node: LayoutNode, _ name: String, of owner: BindingOwner?) -> ActionStep? {
     guard case .mapping(let entries) = node.content else {
       reject(node, name, expected: "an action: {run: […]}, {emit: …}, {send: …}, {type: …}, {mode: …} or {key: …}")
       return nil
@@ -17,7 +17,12 @@ extension LayoutDecoder {
       return nil
     }
     checkOptions(fields, of: verb, others: verbs.dropFirst().map(\.verb))
-    switch verb.verb {
+    let timing = timing(fields, of: verb.verb)
+    return action(fields, verb.verb, of: owner).map { ActionStep($0, timing) }
+  }
+
+  private mutating func action(_ fields: LayoutFields, _ verb: String, of owner: BindingOwner?) -> LayoutAction? {
+    switch verb {
     case "run": return run(fields, of: owner).map(LayoutAction.run)
     case "emit":
       return fields["emit"].flatMap { template($0, "'emit'", expected: "a name", of: owner) }.map(
@@ -102,7 +107,7 @@ extension LayoutDecoder {
     }
     return entries.map { entry in
       checkEvent(entry, of: owner, known: known)
-      let binding = LayoutBinding(event: entry.key, actions: actions(entry, of: owner), mark: entry.mark)
+      let binding = LayoutBinding(event: entry.key, steps: steps(entry, of: owner), mark: entry.mark)
       checkHolds(binding)
       return binding
     }
@@ -123,15 +128,15 @@ extension LayoutDecoder {
   }
 
   /// One action or a list of them.
-  private mutating func actions(_ entry: LayoutEntry, of owner: BindingOwner?) -> [LayoutAction] {
+  private mutating func steps(_ entry: LayoutEntry, of owner: BindingOwner?) -> [ActionStep] {
     switch entry.value.content {
     case .sequence(let nodes):
       if nodes.isEmpty {
         report(entry.value.mark, "\(quoted(entry.key)) has an empty list", expected: "at least one action")
       }
-      return nodes.compactMap { action($0, quoted(entry.key), of: owner) }
+      return nodes.compactMap { step($0, quoted(entry.key), of: owner) }
     default:
-      return action(entry.value, quoted(entry.key), of: owner).map { [$0] } ?? []
+      return step(entry.value, quoted(entry.key), of: owner).map { [$0] } ?? []
     }
   }
 }
@@ -247,6 +252,9 @@ extension LayoutDecoder {
         report(node.mark, "\(owner.name) has no \(what)", expected: "one of \(placeholders(of: owner))")
       }
       return template
+    } catch .decimals(let placeholder) {
+      reject(
+        node, quoted("{\(placeholder)}"), expected: "a number of decimals from 0 to \(DecimalText.greatestDecimals), as in {value:1}")
     } catch .unknown(let placeholder) {
       let names = PlaceholderTemplate.Placeholder.allCases.map(\.rawValue)
       report(

@@ -33,16 +33,16 @@ extension LayoutDecoder {
   }
 
   /// The `modes` of a view or a gesture; the names are looked up when all modes are known.
-  mutating func modeNames(_ node: LayoutNode?) -> [String] {
+  mutating func modeNames(_ node: LayoutNode?, _ key: String = "'modes'") -> [String] {
     modeTargets += marks(of: node)
-    return idList(node, "'modes'", "a mode's name")
+    return idList(node, key, "a mode's name")
   }
 
   /// A name, or a list of names.
   private mutating func idList(_ node: LayoutNode?, _ key: String, _ expected: String) -> [String] {
     guard let node else { return [] }
     let nodes = elements(of: node)
-    if nodes.isEmpty, key == "'modes'" { report(node.mark, "'modes' is an empty list", expected: expected) }
+    if nodes.isEmpty, expected == "a mode's name" { report(node.mark, "\(key) is an empty list", expected: expected) }
     return nodes.compactMap { word($0, key, expected: expected) }
   }
 

@@ -173,6 +173,9 @@ enum LayoutSchema {
       .optional("mode", "a mode's name"),
       .optional("key", "[alt, left], \"ctrl+alt+t\" or {text: …}"),
       .optional("hold", "true or false"),
+      .optional("every", "seconds"),
+      .optional("after", "seconds"),
+      .optional("if", "{mode: name}"),
     ])
 
   /// The key of each action, and the options that go with it.

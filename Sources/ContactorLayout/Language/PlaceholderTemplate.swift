@@ -49,7 +49,7 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
 
   private enum Piece: Hashable, Sendable {
     case text(String)
-    case placeholder(Placeholder)
+    case placeholder(Placeholder, decimals: Int?)
   }
 
   /// The text as it was written.
@@ -76,14 +76,23 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
       }
       guard let end = rest.firstIndex(of: "}") else { throw .open }
       let name = String(rest[..<end])
-      guard let placeholder = Placeholder(rawValue: name) else { throw .unknown(name) }
+      let piece = try Self.piece(name)
       rest = rest[rest.index(after: end)...]
       if !literal.isEmpty { pieces.append(.text(literal)) }
       literal = ""
-      pieces.append(.placeholder(placeholder))
+      pieces.append(piece)
     }
     if !literal.isEmpty { pieces.append(.text(literal)) }
     self.pieces = pieces
+  }
+
+  /// A placeholder's name, perhaps with a number of decimals: `value:1`.
+  private static func piece(_ text: String) throws(PlaceholderError) -> Piece {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let placeholder = parts.first.flatMap({ Placeholder(rawValue: String($0)) }) else { throw .unknown(text) }
+    guard parts.count == 2 else { return .placeholder(placeholder, decimals: nil) }
+    guard parts[1].utf8.count == 1, let decimals = Int(parts[1]), decimals <= DecimalText.greatestDecimals else { throw .decimals(text) }
+    return .placeholder(placeholder, decimals: decimals)
   }
 
   /// Creates a text without placeholders; braces stand for themselves.
@@ -96,7 +105,7 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
   public var placeholders: Set<Placeholder> {
     Set(
       pieces.compactMap { piece in
-        guard case .placeholder(let placeholder) = piece else { return nil }
+        guard case .placeholder(let placeholder, _) = piece else { return nil }
         return placeholder
       })
   }
@@ -107,13 +116,7 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
     for piece in pieces {
       switch piece {
       case .text(let text): result += text
-      case .placeholder(.control): result += values.control
-      case .placeholder(.event): result += values.event
-      case .placeholder(.value): result += values.value?.text ?? ""
-      case .placeholder(.x): result += values.x.map(DecimalText.of) ?? ""
-      case .placeholder(.y): result += values.y.map(DecimalText.of) ?? ""
-      case .placeholder(let measure):
-        result += values.measures[measure]?.text ?? ""
+      case .placeholder(let placeholder, let decimals): result += values.text(of: placeholder, decimals)
       }
     }
     return result
@@ -159,6 +162,21 @@ public struct PlaceholderValues: Hashable, Sendable {
   /// A gesture's measures, such as `scale`.
   public var measures: [PlaceholderTemplate.Placeholder: Value] = [:]
 
+  /// The text of a placeholder, a number with so many decimals; empty for a value that is `nil`.
+  fileprivate func text(of placeholder: PlaceholderTemplate.Placeholder, _ decimals: Int?) -> String {
+    let value: Value? =
+      switch placeholder {
+      case .control: .text(control)
+      case .event: .text(event)
+      case .value: self.value
+      case .x: x.map(Value.number)
+      case .y: y.map(Value.number)
+      default: measures[placeholder]
+      }
+    if let decimals, case .number(let number)? = value { return DecimalText.of(number, decimals: decimals) }
+    return value?.text ?? ""
+  }
+
   /// Creates the values of one action.
   public init(control: String, event: String, value: Value? = nil, x: Double? = nil, y: Double? = nil) {
     self.control = control
@@ -173,6 +191,8 @@ public struct PlaceholderValues: Hashable, Sendable {
 public enum PlaceholderError: Error, Hashable, Sendable {
   /// There is no placeholder of that name.
   case unknown(String)
+  /// The number of decimals of a placeholder, as in `value:1`, is none from 0 to `DecimalText.greatestDecimals`.
+  case decimals(String)
   /// A `{` has no `}` after it.
   case open
 }
@@ -185,4 +205,28 @@ public enum DecimalText {
     text.append(rounded: number)
     return text.string
   }
+
+  /// The most decimals that a placeholder can ask for.
+  public static let greatestDecimals = 6
+
+  /// The number with so many decimals, 0 to `greatestDecimals`, zeros at the end too; halves are rounded away from zero.
+  ///
+  /// Empty for NaN and the infinities. A number with more than 15 digits has up to 3 decimals, as with `of(_:)`: a `Double` does not hold
+  /// more.
+  public static func of(_ number: Double, decimals: Int) -> String {
+    var scale: Int64 = 1
+    for _ in 0..<min(max(decimals, 0), greatestDecimals) { scale *= 10 }
+    let rounded = (number * Double(scale)).rounded()
+    guard abs(rounded) < 1e15 else { return of(number) }
+    let scaled = Int64(rounded)
+    let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: scale.magnitude)
+    let sign = scaled < 0 ? "-" : ""
+    // The 1 in front keeps the zeros.
+    return sign + "\(whole)" + (scale == 1 ? "" : ".\(rest + scale.magnitude)".replacingFirstDigit)
+  }
+}
+
+extension String {
+  /// A point and digits without the first digit.
+  fileprivate var replacingFirstDigit: String { "." + dropFirst(2) }
 }

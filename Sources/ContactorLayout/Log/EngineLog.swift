@@ -233,7 +233,9 @@ package final class EngineLog: EngineObserver {
     guard !action.isClosure, tellsActions || (settings.action && writer != nil) else { return }
     let target = (target as? Responder)?.identifier ?? target.map { "\(type(of: $0))" } ?? ""
     let sender = cause?.id ?? (sender as? Responder)?.identifier ?? ""
-    self.action(action.name.description, target: target, from: sender, cause?.event ?? events.names.first ?? "", handled: handled)
+    self.action(
+      action.name.description, target: target, from: sender, cause?.event ?? events.names.first ?? "", handled: handled,
+      dropped: cause?.dropped ?? 0)
   }
 
   func unhandled(_ action: UnhandledAction) {
@@ -280,11 +282,11 @@ package final class EngineLog: EngineObserver {
   ///
   /// - Parameter argv: the program and its arguments of a `run` action, filled in; the last member of the line.
   func action(_ action: String, target: String, _ cause: ActionCause, handled: Bool, argv: [String]? = nil) {
-    self.action(action, target: target, from: cause.id, cause.event, handled: handled, argv: argv)
+    self.action(action, target: target, from: cause.id, cause.event, handled: handled, dropped: cause.dropped, argv: argv)
   }
 
   private func action(
-    _ action: String, target: String, from sender: String, _ event: String, handled: Bool, argv: [String]? = nil
+    _ action: String, target: String, from sender: String, _ event: String, handled: Bool, dropped: Int, argv: [String]? = nil
   ) {
     if tellsActions {
       actionTold?(
@@ -298,6 +300,7 @@ package final class EngineLog: EngineObserver {
       line.add("action", action)
       line.add("target", target)
       line.add("handled", handled)
+      if dropped > 0 { line.add("dropped", Int64(dropped)) }
       if let argv { line.add("argv", argv) }
     }
   }

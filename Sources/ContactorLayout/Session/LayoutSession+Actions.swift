@@ -8,12 +8,12 @@ extension LayoutSession {
   /// Binds a control's event to the layout's actions.
   func connect(_ control: Control, _ binding: LayoutBinding) {
     guard let event = Control.Events(name: binding.event) else { return }
-    for (index, action) in binding.actions.enumerated() {
+    for (index, step) in binding.steps.enumerated() {
       control.addAction(ActionIdentifier("\(binding.event)#\(index)"), for: event) { [weak self] sender, delivered in
         guard let self else { return }
         let values = self.values(of: sender, binding.event, delivered)
         perform(
-          action,
+          step, index,
           ActionCause(
             sender: sender, id: sender.identifier, event: binding.event, values: values, delivered: delivered,
             isSecure: log.secure.covers(sender.identifier)))
@@ -108,9 +108,9 @@ extension LayoutSession {
     }
     let actions = gesture.actions(in: state)
     guard !actions.isEmpty, let view = gesture.recognizer.view else { return }
-    for (name, action) in actions {
+    for (name, index, step) in actions {
       perform(
-        action,
+        step, index,
         ActionCause(
           sender: view, id: gesture.gesture.id, event: name, values: gesture.placeholders(in: name),
           delivered: application.event, isSecure: log.secure.covers(gesture.recognizer)))
@@ -146,7 +146,22 @@ struct ActionCause {
   /// The values of the placeholders.
   let values: PlaceholderValues
   /// The event that is being delivered; `nil` where no touch caused the action.
-  let delivered: Event?
+  private(set) var delivered: Event?
   /// Whether a secure view or touch caused the action, so that nothing of it is logged.
   let isSecure: Bool
+  /// How many of the action were dropped since it was done the last time.
+  private(set) var dropped = 0
+
+  init(sender: Responder, id: String, event: String, values: PlaceholderValues, delivered: Event?, isSecure: Bool) {
+    (self.sender, self.id, self.event) = (sender, id, event)
+    (self.values, self.delivered, self.isSecure) = (values, delivered, isSecure)
+  }
+
+  /// The cause of an action that waited: its event is over, and others were dropped.
+  func late(dropped: Int) -> ActionCause {
+    var cause = self
+    cause.delivered = nil
+    cause.dropped = dropped
+    return cause
+  }
 }

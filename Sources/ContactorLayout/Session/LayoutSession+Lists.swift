@@ -82,9 +82,9 @@ extension LayoutSession {
       log.endSecure(isSecure)
       for binding in description.bindings where binding.event == event {
         let values = PlaceholderValues(control: table.identifier, event: event, value: .text(value), x: nil, y: nil)
-        for action in binding.actions {
+        for (index, step) in binding.steps.enumerated() {
           perform(
-            action,
+            step, index,
             ActionCause(
               sender: table, id: table.identifier, event: event, values: values, delivered: application.event, isSecure: isSecure))
         }

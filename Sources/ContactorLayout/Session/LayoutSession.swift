@@ -45,6 +45,8 @@ public final class LayoutSession {
   public var onConnectionError: ((ConnectionError) -> Void)?
   /// The nesting of actions that set off other actions.
   @safe @exclusivity(unchecked) var depth = 0
+  /// The actions with `every` or `after` that were asked for.
+  var limitedActions: [ActionSlot: LimitedAction] = [:]
   /// The gestures, in the order of the layout.
   package private(set) var gestures: [BoundGesture] = []
   package let log: EngineLog
@@ -119,6 +121,7 @@ public final class LayoutSession {
   public func replaceLayout(_ layout: Layout) {
     for window in windows { application.removeWindow(window) }
     releaseKeys()
+    dropLimitedActions()
     self.layout = layout
     show(layout)
     writer?.flush()
