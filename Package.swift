@@ -149,7 +149,8 @@ let package = Package(
     .executableTarget(
       name: "Feed", dependencies: ["ContactorControls", "ContactorCore"], path: "Examples/Feed", swiftSettings: settings),
     .executableTarget(
-      name: "Keypad", dependencies: ["ContactorLayout", "ContactorCore"], path: "Examples/Keypad", swiftSettings: settings),
+      name: "Keypad", dependencies: ["ContactorLayout", "ContactorSystem", "ContactorCore"], path: "Examples/Keypad",
+      swiftSettings: settings),
     // Draws the controls for the documentation.
     .executableTarget(
       name: "drawings", dependencies: ["ContactorControls", "ContactorCore"], path: "Tests/drawings", swiftSettings: settings),

@@ -1,6 +1,7 @@
 // A layout at work without a device: a finger made by hand touches each view. Run it: swift run Keypad [LAYOUT]
 import ContactorCore
 import ContactorLayout
+import ContactorSystem
 
 let keypad = """
   contactor: 1
@@ -15,7 +16,10 @@ let keypad = """
 do throws(LayoutError) {
   let path = CommandLine.arguments.dropFirst().first
   let layout = if let path { try Layout.load(path: path) } else { try Layout.parse(Array(keypad.utf8), file: "keypad") }
-  let session = LayoutSession(layout: layout) { _, arguments, _ in print("runs \(arguments)") }
+  let session = LayoutSession(layout: layout) { _, arguments, _, ended in
+    print("runs \(arguments)")
+    ended(.exited(0), Timestamp(microseconds: 0))
+  }
   session.onAction = { print("\($0.sender) \($0.event): \($0.name) \($0.target)\($0.isHandled ? "" : ", which nothing does")") }
   var hand = ContactFeed(device: DeviceID(rawValue: 1), clock: .milliseconds32)
   for (index, view) in layout.views.enumerated() {

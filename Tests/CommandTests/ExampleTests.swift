@@ -42,7 +42,7 @@ import Testing
     "Dialog": "erased|kept|dismissed|asked 3 times, 1 window left",
     "Keypad": "code editingChanged: emit code 1|one touchUpInside: insertText:forEvent: code|"
       + "code editingChanged: emit code 12|two touchUpInside: insertText:forEvent: code|"
-      + "open touchUpInside: emit open at 250, 125|open touchUpInside: run unlock|runs [\"unlock\", \"door\"]",
+      + "open touchUpInside: emit open at 250, 125|runs [\"unlock\", \"door\"]|open touchUpInside: run unlock",
     "Feed": "slider at 25 %|slider at 50 %|slider at 75 %|press began|press ended",
   ]
 
@@ -90,7 +90,7 @@ import Testing
     let outcome = try run("Keypad", [examples.appending(path: "kiosk.yaml").path], in: Self.products)
     #expect(
       outcome.output.hasPrefix(
-        "hello touchDown: emit hello-pressed\nhello touchUpInside: run echo\nruns [\"echo\", \"hello from hello at 140, 100\"]\n"),
+        "hello touchDown: emit hello-pressed\nruns [\"echo\", \"hello from hello at 140, 100\"]\nhello touchUpInside: run echo\n"),
       "\(outcome)")
     #expect(outcome.output.contains("lamp valueChanged: emit lamp-1\n") && outcome.status == 0)
     let missing = try run("Keypad", ["/no/such/layout"], in: Self.products)

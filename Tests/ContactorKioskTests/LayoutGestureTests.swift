@@ -112,7 +112,7 @@ import Testing
     var runs = 0
     let layout = try SessionStage.parse(
       "screen: {size: [800, 480]}\ngestures: [{id: g, kind: tap, on: {failed: {run: [x]}, recognized: {run: [y]}}}]")
-    let session = LayoutSession(layout: layout, log: nil) { run, _, _ in runs += run.program == "x" ? 1 : 100 }
+    let session = LayoutSession(layout: layout, log: nil) { run, _, _, _ in runs += run.program == "x" ? 1 : 100 }
     for (time, phase, x) in [(1, .began, 0), (2, .moved, 300), (3, .ended, 300)] as [(Int64, TouchPhase, Double)] {
       let contact = Contact(trackingID: 1, slot: 0, phase: phase, location: Point(x: x, y: 9))
       session.handle(.frame(TouchFrame(device: DeviceID(rawValue: 1), timestamp: Timestamp(microseconds: time), contacts: [contact])))

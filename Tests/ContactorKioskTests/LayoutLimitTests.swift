@@ -160,6 +160,8 @@ import Testing
     ("emit: x, every: -1", "'every' is '-1'; expected seconds from 0 to 86400, or a time such as 350 ms"),
     ("emit: x, after: 0", "'after' is '0'; expected 1 ms or more"),
     ("emit: x, every: 0.9 ms", "'every' is '0.9 ms'; expected 1 ms or more"),
+    ("emit: x, overlap: latst", "'overlap' is 'latst'; did you mean 'latest'?"),
+    ("emit: x, overlap: [skip]", "'overlap' is a list; expected one of latest, queue, skip, parallel"),
     ("emit: x, evry: 1", "unknown key 'evry'; did you mean 'every'?"),
     ("emit: x, if: {mode: dya}", "no mode is named 'dya'; did you mean 'day'?"),
     ("emit: x, if: {mode: []}", "'mode' is an empty list; expected a mode's name"),

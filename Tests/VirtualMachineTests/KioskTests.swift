@@ -49,11 +49,14 @@ struct KioskTests {
       await /tmp/log '"added"'
       panel tap pad 0 5 10
       await /tmp/log primaryActionTriggered
-      exists /tmp/done
+      exists /tmp/done; await /tmp/log outcome
       finish && cat /tmp/errors
       """)
     #expect(outcome.status == 0, "\(outcome)")
-    let log = outcome.log
+    #expect(outcome.log.dropFirst().first == #"{"t":T,"kind":"programs"}"#)
+    let end = #"{"t":T,"kind":"outcome","control":"ok","event":"touchUpInside","action":"run","target":"touch","status":0,"ms":"#
+    #expect(outcome.log.contains { $0.hasPrefix(end) }, "\(outcome)")
+    let log = outcome.log.filter { !$0.contains(#""kind":"programs""#) && !$0.contains(#""kind":"outcome""#) }
     try #require(log.count == 10, "\(outcome)")
     #expect(log[0] == #"{"t":T,"kind":"device","event":"added","device":"eventN","name":"Virtual Touchscreen"}"#)
     #expect(log[1].hasPrefix(#"{"t":T,"kind":"touch","touch":1,"phase":"began","x":"#))

@@ -75,6 +75,39 @@ struct RecordTests {
     #expect(outcome.words.suffix(5) == ["replay 0", "2", "/tmp/log:0", "/tmp/again:0", "2"], "\(outcome)")
   }
 
+  @Test("What waits for programs does so at the same moments in a replay", arguments: ["libinput", "evdev"])
+  func programs(source: String) throws {
+    let outcome = try run(
+      """
+      panel create pad
+      start --source \(source) --record /tmp/r.trace
+      await /tmp/log added
+      for n in 1 2 3; do panel tap pad 0 5 10; done
+      panel down pad 0 5 70; panel sync pad
+      for x in 10 15 20 25 30 35 40; do panel move pad 0 $x 70; panel sync pad; done
+      panel up pad 0; panel sync pad
+      counted /tmp/log '"emit":"done' 3
+      counted /tmp/log '"kind":"outcome"' 8
+      finish
+      contactor replay /tmp/r.trace --layout /etc/layout.yaml --log /tmp/again; echo "replay $?"
+      cmp /tmp/log /tmp/again && echo "same recording"
+      contactor replay /tmp/log --layout /etc/layout.yaml --log /tmp/second; echo "replay $?"
+      cmp /tmp/log /tmp/second && echo "same log" || diff /tmp/log /tmp/second
+      cat /tmp/errors; grep '"run"' /tmp/log
+      """,
+      layout: """
+        contactor: 1
+        screen: {size: [100, 100]}
+        views:
+          - {id: ok, kind: button, frame: [0, 0, 20, 20], on: {touchUpInside: [{run: [sleep, "0.4"]}, {run: [\"false\"]}, {emit: done}]}}
+          - {id: s, kind: slider, frame: [0, 60, 100, 20], on: {valueChanged: {run: [sleep, "1"]}}}
+        """)
+    #expect(outcome.status == 0, "\(outcome)")
+    for word in ["same recording", "same log"] { #expect(outcome.words.contains(word), "\(outcome)") }
+    #expect(outcome.log.contains { $0.contains(#""control":"s""#) && $0.contains(#""dropped":6"#) }, "\(outcome)")
+    #expect(outcome.log.contains { $0.contains(#""target":"false","status":1"#) }, "\(outcome)")
+  }
+
   @Test("Recorded, replayed through uinput and recorded again: the same touches at the same times")
   func throughUinput() throws {
     let outcome = try run(

@@ -29,6 +29,10 @@ public final class Recorder: EventTap {
   public var hidesEvents = false
   /// Gives all rows that lists have, for the beginning of a segment; `nil` where there are no lists.
   public var currentRows: (() -> [TraceRows])?
+  /// Whether each segment says that programs are run, as their ends are recorded; set before the first panel comes.
+  public var tellsPrograms = false
+  /// Whether this segment has said so.
+  private var hasToldPrograms = false
   /// How many frames were recorded.
   public private(set) var frameCount = 0
 
@@ -106,6 +110,11 @@ public final class Recorder: EventTap {
     put(.rows(rows, at: time))
   }
 
+  /// Records the end of a program.
+  public func take(_ outcome: TraceOutcome, at time: Timestamp) {
+    put(outcome.record(at: time))
+  }
+
   /// Records a remark.
   public func note(_ text: String, at time: Timestamp) {
     put(.note(text, at: time))
@@ -127,6 +136,10 @@ public final class Recorder: EventTap {
     if hidesEvents { described.state = nil }
     put(.device(described, at: time))
     panel.isDescribed = true
+    if tellsPrograms, !hasToldPrograms {
+      hasToldPrograms = true
+      put(.note(TraceRecord.programsRun, at: time))
+    }
     let early = panel.takeEarly()
     guard !hidesEvents, !early.isEmpty else { return }
     write { (writer) throws(TraceError) in try writer.take(early, from: device.id) }
@@ -242,6 +255,7 @@ public final class Recorder: EventTap {
       if !hidesEvents, let copy = copies[id] { try writer?.take(.device(current(copy), at: latest)) }
     }
     for rows in currentRows?() ?? [] { try writer?.take(.rows(rows, at: latest)) }
+    if hasToldPrograms { try writer?.take(.note(TraceRecord.programsRun, at: latest)) }
   }
 
   private func current(_ panel: RecordedPanel) -> TraceDevice {

@@ -72,12 +72,13 @@ public final class KioskService {
     self.executor = executor
     self.log = log
     let file = options.layout
-    session = LayoutSession(layout: layout, log: log) { run, argv, environment in
-      executor.execute(run, argv, environment, file: file)
+    session = LayoutSession(layout: layout, log: log) { run, argv, environment, ended in
+      executor.execute(run, argv, environment, file: file, ended)
     }
     session.onRowsWanted = { [weak session] request in
       if let session { executor.fetch(request, for: session, file: file) }
     }
+    executor.meet = { [unowned self] end in meet(end) }
     followDisplay()
   }
 
@@ -113,6 +114,7 @@ public final class KioskService {
     copies?.closeAll()
     keyboards?.close()
     session.finish()
+    tellWaiting()
     keys?.close()
     recorder?.close()
     executor.shutdown()
@@ -174,6 +176,21 @@ public final class KioskService {
     arm()
   }
 
+  /// Takes the end of a program, after the events and the deadlines before it.
+  private func meet(_ end: (Timestamp) -> Void) {
+    let moment = loop.now
+    read()
+    advance(to: max(moment, session.application.now))
+    end(session.application.now)
+    arm()
+  }
+
+  /// Tells how many actions are not done any more.
+  private func tellWaiting() {
+    let count = session.waitingActionCount
+    if count > 0 { note("\(count) \(count == 1 ? "action" : "actions") that waited \(count == 1 ? "was" : "were") not done") }
+  }
+
   // MARK: Reloading
 
   /// Reloads the layout 100 ms after the last change, for editors write a file in several steps.
@@ -215,6 +232,8 @@ extension KioskService {
   public func record(_ options: RecordingOptions) throws(TraceError) {
     recorder = try Recorder(options, recordsFrames: true, loop: loop, complain: complain)
     recorder?.currentRows = { [unowned session] in session.currentRows }
+    recorder?.tellsPrograms = true
+    session.onOutcome = { [unowned self] in recorder?.take($0, at: $1) }
     session.onRows = { [unowned self] in recorder?.take($0, at: max(session.application.now, loop.now)) }
     followLayout()
   }

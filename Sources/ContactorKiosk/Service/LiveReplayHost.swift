@@ -24,8 +24,10 @@ public final class LiveReplayHost: ReplayHost {
   public var executes: Bool { executor != nil }
 
   /// Starts the program; returns at once.
-  public func execute(_ run: RunAction, _ argv: [String], _ environment: [String: String], file: String) {
-    executor?.execute(run, argv, environment, file: file)
+  public func execute(
+    _ run: RunAction, _ argv: [String], _ environment: [String: String], file: String, _ ended: @escaping LayoutSession.ProgramEnded
+  ) {
+    executor?.execute(run, argv, environment, file: file, ended)
   }
 
   /// Waits, and handles the end of programs meanwhile.
@@ -59,6 +61,9 @@ public final class LiveReplayHost: ReplayHost {
 final class Executor {
   private let runner: ProcessRunner
   private let complain: (String) -> Void
+  /// Takes the end of a program that comes from the loop, and calls the closure with its moment.
+  var meet: ((Timestamp) -> Void) -> Void = { $0(Timestamp(microseconds: 0)) }
+  private var isStarting = false
 
   init(_ loop: EventLoop, complain: @escaping (String) -> Void) {
     runner = ProcessRunner(loop: loop)
@@ -69,14 +74,21 @@ final class Executor {
   var childCount: Int { runner.childCount }
 
   /// Starts the program; returns at once.
-  func execute(_ run: RunAction, _ argv: [String], _ environment: [String: String], file: String) {
-    runner.run(argv: argv, directory: run.directory, environment: environment, timeout: run.timeout) {
-      [complain] outcome in
+  ///
+  /// - Parameter ended: called with the end, and its moment; 0 for now.
+  func execute(
+    _ run: RunAction, _ argv: [String], _ environment: [String: String], file: String, _ ended: @escaping LayoutSession.ProgramEnded
+  ) {
+    isStarting = true
+    defer { isStarting = false }
+    runner.run(argv: argv, directory: run.directory, environment: environment, timeout: run.timeout) { [unowned self] outcome in
       switch outcome {
       case .exited(0): break
       case .failedToStart(_, let message): complain("\(file):\(run.mark): run: \(message)")
       default: complain("\(file):\(run.mark): run: \(argv[0]): \(outcome)")
       }
+      // While a program is being started the session handles something.
+      if isStarting { ended(outcome, Timestamp(microseconds: 0)) } else { meet { ended(outcome, $0) } }
     }
   }
 

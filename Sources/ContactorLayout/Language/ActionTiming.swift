@@ -1,9 +1,28 @@
+/// What is done with an action that is asked for while the one before still runs or waits (contract 13.2).
+public enum ActionOverlap: String, Hashable, Sendable, CaseIterable {
+  /// The newest waits, and takes the place of the same action that waits already, which is dropped.
+  case latest
+  /// It waits behind those before, 4,096 of a control at most; what comes then is dropped.
+  case queue
+  /// It is dropped while the same action runs or waits.
+  case skip
+  /// It does not wait for what was asked for before, only for the actions before it in its own list.
+  case parallel
+
+  /// What holds where the layout says nothing: the newest where a value changes, otherwise all in order.
+  static func standard(for event: String) -> ActionOverlap {
+    ["valueChanged", "editingChanged", "changed"].contains(event) ? .latest : .queue
+  }
+}
+
 /// When an action is done that is asked for often, and in which modes (contract 12.3, 13.2).
 public struct ActionTiming: Hashable, Sendable {
   /// The least time between two of them: what comes sooner waits, and only the newest is done; `nil` for none.
   public var every: Duration?
   /// The time without another before it is done, the newest alone; `nil` to do it at once.
   public var after: Duration?
+  /// What is done with it while the one before still runs; `nil` for what its event says: `latest` where a value changes, else `queue`.
+  public var overlap: ActionOverlap?
   /// The modes in which it is done, as it is asked for; empty for all.
   public var modes: [String] = []
 
@@ -29,7 +48,7 @@ public struct ActionStep: Hashable, Sendable {
 }
 
 extension LayoutDecoder {
-  /// When an action is done: `every`, `after` and `if`.
+  /// When an action is done: `every`, `after`, `overlap` and `if`.
   mutating func timing(_ fields: LayoutFields, of verb: String) -> ActionTiming {
     var timing = ActionTiming()
     timing.every = fields["every"].map { limit($0, "'every'") }
@@ -37,11 +56,20 @@ extension LayoutDecoder {
     if timing.every != nil, timing.after != nil, let entry = fields.entries["after"] {
       report(entry.mark, "an action has both 'every' and 'after'", expected: "one of them")
     }
+    if let node = fields["overlap"] { timing.overlap = overlap(node) }
     if let node = fields["if"], let condition = self.fields(of: node, "'if'", in: LayoutSchema.condition) {
       timing.modes = modeNames(condition["mode"], "'mode'")
     }
     checkHold(fields, timing, verb)
     return timing
+  }
+
+  private mutating func overlap(_ node: LayoutNode) -> ActionOverlap? {
+    let expected = "one of " + LayoutSchema.overlaps.joined(separator: ", ")
+    guard let word = word(node, "'overlap'", expected: expected) else { return nil }
+    if let overlap = ActionOverlap(rawValue: word) { return overlap }
+    reject(node, "'overlap'", expected: expected, suggestion: NameIndex.nearest(to: word, in: LayoutSchema.overlaps))
+    return nil
   }
 
   /// A time above 0: controls that set each other off with none between would take all of the processor.
@@ -55,7 +83,7 @@ extension LayoutDecoder {
   /// Reports keys to hold that would have to wait: they are down as long as the finger is.
   private mutating func checkHold(_ fields: LayoutFields, _ timing: ActionTiming, _ verb: String) {
     guard verb == "key", fields["hold"] != nil else { return }
-    for key in ["every", "after"] {
+    for key in ["every", "after", "overlap"] {
       guard let entry = fields.entries[key] else { continue }
       report(entry.mark, "'\(key)' means nothing to keys that are held", expected: "'hold' or '\(key)'")
     }
@@ -63,5 +91,6 @@ extension LayoutDecoder {
 }
 
 extension LayoutSchema {
+  static let overlaps = ActionOverlap.allCases.map(\.rawValue)
   static let condition = LayoutTable(owner: "'if'", keys: [.required("mode", "a mode's name, or a list of them")])
 }

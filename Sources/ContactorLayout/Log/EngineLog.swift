@@ -16,6 +16,9 @@ package final class EngineLog: EngineObserver {
   @safe @exclusivity(unchecked) var settings = LayoutLog()
   /// The ids of the controls whose values are written.
   @safe @exclusivity(unchecked) var valueSenders: Set<String> = []
+  /// Whether the log's reader must know that programs are run: their ends follow as lines.
+  @safe @exclusivity(unchecked) var tellsPrograms = false
+  @safe @exclusivity(unchecked) private var hasToldPrograms = false
   /// The layout's cause of the action that is being sent, which names the sender and the event.
   @safe @exclusivity(unchecked) var cause: ActionCause?
 
@@ -112,6 +115,21 @@ package final class EngineLog: EngineObserver {
       if let size = device.size { line.add("mm", [size.width, size.height]) }
       if isIdentified { line.addIdentity(of: device) }
     }
+    if tellsPrograms { programs(at: time) }
+  }
+
+  /// Writes once that programs are run.
+  func programs(at time: Timestamp? = nil) {
+    guard !hasToldPrograms, settings.action else { return }
+    hasToldPrograms = true
+    write("programs", at: time) { _ in }
+  }
+
+  /// Notes that the next lines stand in another file.
+  func reopened() {
+    guard hasToldPrograms else { return }
+    hasToldPrograms = false
+    programs()
   }
 
   func deviceRemoved(_ id: DeviceID, at time: Timestamp) {
@@ -303,6 +321,12 @@ package final class EngineLog: EngineObserver {
       if dropped > 0 { line.add("dropped", Int64(dropped)) }
       if let argv { line.add("argv", argv) }
     }
+  }
+
+  /// Writes how a program ended.
+  func outcome(_ outcome: TraceOutcome, dropped: Int) {
+    guard settings.action else { return }
+    write("outcome") { $0.add(outcome, dropped: dropped) }
   }
 
   /// Writes an action that nothing handled, with the ids of the views that were asked, in order.

@@ -3,8 +3,9 @@ import Glibc
 
 /// Compares a log, while it is written, with a file; stops at the first line that differs.
 ///
-/// Two differences are allowed, for files of older versions and of a kiosk that was stopped. `run` actions in the file may be
-/// without `argv`. The file may end where the recording ends: lines of the time after that, such as of a tap that waited for
+/// Some differences are allowed. `run` actions in a file of an older version may be without `argv`. Those of a kiosk may be not handled, as
+/// the program could not be started, which an `outcome` line tells too. `programs` lines, of which each file of a kiosk's log has one, are
+/// not compared. The file may end where the recording ends: lines of the time after that, such as of a tap that waited for
 /// a second one, are compared only where the file goes on.
 public final class LogComparison {
   /// The first line that differs.
@@ -45,7 +46,7 @@ public final class LogComparison {
     pending += bytes
     var start = 0
     while difference == nil, let end = pending[start...].firstIndex(of: 10) {
-      compare(pending[start..<end], with: nextLine())
+      compareLine(pending[start..<end])
       start = end + 1
     }
     pending.removeFirst(start)
@@ -57,15 +58,31 @@ public final class LogComparison {
   /// Ends the log: lines that the file has left are missing in it.
   public func finish() {
     guard difference == nil else { return }
-    if !pending.isEmpty { compare(pending[...], with: nextLine()) }
+    if !pending.isEmpty { compareLine(pending[...]) }
     pending = []
-    while difference == nil, let rest = nextLine() { compare([], with: rest) }
+    while difference == nil, let rest = nextCompared() { compare([], with: rest) }
+  }
+
+  private func compareLine(_ found: ArraySlice<UInt8>) {
+    if !Self.isOfPrograms(found) { compare(found, with: nextCompared()) }
+  }
+
+  /// The file's next line that is compared; `nil` after the last.
+  private func nextCompared() -> [UInt8]? {
+    while let line = nextLine() {
+      if !Self.isOfPrograms(line[...]) { return line }
+    }
+    return nil
+  }
+
+  private static func isOfPrograms(_ line: ArraySlice<UInt8>) -> Bool {
+    line.count < 60 && line.ends(with: "\"kind\":\"programs\"}".utf8)
   }
 
   private func compare(_ found: ArraySlice<UInt8>, with line: [UInt8]?) {
     number += 1
     if let line {
-      if line.elementsEqual(found) || Self.isSame(line, withoutArguments: found) { return }
+      if line.elementsEqual(found) || Self.isSame(line, withoutArguments: found) || Self.isSame(line, handled: found) { return }
     } else if isAfterRecording {
       return
     }
@@ -81,6 +98,18 @@ public final class LogComparison {
     guard length > 0, line.last == UInt8(ascii: "}"), found.count > length + mark.count else { return false }
     let rest = found.dropFirst(length)
     return rest.starts(with: mark) && rest.suffix(2).elementsEqual("]}".utf8) && line.dropLast().elementsEqual(found.prefix(length))
+  }
+
+  /// Whether the file's line is the log's but for a `run` action that was not handled.
+  private static func isSame(_ line: [UInt8], handled found: ArraySlice<UInt8>) -> Bool {
+    guard line.count == found.count + 1, let index = zip(line, found).enumerated().first(where: { $1.0 != $1.1 })?.offset else {
+      return false
+    }
+    let (before, rest) = (line[..<index], found[(found.startIndex + index)...])
+    // The members before it are the program and "run", so that no text can look like this.
+    return before.ends(with: "\"handled\":".utf8) && before.contains("\"action\":\"run\",\"target\":".utf8)
+      && line[index...].starts(with: "false".utf8) && rest.starts(with: "true".utf8)
+      && line[(index + 5)...].elementsEqual(rest.dropFirst(4))
   }
 
   /// The file's next line without its end; `nil` after the last.
@@ -105,5 +134,13 @@ public final class LogComparison {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     let count = unsafe block.withUnsafeMutableBytes { unsafe SystemCalls.kernel.readSome(descriptor.rawValue, into: $0) }
     if count > 0 { expected += block[..<count] } else { isAtEnd = true }
+  }
+}
+
+extension Collection where Element == UInt8, SubSequence: BidirectionalCollection {
+  fileprivate func ends(with text: String.UTF8View) -> Bool { suffix(text.count).elementsEqual(text) }
+
+  fileprivate func contains(_ text: String.UTF8View) -> Bool {
+    indices.contains { self[$0...].starts(with: text) }
   }
 }

@@ -8,12 +8,14 @@ extension LayoutSession {
   /// Binds a control's event to the layout's actions.
   func connect(_ control: Control, _ binding: LayoutBinding) {
     guard let event = Control.Events(name: binding.event) else { return }
-    for (index, step) in binding.steps.enumerated() {
-      control.addAction(ActionIdentifier("\(binding.event)#\(index)"), for: event) { [weak self] sender, delivered in
-        guard let self else { return }
+    control.addAction(ActionIdentifier(binding.event), for: event) { [weak self] sender, delivered in
+      guard let self else { return }
+      let list = lanes.beginList()
+      for (index, step) in binding.steps.enumerated() {
+        // An action may change the value for the next.
         let values = self.values(of: sender, binding.event, delivered)
         perform(
-          step, index,
+          step, index, of: list,
           ActionCause(
             sender: sender, id: sender.identifier, event: binding.event, values: values, delivered: delivered,
             isSecure: log.secure.covers(sender.identifier)))
@@ -21,15 +23,12 @@ extension LayoutSession {
     }
   }
 
-  /// Performs an action; a `run` action is only logged where there is no `execute`.
+  /// Performs an action at once; a `run` action is only logged.
   func perform(_ action: LayoutAction, _ cause: ActionCause) {
     log.beginSecure(cause.isSecure)
     defer { log.endSecure(cause.isSecure) }
     switch action {
-    case .run(let run):
-      let argv = run.argv(with: cause.values)
-      log.action("run", target: run.program, cause, handled: true, argv: argv)
-      execute?(run, argv, run.variables(with: cause.values))
+    case .run(let run): log.action("run", target: run.program, cause, handled: true, argv: run.argv(with: cause.values))
     case .emit(let name):
       let name = name.filled(with: cause.values)
       log.action("emit", target: name, cause, handled: true)
@@ -108,9 +107,10 @@ extension LayoutSession {
     }
     let actions = gesture.actions(in: state)
     guard !actions.isEmpty, let view = gesture.recognizer.view else { return }
+    let list = lanes.beginList()
     for (name, index, step) in actions {
       perform(
-        step, index,
+        step, index, of: list,
         ActionCause(
           sender: view, id: gesture.gesture.id, event: name, values: gesture.placeholders(in: name),
           delivered: application.event, isSecure: log.secure.covers(gesture.recognizer)))
@@ -155,6 +155,14 @@ struct ActionCause {
   init(sender: Responder, id: String, event: String, values: PlaceholderValues, delivered: Event?, isSecure: Bool) {
     (self.sender, self.id, self.event) = (sender, id, event)
     (self.values, self.delivered, self.isSecure) = (values, delivered, isSecure)
+  }
+
+  /// The cause of an action that is done now, though others of it were dropped before.
+  func adding(dropped: Int) -> ActionCause {
+    guard dropped > 0 else { return self }
+    var cause = self
+    cause.dropped += dropped
+    return cause
   }
 
   /// The cause of an action that waited: its event is over, and others were dropped.

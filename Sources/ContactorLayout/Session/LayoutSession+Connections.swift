@@ -181,6 +181,9 @@ extension Layout {
     (allViews.flatMap(\.bindings) + gestures.flatMap(\.bindings) + policyBindings).flatMap(\.actions)
   }
 
+  /// Whether an action runs a program.
+  var runsPrograms: Bool { actions.contains { if case .run = $0 { true } else { false } } }
+
   /// All `send` actions.
   var sends: [SendAction] { actions.compactMap { if case .send(let send) = $0 { send } else { nil } } }
 

@@ -58,34 +58,36 @@ struct ActionSlot: Hashable {
 /// An action with a limit, and the newest that waits.
 struct LimitedAction {
   var limit = ActionLimit()
-  var newest: (action: LayoutAction, cause: ActionCause)?
+  var newest: (step: ActionStep, cause: ActionCause)?
   var timer: TimerToken?
 }
 
 extension LayoutSession {
   /// Does an action of a list, or lets it wait as its timing says; nothing in another mode than those it names.
-  func perform(_ step: ActionStep, _ index: Int, _ cause: ActionCause) {
+  ///
+  /// - Parameter list: the number of the list, which was asked for as a whole.
+  func perform(_ step: ActionStep, _ index: Int, of list: Int, _ cause: ActionCause) {
     guard step.timing.modes.isEmpty || step.timing.modes.contains(mode) else { return }
-    guard step.timing.isLimited else { return perform(step.action, cause) }
+    guard step.timing.isLimited else { return queue(step, index, of: list, cause) }
     let slot = ActionSlot(cause, index)
     var limited = limitedActions[slot] ?? LimitedAction()
     let before = limited.limit.deadline
     let isNow = limited.limit.ask(step.timing, at: application.now)
-    limited.newest = isNow ? nil : (step.action, cause)
+    limited.newest = isNow ? nil : (step, cause)
     if let deadline = limited.limit.deadline, deadline != before {
       if let timer = limited.timer { application.cancel(timer) }
       limited.timer = application.schedule(at: deadline) { [weak self] in self?.release(slot) }
     }
     limitedActions[slot] = limited
-    if isNow { perform(step.action, cause) }
+    if isNow { queue(step, index, of: list, cause) }
   }
 
   private func release(_ slot: ActionSlot) {
-    guard var limited = limitedActions[slot], let (action, cause) = limited.newest else { return }
+    guard var limited = limitedActions[slot], let (step, cause) = limited.newest else { return }
     let dropped = limited.limit.release(at: application.now)
     (limited.newest, limited.timer) = (nil, nil)
     limitedActions[slot] = limited
-    perform(action, cause.late(dropped: dropped))
+    queue(step, slot.index, of: lanes.beginList(), cause.late(dropped: dropped))
   }
 
   /// Forgets what waits, as another layout is shown.

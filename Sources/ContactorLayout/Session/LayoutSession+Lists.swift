@@ -69,7 +69,10 @@ extension LayoutSession {
   package var currentRows: [TraceRows] { ledger.all }
 
   /// Lets the next `rows` line of each list have all rows, as the log goes on in another file.
-  package func logReopened() { ledger.forget() }
+  package func logReopened() {
+    ledger.forget()
+    log.reopened()
+  }
 
   /// Binds a table's events to the layout's actions, and its search to the field.
   func connect(_ table: LayoutTableView, _ description: LayoutView) {
@@ -82,9 +85,10 @@ extension LayoutSession {
       log.endSecure(isSecure)
       for binding in description.bindings where binding.event == event {
         let values = PlaceholderValues(control: table.identifier, event: event, value: .text(value), x: nil, y: nil)
+        let list = lanes.beginList()
         for (index, step) in binding.steps.enumerated() {
           perform(
-            step, index,
+            step, index, of: list,
             ActionCause(
               sender: table, id: table.identifier, event: event, values: values, delivered: application.event, isSecure: isSecure))
         }

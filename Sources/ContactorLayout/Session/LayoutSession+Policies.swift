@@ -168,7 +168,8 @@ extension LayoutSession {
     let cause = ActionCause(
       sender: window, id: id, event: state, values: PlaceholderValues(control: id, event: state), delivered: nil, isSecure: false)
     for binding in bindings where binding.event == state {
-      for (index, step) in binding.steps.enumerated() { perform(step, index, cause) }
+      let list = lanes.beginList()
+      for (index, step) in binding.steps.enumerated() { perform(step, index, of: list, cause) }
     }
   }
 

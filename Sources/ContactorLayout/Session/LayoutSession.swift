@@ -1,14 +1,23 @@
 import ContactorControls
 public import ContactorCore
 package import ContactorEvdev
+public import ContactorSystem
 public import ContactorTrace
 
 /// A running layout: input events go in, actions and log lines come out.
 ///
 /// The session does no input or output but the log's, so that a replay runs the same code as a kiosk.
 public final class LayoutSession {
+  /// Takes the end of a program, and when it ended.
+  ///
+  /// It may be called at any time, also before `Execute` returns; a second call does nothing. A moment before the engine's time counts as
+  /// that. What waits for the end is done before the call returns or, while the session handles something, after that.
+  public typealias ProgramEnded = (_ outcome: ProcessOutcome, _ moment: Timestamp) -> Void
+
   /// Executes a `run` action: the action, its argument vector and its variables, filled in.
-  public typealias Execute = (RunAction, [String], [String: String]) -> Void
+  ///
+  /// The last parameter must be called when the program has ended: further actions of the same control wait for it (contract 13.1).
+  public typealias Execute = (RunAction, [String], [String: String], _ ended: @escaping ProgramEnded) -> Void
 
   /// The layout.
   public private(set) var layout: Layout
@@ -47,6 +56,12 @@ public final class LayoutSession {
   @safe @exclusivity(unchecked) var depth = 0
   /// The actions with `every` or `after` that were asked for.
   var limitedActions: [ActionSlot: LimitedAction] = [:]
+  /// The actions that wait for others, and the programs that they wait for.
+  var lanes = ActionLanes()
+  /// Called with the end of each program, for a recorder; not for those of secure controls.
+  package var onOutcome: ((TraceOutcome, Timestamp) -> Void)?
+  /// Called with a sentence where a recording that is played lacks the end of a program that others waited for.
+  package var onOutcomeProblem: ((String) -> Void)?
   /// The gestures, in the order of the layout.
   package private(set) var gestures: [BoundGesture] = []
   package let log: EngineLog
@@ -88,7 +103,7 @@ public final class LayoutSession {
 
   /// Called for every action, also for those that the log leaves out; `nil` for no call.
   ///
-  /// The call comes while a frame is handled: before `Execute` where the action is `run`, after the target was called where an
+  /// The call comes while a frame is handled: after `Execute` where the action is `run`, after the target was called where an
   /// action was sent.
   public var onAction: ((PerformedAction) -> Void)? {
     get { log.actionTold }
@@ -122,6 +137,7 @@ public final class LayoutSession {
     for window in windows { application.removeWindow(window) }
     releaseKeys()
     dropLimitedActions()
+    dropLanes()
     self.layout = layout
     show(layout)
     writer?.flush()
@@ -131,6 +147,7 @@ public final class LayoutSession {
     var bindings: [(Control, LayoutBinding)] = []
     responders = [:]
     log.settings = layout.log
+    log.tellsPrograms = execute != nil && layout.runsPrograms
     log.secure.show(layout)
     log.valueSenders = layout.valueSenders
     unansweredRequests = []
@@ -237,6 +254,7 @@ public final class LayoutSession {
   }
 
   private func deliver(_ frame: TouchFrame) {
+    if log.tellsPrograms { log.programs(at: frame.timestamp) }
     log.frameBegins()
     let hasPlaceless = frame.contacts.contains { !$0.location.isFinite }
     guard hasPlaceless else { return application.handle(frame) }
@@ -258,22 +276,26 @@ public final class LayoutSession {
 
   /// Takes what a source yields.
   public func handle(_ event: InputEvent) {
+    lanes.enter()
     switch event {
     case .frame(let frame): handle(frame)
     case .deviceAdded(let panel, let time): add(panel, at: time)
     case .deviceRemoved(let id, let time): remove(id, at: time)
     case .anomaly(let anomaly): log.anomaly(anomaly)
     }
+    leaveLanes()
     writer?.flush()
   }
 
   /// Lets time pass.
   public func advance(to moment: Timestamp) {
+    lanes.enter()
     meet(moment)
+    leaveLanes()
     writer?.flush()
   }
 
-  private func meet(_ moment: Timestamp) {
+  func meet(_ moment: Timestamp) {
     passTime(meeting: moment)
     if !forwarding.isIdle { forwarding.advance(to: moment) }
   }
@@ -292,6 +314,8 @@ public final class LayoutSession {
     case .advance(let moment): advance(to: moment)
     case .rows(let rows, _): set(rows)
     case .screenOff: screenIsOff = true
+    case .programs(let time): tellPrograms(at: time)
+    case .outcome(let outcome, let time): take(outcome, at: time)
     }
   }
 
@@ -322,6 +346,7 @@ public final class LayoutSession {
     }
     finishForwarding(at: time)
     releaseKeys()
+    finishLanes()
     writer?.flush()
   }
 

@@ -9,7 +9,10 @@ public protocol ReplayHost: AnyObject {
   /// Whether `run` actions are executed, not only logged.
   var executes: Bool { get }
   /// Executes a `run` action: its argument vector and variables, filled in, and the layout's file for messages.
-  func execute(_ run: RunAction, _ argv: [String], _ environment: [String: String], file: String)
+  ///
+  /// The last parameter must be called with the end of the program; a moment before the replay's time counts as that.
+  func execute(
+    _ run: RunAction, _ argv: [String], _ environment: [String: String], file: String, _ ended: @escaping LayoutSession.ProgramEnded)
   /// Waits for a time; not at all if it is not positive.
   func wait(microseconds: Double) throws(TraceError)
   /// Handles what happened to running programs, without waiting.
@@ -67,8 +70,8 @@ public final class Replay {
       session = LayoutSession(layout: shown, log: log)
       return
     }
-    session = LayoutSession(layout: shown, log: log) { run, argv, environment in
-      host.execute(run, argv, environment, file: shown.file)
+    session = LayoutSession(layout: shown, log: log) { run, argv, environment, ended in
+      host.execute(run, argv, environment, file: shown.file, ended)
     }
   }
 
@@ -84,6 +87,7 @@ public final class Replay {
     if case .unlimited = pace { log?.isBuffered = true }
     defer { log?.isBuffered = false }
     session.onRowsProblem = { [unowned self] in problem($0) }
+    session.onOutcomeProblem = { [unowned self] in problem($0) }
     var previous: Timestamp?
     var player = TracePlayer(mapping: { [layout, session] device in
       if device.hasFrames { session.hasRecordedTime = true }
@@ -115,8 +119,19 @@ public final class Replay {
     }
     do throws(TraceError) { try forwarded?.finish() } catch { sinkFailure = error }
     if let sinkFailure { throw sinkFailure }
-    try host?.finish()
+    try finishPrograms()
     return player.frameCount
+  }
+
+  /// Waits for the programs, and for those that wait for them or for a time.
+  private func finishPrograms() throws(TraceError) {
+    try host?.finish()
+    guard host?.executes == true else { return }
+    // Controls that set each other off would never end.
+    for _ in 0..<1000 where session.isActing && !isStopped() {
+      session.settle()
+      try host?.finish()
+    }
   }
 
   /// Has the session forward the recording's panels, and compares what it gives with what was recorded.

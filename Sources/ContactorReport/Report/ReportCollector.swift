@@ -144,7 +144,8 @@ final class ReportCollector {
       guard damage.count < limits.damage else { break }
       damage.append(piece)
       append(.damage(names.index(of: piece.description)), at: latest)
-    case .note(let text, let time): append(.note(names.index(of: text)), at: time)
+    case .note(TraceRecord.programsRun, _): break
+    case .note(let text, let time): append(.note(names.index(of: TraceOutcome(note: text)?.description ?? text)), at: time)
     case .deviceRemoved(let id, _): recorded[id] = nil
     case .state, .anomaly, .wait, .rows: break
     }

@@ -24,6 +24,10 @@ public enum TraceRecord: Hashable, Sendable {
 
   /// The note that says that the display was found off as the next touch landed (contract 12.2); players tell it as a step.
   public static let screenOff = "the display is off"
+  /// The note that says that the programs of actions are run, and each of their ends is recorded (contract 13.3).
+  ///
+  /// Players tell it as a step. Without it, programs end at once.
+  public static let programsRun = "the programs of actions are run"
 }
 
 extension TraceRecord {

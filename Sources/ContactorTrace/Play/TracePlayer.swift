@@ -59,8 +59,7 @@ public struct TracePlayer: TraceSink {
     case .anomaly(let anomaly): try take(anomaly)
     case .wait(let time): try pass(.advance(to: time))
     case .rows(let rows, let time): try pass(.rows(rows, at: time))
-    case .note(TraceRecord.screenOff, let time): try pass(.screenOff(at: time))
-    case .note: break
+    case .note(let text, let time): if let step = Step.step(text, at: time) { try pass(step) }
     case .damage:
       for panel in order.compactMap({ panels[$0] }) { try pass { [latest] in panel.cancelAll(at: latest, $0) } }
     }
@@ -131,7 +130,7 @@ extension ScriptReader.Step {
   public var time: Timestamp {
     switch self {
     case .advance(let moment): moment
-    case .rows(_, let time), .screenOff(let time): time
+    case .rows(_, let time), .screenOff(let time), .programs(let time), .outcome(_, let time): time
     case .event(.frame(let frame)): frame.timestamp
     case .event(.deviceAdded(_, let time)), .event(.deviceRemoved(_, let time)): time
     case .event(.anomaly(let anomaly)): anomaly.timestamp

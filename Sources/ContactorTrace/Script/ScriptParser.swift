@@ -16,6 +16,10 @@ public enum ScriptReader {
     case rows(TraceRows, at: Timestamp)
     /// The display was found off, as the touch that follows lands.
     case screenOff(at: Timestamp)
+    /// The programs of actions are run, and their ends follow.
+    case programs(at: Timestamp)
+    /// A program that an action started has ended.
+    case outcome(TraceOutcome, at: Timestamp)
   }
 
   /// The steps of a whole script; the file's name is for messages.
@@ -44,8 +48,19 @@ extension ScriptReader.Step {
     case .anomaly(let anomaly): self = .event(.anomaly(anomaly))
     case .wait(let time): self = .advance(to: time)
     case .rows(let rows, let time): self = .rows(rows, at: time)
-    case .note(TraceRecord.screenOff, let time): self = .screenOff(at: time)
-    case .state, .note, .damage: return nil
+    case .note(let text, let time):
+      guard let step = Self.step(text, at: time) else { return nil }
+      self = step
+    case .state, .damage: return nil
+    }
+  }
+
+  /// The step that a note stands for; `nil` for a remark.
+  static func step(_ note: String, at time: Timestamp) -> Self? {
+    switch note {
+    case TraceRecord.screenOff: .screenOff(at: time)
+    case TraceRecord.programsRun: .programs(at: time)
+    default: TraceOutcome(note: note).map { .outcome($0, at: time) }
     }
   }
 
@@ -61,7 +76,7 @@ extension ScriptReader.Step {
 /// frame, and so does a line whose phase, or whose number within the phase, is not above that of the line before: a log
 /// writes a frame's touches in this order. `swallowed` lines are contacts too: those of a touch that woke the screen. `frame` and
 /// `events` lines hold whole frames and raw events. Lines of other kinds are the engine's output, which a replay makes anew: only
-/// their time is used, and that the screen was found off where it became active.
+/// their time is used, that the screen was found off where it became active, and how programs ended.
 struct ScriptParser: LineParser {
   private var latest: Int64 = 0
   /// The engine's time after the records handed on, in microseconds; devices and anomalies do not advance it.
@@ -119,6 +134,13 @@ struct ScriptParser: LineParser {
     case "idle":
       try output(time, &sink)
       if object.text("state", is: "active"), !isRecording { try sink.take(.note(TraceRecord.screenOff, at: time)) }
+    case "programs":
+      try output(time, &sink)
+      if !isRecording { try sink.take(.note(TraceRecord.programsRun, at: time)) }
+    case "outcome":
+      try output(time, &sink)
+      let outcome = try TraceOutcome(object)
+      if !isRecording { try sink.take(outcome.record(at: time)) }
     case "note":
       try endFrame(&sink)
       try sink.take(.note(object.text("text") ?? "", at: time))

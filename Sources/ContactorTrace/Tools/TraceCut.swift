@@ -18,6 +18,8 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
   private var lists: [TraceRows] = []
   /// The most changes of lists that are kept; a list that changes more often without getting all rows is not known in the part.
   private static var listLimit: Int { 1000 }
+  /// Whether the recording says that programs were run.
+  private var runsPrograms = false
   private let tally: TraceTally
 
   /// Creates a cut.
@@ -65,7 +67,8 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
       try output.take(.device(device, at: time))
     }
     for rows in lists { try output.take(.rows(rows, at: time)) }
-    (waiting, lists) = ([], [])
+    if runsPrograms { try output.take(.note(TraceRecord.programsRun, at: time)) }
+    (waiting, lists, runsPrograms) = ([], [], false)
   }
 
   /// Hands on the records of the part.
@@ -96,6 +99,7 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
       case .rows(let rows, _):
         if case .all = rows.change { lists.removeAll { $0.view == rows.view } }
         if lists.count < Self.listLimit { lists.append(rows) }
+      case .note(TraceRecord.programsRun, _): runsPrograms = true
       default: break
       }
     } else if time < end {

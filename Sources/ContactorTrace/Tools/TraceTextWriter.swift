@@ -66,7 +66,7 @@ enum TraceText {
     case .anomaly(let anomaly): return "\(time) \(device) anomaly: \(anomaly.kind.rawValue)"
     case .wait: return "\(time) wait"
     case .rows(let rows, _): return "\(time) rows of \(rows.view): \(rows.count)"
-    case .note(let text, _): return "\(time) note: \(text)"
+    case .note(let text, _): return "\(time) note: \(TraceOutcome(note: text)?.description ?? text)"
     case .damage(let damage): return "\(time) damage at \(damage)"
     }
   }
