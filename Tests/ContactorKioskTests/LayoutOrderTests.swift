@@ -255,6 +255,24 @@ import Testing
     }
   }
 
+  @Test func `a cut keeps that programs are run, and a redacted recording tells of none`() throws {
+    let outcome = TraceOutcome(control: "key7", event: "touchUpInside", target: "/bin/unlock", end: .exited(0), milliseconds: 1)
+    let records: [TraceRecord] = [
+      .note(TraceRecord.programsRun, at: Timestamp(microseconds: 1)), outcome.record(at: Timestamp(microseconds: 50)),
+      .note("a remark", at: Timestamp(microseconds: 51)), outcome.record(at: Timestamp(microseconds: 100)),
+    ]
+    var cut = TraceCut(TraceCollector(), from: Timestamp(microseconds: 40), to: Timestamp(microseconds: 60))
+    var redaction = TraceRedaction(TraceCollector(), areas: [])
+    for record in records {
+      try cut.take(record)
+      try redaction.take(record)
+    }
+    try cut.finish()
+    try redaction.finish()
+    #expect(cut.output.records == [.note(TraceRecord.programsRun, at: Timestamp(microseconds: 50)), records[1], records[2]])
+    #expect(redaction.output.records == [records[2]])
+  }
+
   @Test(arguments: [
     #""control":"a","event":"e","status":0"#, #""control":"a","event":"e","target":"p""#,
     #""control":"a","event":"e","target":"p","status":1e99"#,

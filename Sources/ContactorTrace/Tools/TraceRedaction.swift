@@ -49,7 +49,7 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
     if !redacted.isEmpty { try output.take(redacted, from: id) }
   }
 
-  /// Hands on the record; frames are redacted, states and rows of lists left out.
+  /// Hands on the record; frames are redacted, states, rows of lists and ends of programs left out.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
     switch record {
     case .device(let device, _) where device.copyOf != nil: copies.insert(device.id)
@@ -62,6 +62,9 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
       try output.take(.device(device, at: time))
     // What stands in a list may be as secret as what was touched.
     case .state, .rows: break
+    // The control that ran a program tells where was touched.
+    case .note(TraceRecord.programsRun, _): break
+    case .note(let text, _) where TraceOutcome(note: text) != nil: break
     case .deviceRemoved(let id, _):
       for frame in groups.takeRest(of: id) { try take(frame, id) }
       (panels[id], devices[id], contacts[id]) = (nil, nil, nil)
