@@ -56,20 +56,12 @@ extension LayoutDecoder {
     if timing.every != nil, timing.after != nil, let entry = fields.entries["after"] {
       report(entry.mark, "an action has both 'every' and 'after'", expected: "one of them")
     }
-    if let node = fields["overlap"] { timing.overlap = overlap(node) }
+    timing.overlap = fields["overlap"].flatMap { choice($0, "'overlap'", of: LayoutSchema.overlaps) }.flatMap(ActionOverlap.init)
     if let node = fields["if"], let condition = self.fields(of: node, "'if'", in: LayoutSchema.condition) {
       timing.modes = modeNames(condition["mode"], "'mode'")
     }
     checkHold(fields, timing, verb)
     return timing
-  }
-
-  private mutating func overlap(_ node: LayoutNode) -> ActionOverlap? {
-    let expected = "one of " + LayoutSchema.overlaps.joined(separator: ", ")
-    guard let word = word(node, "'overlap'", expected: expected) else { return nil }
-    if let overlap = ActionOverlap(rawValue: word) { return overlap }
-    reject(node, "'overlap'", expected: expected, suggestion: NameIndex.nearest(to: word, in: LayoutSchema.overlaps))
-    return nil
   }
 
   /// A time above 0: controls that set each other off with none between would take all of the processor.

@@ -175,7 +175,7 @@ enum LayoutSchema {
       .optional("hold", "true or false"),
       .optional("every", "seconds"),
       .optional("after", "seconds"),
-      .optional("overlap", ActionOverlap.allCases.map(\.rawValue).joined(separator: ", ")),
+      .optional("overlap", overlaps.joined(separator: ", ")),
       .optional("if", "{mode: name}"),
     ])
 
