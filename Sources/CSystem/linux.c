@@ -31,6 +31,11 @@ int cct_epoll_add(int epoll, int fd, uint64_t token, bool reading) {
   return epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) < 0 ? errno : 0;
 }
 
+int cct_epoll_change(int epoll, int fd, uint64_t token, bool writing) {
+  struct epoll_event event = {.events = writing ? EPOLLIN | EPOLLOUT : EPOLLIN, .data.u64 = token};
+  return epoll_ctl(epoll, EPOLL_CTL_MOD, fd, &event) < 0 ? errno : 0;
+}
+
 void cct_epoll_remove(int epoll, int fd) { epoll_ctl(epoll, EPOLL_CTL_DEL, fd, NULL); }
 
 int cct_epoll_wait(int epoll, uint64_t *tokens, int milliseconds) {

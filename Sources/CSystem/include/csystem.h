@@ -14,6 +14,9 @@ int cct_epoll_create(void);
 // Returns 0 or an errno.
 int cct_epoll_add(int epoll, int fd, uint64_t token, bool reading);
 
+// epoll_ctl(): changes what a watched descriptor is watched for: reading always, and room to write into if `writing`. Returns 0 or an errno.
+int cct_epoll_change(int epoll, int fd, uint64_t token, bool writing);
+
 // epoll_ctl(): stops watching a descriptor.
 void cct_epoll_remove(int epoll, int fd);
 

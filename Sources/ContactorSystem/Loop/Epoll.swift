@@ -31,6 +31,12 @@ package struct Epoll: ~Copyable {
     if failure != 0 { throw SystemError(errno: failure, place: "epoll_ctl") }
   }
 
+  /// Changes whether a watched descriptor is also waited for until it takes bytes.
+  package func change(_ fd: Int32, token: UInt64, waitsForRoom: Bool) throws(SystemError) {
+    let failure = cct_epoll_change(rawValue, fd, token, waitsForRoom)
+    if failure != 0 { throw SystemError(errno: failure, place: "epoll_ctl") }
+  }
+
   /// Stops watching a descriptor; nothing happens if it was not watched or is closed already.
   package func remove(_ fd: Int32) {
     cct_epoll_remove(rawValue, fd)

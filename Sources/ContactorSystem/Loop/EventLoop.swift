@@ -56,6 +56,16 @@ public final class EventLoop {
     watches[fd] = Watch(token: token, handler: handler)
   }
 
+  /// Calls the handler of a watched descriptor also when the descriptor takes bytes, until this is set to `false`.
+  ///
+  /// A descriptor that is not watched stays so. The corresponding C function is `epoll_ctl()`.
+  ///
+  /// - Throws: `SystemError`, for a descriptor that was closed while it was watched.
+  public func setWaitsForRoom(_ waits: Bool, on fd: Int32) throws(SystemError) {
+    guard let watch = watches[fd] else { return }
+    try epoll.change(fd, token: watch.token, waitsForRoom: waits)
+  }
+
   /// Stops watching `fd`; nothing happens if it is not watched.
   public func unwatch(_ fd: Int32) {
     guard watches.removeValue(forKey: fd) != nil else { return }
