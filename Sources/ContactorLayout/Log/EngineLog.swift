@@ -208,7 +208,7 @@ package final class EngineLog: EngineObserver {
   }
 
   /// Whether a control is secure, or a part of a secure one, as an open menu is.
-  private func isSecure(_ control: Control, _ touch: Touch?) -> Bool {
+  func isSecure(_ control: Control, _ touch: Touch?) -> Bool {
     guard !secure.isEmpty else { return false }
     return secure.covers(control.identifier) || touch.map { secure.contains($0.id) } ?? false
   }
@@ -365,12 +365,13 @@ package final class EngineLog: EngineObserver {
     }
   }
 
-  /// Writes that the mode changed.
-  func mode(_ name: String, from before: String) {
+  /// Writes that the mode changed, and whether the host wanted it: that is an input of a replay.
+  func mode(_ name: String, from before: String, isByHost: Bool = false) {
     guard secureDepth == 0 else { return }
     write("mode") { line in
       line.add("mode", name)
       line.add("from", before)
+      if isByHost { line.add("by", word: "host") }
     }
   }
 

@@ -39,7 +39,7 @@ extension LayoutSession {
       send(Action("insertText:forEvent:"), to: type.target, cause, event)
     case .mode(let name):
       log.action("mode", target: name, cause, handled: true)
-      enterMode(name)
+      changeMode(to: name)
     case .key(let key):
       log.action("key", target: key.label, cause, handled: press(key, cause))
     }

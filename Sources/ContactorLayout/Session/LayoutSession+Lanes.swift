@@ -142,6 +142,9 @@ extension LayoutSession {
     !lanes.programs.isEmpty || !lanes.isEmpty || limitedActions.values.contains { $0.newest != nil }
   }
 
+  /// How many programs of actions run.
+  package var runningProgramCount: Int { lanes.programs.count }
+
   /// How many actions wait: for a time, or for others.
   package var waitingActionCount: Int { lanes.waitingCount + limitedActions.values.count { $0.newest != nil } }
 

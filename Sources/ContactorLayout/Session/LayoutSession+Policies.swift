@@ -191,18 +191,33 @@ extension LayoutSession {
 
   // MARK: Modes
 
-  /// Changes to a mode of the layout, at once for touches that begin; a name that is none of `Layout.modeNames` changes nothing.
+  /// Changes to a mode of the layout for the host, at once for touches that begin; a name that is none of `Layout.modeNames` changes nothing.
   ///
-  /// The mode that holds already only begins its time anew.
-  public func enterMode(_ name: String) {
+  /// The mode that holds already only begins its time anew. The change is an input, as touches are: logs and recordings have it, and a
+  /// replay makes it again. So call this between events, and not from an action that the layout's own mode changes would do.
+  ///
+  /// - Parameter time: when the host was asked to; time passes to it first. `nil` for the engine's time.
+  public func enterMode(_ name: String, at time: Timestamp? = nil) {
+    guard layout.modeNames.contains(name) else { return }
+    lanes.enter()
+    if let time { meet(max(time, application.now)) }
+    onModeEntered?(name, application.now)
+    changeMode(to: name, isByHost: true)
+    leaveLanes()
+    log.flush()
+  }
+
+  /// Changes to a mode of the layout, if there is one of that name.
+  func changeMode(to name: String, isByHost: Bool = false) {
     // Modes whose actions lead to each other would never end.
     guard depth < Self.depthLimit, layout.modeNames.contains(name) else { return }
     depth += 1
     defer { depth -= 1 }
     let before = policies.mode.enter(name, for: layout.timeout(ofMode: name), at: policyTime)
     armMode()
+    // A replay needs the host's word also where only the time begins anew.
+    if let before { log.mode(name, from: before, isByHost: isByHost) } else if isByHost { log.mode(name, from: name, isByHost: true) }
     guard let before else { return }
-    log.mode(name, from: before)
     closeMenus()
     restrict()
     refreshForwarding()
@@ -226,7 +241,7 @@ extension LayoutSession {
       application.schedule(at: deadline) { [weak self] in
         guard let self, policies.mode.isOver(at: application.now) else { return }
         policies.modeTimer = nil
-        enterMode(layout.firstMode)
+        changeMode(to: layout.firstMode)
       }
     }
   }
@@ -234,7 +249,7 @@ extension LayoutSession {
   /// Leaves `locked` for the first mode, if the gesture belongs to it.
   func leaveLocked(by gesture: LayoutGesture) {
     guard mode == LayoutMode.locked, policies.members[gesture.id]?.contains(mode) ?? false else { return }
-    enterMode(layout.firstMode)
+    changeMode(to: layout.firstMode)
   }
 
   /// Gives touches only to the views and gestures of the mode; gestures of other modes that are under way are cancelled.

@@ -120,6 +120,9 @@ extension MenuView {
 }
 
 extension LayoutSession {
+  /// Whether nothing of a control may be told, or of a touch on it; the touch must have been told to the log.
+  package func isSecure(_ control: Control, _ touch: Touch?) -> Bool { log.isSecure(control, touch) }
+
   /// Whether a touch that begins at a point of a panel's window is in one of these views, or in a view inside them.
   package func isSecure(_ point: Point, of panel: TouchDevice, _ ids: Set<String>) -> Bool {
     guard let index = layout.windowIndex(for: panel), index < application.windows.count else { return false }

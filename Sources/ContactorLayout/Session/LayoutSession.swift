@@ -24,7 +24,7 @@ public final class LayoutSession {
   /// The engine.
   public let application: Application
   private var windows: [Window] = []
-  private var panels: [TouchDevice] = []
+  package private(set) var panels: [TouchDevice] = []
   @safe @exclusivity(unchecked) private var ignored = IgnoredPanels()
   /// The room of the last frame's contacts, for the next.
   @safe @exclusivity(unchecked) private var contacts: [Contact] = []
@@ -60,6 +60,8 @@ public final class LayoutSession {
   var lanes = ActionLanes()
   /// Called with the end of each program, for a recorder; not for those of secure controls.
   package var onOutcome: ((TraceOutcome, Timestamp) -> Void)?
+  /// Called with each mode that the host enters, for a recorder.
+  package var onModeEntered: ((String, Timestamp) -> Void)?
   /// Called with a sentence where a recording that is played lacks the end of a program that others waited for.
   package var onOutcomeProblem: ((String) -> Void)?
   /// The gestures, in the order of the layout.
@@ -172,8 +174,12 @@ public final class LayoutSession {
   /// Observes the engine while there is a log, a closure or an action of a failed gesture; without an observer the engine is faster.
   private func observe() {
     let isBoundToFailure = gestures.contains { !$0.actions(in: .failed).isEmpty }
-    if writer != nil || onAction != nil || isBoundToFailure { application.addObserver(log) } else { application.removeObserver(log) }
+    let isWanted = writer?.isConnected == true || onAction != nil || isBoundToFailure
+    if isWanted { application.addObserver(log) } else { application.removeObserver(log) }
   }
+
+  /// Observes the engine, or ceases to, as the log got a reader or lost it.
+  package func logConnectionChanged() { observe() }
 
   // MARK: Panels
 
@@ -314,6 +320,7 @@ public final class LayoutSession {
     case .advance(let moment): advance(to: moment)
     case .rows(let rows, _): set(rows)
     case .screenOff: screenIsOff = true
+    case .mode(let name, let time): enterMode(name, at: time)
     case .programs(let time): tellPrograms(at: time)
     case .outcome(let outcome, let time): take(outcome, at: time)
     }

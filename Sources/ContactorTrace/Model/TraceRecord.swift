@@ -28,6 +28,13 @@ public enum TraceRecord: Hashable, Sendable {
   ///
   /// Players tell it as a step. Without it, programs end at once.
   public static let programsRun = "the programs of actions are run"
+  /// The note that says that the host changed the mode, as a peer of the control socket asked for (contract 12.3, 13.6).
+  ///
+  /// Players tell it as a step.
+  public static func modeEntered(_ name: String) -> String { modePrefix + name }
+  /// The mode of such a note; `nil` for other notes.
+  static func mode(ofNote note: String) -> String? { note.hasPrefix(modePrefix) ? String(note.dropFirst(modePrefix.count)) : nil }
+  private static let modePrefix = "the host changed the mode to "
 }
 
 extension TraceRecord {

@@ -16,6 +16,8 @@ public enum ScriptReader {
     case rows(TraceRows, at: Timestamp)
     /// The display was found off, as the touch that follows lands.
     case screenOff(at: Timestamp)
+    /// The host changed the mode.
+    case mode(String, at: Timestamp)
     /// The programs of actions are run, and their ends follow.
     case programs(at: Timestamp)
     /// A program that an action started has ended.
@@ -60,7 +62,7 @@ extension ScriptReader.Step {
     switch note {
     case TraceRecord.screenOff: .screenOff(at: time)
     case TraceRecord.programsRun: .programs(at: time)
-    default: TraceOutcome(note: note).map { .outcome($0, at: time) }
+    default: TraceOutcome(note: note).map { .outcome($0, at: time) } ?? TraceRecord.mode(ofNote: note).map { .mode($0, at: time) }
     }
   }
 
@@ -76,7 +78,7 @@ extension ScriptReader.Step {
 /// frame, and so does a line whose phase, or whose number within the phase, is not above that of the line before: a log
 /// writes a frame's touches in this order. `swallowed` lines are contacts too: those of a touch that woke the screen. `frame` and
 /// `events` lines hold whole frames and raw events. Lines of other kinds are the engine's output, which a replay makes anew: only
-/// their time is used, that the screen was found off where it became active, and how programs ended.
+/// their time is used, that the screen was found off where it became active, that the host changed the mode, and how programs ended.
 struct ScriptParser: LineParser {
   private var latest: Int64 = 0
   /// The engine's time after the records handed on, in microseconds; devices and anomalies do not advance it.
@@ -134,6 +136,12 @@ struct ScriptParser: LineParser {
     case "idle":
       try output(time, &sink)
       if object.text("state", is: "active"), !isRecording { try sink.take(.note(TraceRecord.screenOff, at: time)) }
+    case "mode":
+      try output(time, &sink)
+      // Other changes follow from actions and time.
+      if object.text("by", is: "host"), let mode = object.text("mode"), !isRecording {
+        try sink.take(.note(TraceRecord.modeEntered(mode), at: time))
+      }
     case "programs":
       try output(time, &sink)
       if !isRecording { try sink.take(.note(TraceRecord.programsRun, at: time)) }
