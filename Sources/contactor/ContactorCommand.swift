@@ -19,6 +19,8 @@ struct ContactorCommand: ParsableCommand {
         contactor monitor                     shows what touches them, live
         contactor run kiosk.yaml --log -      does what is touched
         contactor forward --edges 3mm         keeps stray touches away from every application
+        contactor status                      shows what a running kiosk does
+        contactor ctl mode admin              asks and steers it: modes, reload, events
         contactor record -o touches.trace     records the touchscreens
         contactor replay touches.log --layout kiosk.yaml --log -   the same without a touchscreen
         contactor explain touches.log --layout kiosk.yaml   why a gesture or control did not do something
@@ -29,7 +31,8 @@ struct ContactorCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      DevicesCommand.self, MonitorCommand.self, RunCommand.self, ForwardCommand.self, RecordCommand.self, ReplayCommand.self,
+      DevicesCommand.self, MonitorCommand.self, RunCommand.self, StatusCommand.self, ControlCommand.self,
+      ForwardCommand.self, RecordCommand.self, ReplayCommand.self,
       ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self,
     ])
 

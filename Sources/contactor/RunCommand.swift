@@ -40,6 +40,13 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var recording: RecordingArguments
 
+  @Option(
+    help: ArgumentHelp(
+      "Make the event and control socket there, and not where the layout's outputs: {socket: …} says; contactor status and ctl ask there.",
+      valueName: "path"),
+    completion: .file())
+  var socket: String?
+
   func validate() throws {
     guard record != nil || (recording.ring == nil && !recording.force) else {
       throw ValidationError("--ring and --force are for --record FILE")
@@ -57,6 +64,8 @@ struct RunCommand: ParsableCommand {
     options.isExclusive = grab
     options.log = log
     options.guardProgram = ContactorCommand.guardProgram
+    options.socket = socket
+    options.version = ContactorCommand.configuration.version
     let writer = try openLog(log, isLive: true)
     do {
       let service = try KioskService(

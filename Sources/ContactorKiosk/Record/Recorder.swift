@@ -70,6 +70,9 @@ public final class Recorder: EventTap {
 
   deinit { close() }
 
+  /// The path that was asked for.
+  var path: String { options.path }
+
   /// How many bytes were recorded, including those that wait to be written.
   public var size: Int64 { finished + (writer?.sink.size ?? 0) }
 

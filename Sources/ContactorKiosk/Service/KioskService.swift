@@ -25,6 +25,10 @@ public final class KioskService {
     public var guardProgram: [String] = []
     /// The log file, `-` for standard output; `nil` for no log.
     public var log: String?
+    /// The path of the event and control socket, instead of the layout's; `nil` for as the layout says.
+    public var socket: String?
+    /// The program's version, for its status.
+    public var version = ""
 
     /// Creates options for a layout file.
     public init(layout: String) {
@@ -36,7 +40,15 @@ public final class KioskService {
   let loop: EventLoop
   let session: LayoutSession
   private let executor: Executor
-  private let log: LogWriter?
+  let log: LogWriter
+  /// The event and control socket; `nil` where there is none.
+  var control: ControlServer?
+  /// Counts for the socket; `nil` where there is none.
+  var metrics: KioskMetrics?
+  /// When the service was made.
+  let start: Timestamp
+  /// How often another layout was taken.
+  private(set) var reloads = 0
   var source: (any LiveTouchSource)?
   /// The copies of forwarded panels; `nil` where nothing is forwarded.
   var copies: CopiedPanels?
@@ -70,7 +82,10 @@ public final class KioskService {
     self.loop = loop
     let executor = Executor(loop, complain: complain)
     self.executor = executor
+    // Lines for subscribers are made without a log, too.
+    let log = log ?? LogWriter()
     self.log = log
+    start = loop.now
     let file = options.layout
     session = LayoutSession(layout: layout, log: log) { run, argv, environment, ended in
       executor.execute(run, argv, environment, file: file, ended)
@@ -79,6 +94,10 @@ public final class KioskService {
       if let session { executor.fetch(request, for: session, file: file) }
     }
     executor.meet = { [unowned self] end in meet(end) }
+    session.onOutcome = { [unowned self] in
+      recorder?.take($0, at: $1)
+      metrics?.take($0)
+    }
     followDisplay()
   }
 
@@ -91,16 +110,17 @@ public final class KioskService {
     }
     try InputError.wrap { () throws(SystemError) in
       try loop.watchSignals([SIGHUP]) { [unowned self] _ in
-        log?.reopen()
+        log.reopen()
         session.logReopened()
         reload()
       }
     }
-    if let log, let descriptor = log.noticeDescriptor {
-      try InputError.wrap { () throws(SystemError) in try loop.watch(descriptor) { log.hear() } }
+    if let descriptor = log.noticeDescriptor {
+      try InputError.wrap { () throws(SystemError) in try loop.watch(descriptor) { [log] in log.hear() } }
     }
     session.onKey = { [unowned self] in keys?.perform($0, $1, $2) ?? false }
     followKeys()
+    followSocket()
     try startReading()
     if source?.devices.isEmpty == true, failure == nil {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
@@ -114,12 +134,13 @@ public final class KioskService {
     copies?.closeAll()
     keyboards?.close()
     session.finish()
+    control?.close()
     tellWaiting()
     keys?.close()
     recorder?.close()
     executor.shutdown()
-    if let descriptor = log?.noticeDescriptor { loop.unwatch(descriptor) }
-    log?.close()
+    if let descriptor = log.noticeDescriptor { loop.unwatch(descriptor) }
+    log.close()
     tellForwarding()
     if let failure { throw failure }
   }
@@ -147,7 +168,7 @@ public final class KioskService {
     return source
   }
 
-  private func read() {
+  func read() {
     do throws(InputError) {
       try source?.dispatch { take($0) }
     } catch {
@@ -202,7 +223,11 @@ public final class KioskService {
     }
   }
 
-  private func reload() {
+  /// Reads the layout file anew.
+  ///
+  /// - Returns: the first mistake where the layout from before stays; `nil` where the new one is shown.
+  @discardableResult
+  func reload() -> String? {
     do throws(LayoutError) {
       let layout = try Layout.load(path: options.layout)
       for warning in LayoutCheck.warnings(in: layout) { note(warning.description) }
@@ -212,12 +237,17 @@ public final class KioskService {
       followKeyboards()
       followForwarding()
       followKeys()
+      // Not now: a peer that asked for this waits for its answer.
+      loop.schedule(at: loop.now) { [weak self] in self?.followSocket() }
+      reloads += 1
       recorder?.note("\(options.layout): reloaded", at: session.application.now)
       source?.remap { [unowned self] in session.layout.pipeline(for: $0) }
       note("\(options.layout): reloaded")
+      return nil
     } catch {
       for diagnostic in error.diagnostics { complain(diagnostic.description) }
       note("\(options.layout): not reloaded; the layout from before stays")
+      return error.diagnostics.first?.description ?? "not reloaded"
     }
   }
 }
@@ -233,7 +263,7 @@ extension KioskService {
     recorder = try Recorder(options, recordsFrames: true, loop: loop, complain: complain)
     recorder?.currentRows = { [unowned session] in session.currentRows }
     recorder?.tellsPrograms = true
-    session.onOutcome = { [unowned self] in recorder?.take($0, at: $1) }
+    session.onModeEntered = { [unowned self] in recorder?.note(TraceRecord.modeEntered($0), at: $1) }
     session.onRows = { [unowned self] in recorder?.take($0, at: max(session.application.now, loop.now)) }
     followLayout()
   }
@@ -251,7 +281,8 @@ extension KioskService {
   /// Records an event and gives it to the engine.
   func take(_ event: InputEvent) {
     // What a panel's end does to its copy is recorded before that end.
-    if case .deviceRemoved = event {
+    if case .deviceRemoved(let panel, _) = event {
+      metrics?.remove(panel)
       session.handle(event)
       recorder?.take(event)
     } else {

@@ -30,6 +30,8 @@ public struct Layout: Hashable, Sendable {
   public var modes: [LayoutMode] = []
   /// What the layout does by itself.
   public var policies = LayoutPolicies()
+  /// Where its events go besides the log.
+  public var outputs = LayoutOutputs()
   /// Values that are probably not meant, such as a time of 500 seconds; `LayoutCheck` finds other doubts.
   public var warnings: [LayoutDiagnostic] = []
 

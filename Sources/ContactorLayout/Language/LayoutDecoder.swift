@@ -80,6 +80,7 @@ struct LayoutDecoder {
     var layout = windows.isEmpty ? empty : Layout(file: file, windows: windows, devices: devices)
     if let node = fields["tuning"] { layout.tuning = tuning(node) }
     if let node = fields["log"] { layout.log = log(node) }
+    if let node = fields["outputs"] { layout.outputs = outputs(node) }
     if let node = fields["keyboards"] { layout.keyboards = bool(node, "'keyboards'") }
     layout.gestures = list(fields["gestures"], "gestures").map { gesture($0) }
     layout.objects = list(fields["objects"], "objects").map { object($0) }

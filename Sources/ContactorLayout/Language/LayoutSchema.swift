@@ -18,6 +18,7 @@ enum LayoutSchema {
       .optional("forward", "true, or a mapping of rules"),
       .optional("modes", "{name: {timeout: …, views: […], gestures: […]}}"),
       .optional("log", "{touch: …, control: …, action: …, gesture: …}"),
+      .optional("outputs", "{socket: {path: …}}"),
       .optional("tuning", "{threshold: value}"),
     ])
 
@@ -155,6 +156,18 @@ enum LayoutSchema {
       .optional("touch", "true or false"), .optional("control", "true or false"), .optional("action", "true or false"),
       .optional("gesture", "true or false"), .optional("value", "true or false"),
     ])
+
+  static let outputs = LayoutTable(owner: "the outputs", keys: [.optional("socket", "{path: …, mode: 0660, group: …, allow: […]}")])
+
+  static let socket = LayoutTable(
+    owner: "a socket",
+    keys: [
+      .required("path", "an absolute path"),
+      .optional("mode", "octal digits such as 0660"),
+      .optional("group", "a group's name"),
+      .optional("allow", "[\(socketCommands.joined(separator: ", "))]"),
+    ])
+  static let socketCommands = LayoutSocket.Command.allCases.map(\.rawValue)
 
   static let outset = LayoutTable(owner: "a distance", keys: [.required("mm", "millimetres")])
 

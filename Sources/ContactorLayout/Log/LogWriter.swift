@@ -25,6 +25,8 @@ public final class LogWriter {
 
   /// Where the lines go.
   private enum Output {
+    /// Nowhere but to the tee.
+    case none
     case closure(([UInt8]) -> Void)
     case file(OutputFile)
     case thread(BackgroundWriter)
@@ -39,7 +41,16 @@ public final class LogWriter {
   /// The beginning of a line with the time `lineTime`.
   @safe @exclusivity(unchecked) private var lineStart = TextBuffer(capacity: 32)
   @safe @exclusivity(unchecked) private var lineTime = Timestamp(microseconds: 0)
+  /// Whether the output takes no lines any more.
+  private var hasEnded = false { didSet { updateBroken() } }
+  /// Whether nothing takes lines, so that none are made.
   @safe @exclusivity(unchecked) private var isBroken = false
+  /// Gets the lines, too, before the output does: whole lines, which are not kept; `nil` for nobody.
+  package var tee: ((borrowing RawSpan) -> Void)? { didSet { updateBroken() } }
+  /// Whether the tee wants lines now; without an output none are made while it does not.
+  package var teeWantsLines = false { didSet { updateBroken() } }
+  /// How many lines were left out.
+  package private(set) var lostLines = 0
   /// Why the log has ended; `nil` as long as it has not.
   package private(set) var failure: WriteError?
   /// Whether `flush()` waits for 64 kB, as for a replay without pauses.
@@ -85,6 +96,17 @@ public final class LogWriter {
     }
   }
 
+  /// Makes a log without an output, for what takes its lines by the tee.
+  package init() {
+    output = .none
+    name = ""
+    complain = { _ in }
+    failed = { _ in }
+    endsOnFullDisk = false
+    hasEnded = true
+    isBroken = true
+  }
+
   /// Makes a log that hands its bytes to a closure: whole lines, one or more at a time.
   public init(collect: @escaping ([UInt8]) -> Void) {
     output = .closure(collect)
@@ -111,6 +133,13 @@ public final class LogWriter {
 
   deinit { close() }
 
+  /// Whether lines go anywhere, now or when the tee wants them.
+  package var isConnected: Bool {
+    if case .none = output { tee != nil } else { true }
+  }
+
+  private func updateBroken() { isBroken = hasEnded && !(tee != nil && teeWantsLines) }
+
   /// The line with the number of lines that were left out.
   private static let lossLine = { @Sendable (lost: Int) -> [UInt8] in
     var line = JSONLine("dropped", at: MonotonicClock.now)
@@ -129,7 +158,9 @@ public final class LogWriter {
     for event in writer.takeEvents() {
       switch event {
       case .full: complain("\(name): it is read too slowly; lines of the log are left out, everything else goes on")
-      case .resumed(let lost): complain("\(name): the log goes on; \(lost) of its lines \(lost == 1 ? "was" : "were") left out")
+      case .resumed(let lost):
+        lostLines += lost
+        complain("\(name): the log goes on; \(lost) of its lines \(lost == 1 ? "was" : "were") left out")
       case .noSpace(let number):
         guard !endsOnFullDisk else {
           if failure == nil { fail(number) }
@@ -139,7 +170,9 @@ public final class LogWriter {
           "\(name): \(SystemError.text(of: number)); lines of the log are left out until there is room, everything else goes on")
       case .ended(let number): fail(number)
       case .notReopened(let error): complain("\(error); the log goes on in the old file")
-      case .abandoned(let lost): complain("\(name): nobody reads it; the last \(lost) lines of the log are left out")
+      case .abandoned(let lost):
+        lostLines += lost
+        complain("\(name): nobody reads it; the last \(lost) lines of the log are left out")
       }
     }
   }
@@ -149,7 +182,7 @@ public final class LogWriter {
     guard case .thread(let writer) = output else { return }
     flush()
     writer.reopen()
-    (isBroken, failure) = (false, nil)
+    (hasEnded, failure) = (false, nil)
   }
 
   /// Writes the gathered lines and ends the log: later lines are lost.
@@ -159,11 +192,11 @@ public final class LogWriter {
     guard case .thread(let writer) = output else { return }
     writer.close()
     hear()
-    isBroken = true
+    hasEnded = true
   }
 
   private func fail(_ number: Int32) {
-    isBroken = true
+    hasEnded = true
     failure = WriteError(errno: number)
     failed(WriteError(errno: number))
   }
@@ -197,7 +230,10 @@ public final class LogWriter {
   /// Writes the gathered lines; call it after each frame.
   public func flush() {
     guard !text.isEmpty, !isBuffered || text.count >= 1 << 16 else { return }
+    if let tee, teeWantsLines { unsafe tee(UnsafeRawBufferPointer(text.bytes).bytes) }
+    guard !hasEnded else { return text.removeAll() }
     switch output {
+    case .none: break
     case .closure(let collect): unsafe collect(Array(text.bytes))
     case .file(let file):
       do throws(OutputFile.WriteError) {

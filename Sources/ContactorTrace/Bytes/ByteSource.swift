@@ -83,6 +83,27 @@ public final class FileSource: ByteSource {
     return try FileDescriptor(unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC), from: "open")
   }
 
+  /// The rest of the bytes as a text.
+  ///
+  /// - Throws: `TraceError`, also where there are more than `limit` bytes.
+  package func text(limit: Int) throws(TraceError) -> String {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      var failure: TraceError?
+      let count = unsafe block.withUnsafeMutableBytes { buffer in
+        do throws(TraceError) { return try unsafe read(into: buffer) } catch { failure = error }
+        return 0
+      }
+      if let failure { throw failure }
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes += block[..<count]
+      guard bytes.count <= limit else {
+        throw TraceError(.system, file: name, errno: EFBIG, message: "has more than \(limit) bytes; cut it")
+      }
+    }
+  }
+
   /// Reads the next bytes; the corresponding C function is `read()`.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(TraceError) -> Int {
     let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest))

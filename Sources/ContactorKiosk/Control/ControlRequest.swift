@@ -1,0 +1,210 @@
+import ContactorCore
+import ContactorLayout
+import ContactorTrace
+
+/// A request to a running kiosk: one line on its socket, a JSON object (contract 13.6).
+///
+/// ```
+/// {"command":"mode","mode":"admin","id":7}
+/// ```
+struct ControlRequest: Hashable, Sendable {
+  /// What is asked for.
+  enum Command: Hashable, Sendable {
+    case status
+    case metrics
+    /// Lines of the log of these kinds from now on, instead of those asked for before; none ends the subscription.
+    case subscribe(LineKinds)
+    case mode(String)
+    case reload
+    /// The display was turned off, or on again.
+    case screen(isOff: Bool)
+    case inject(InjectedTouch)
+
+    /// The word for it in a layout's `allow`.
+    var name: LayoutSocket.Command {
+      switch self {
+      case .status: .status
+      case .metrics: .metrics
+      case .subscribe: .subscribe
+      case .mode: .mode
+      case .reload: .reload
+      case .screen: .screen
+      case .inject: .inject
+      }
+    }
+  }
+
+  /// A touch that no finger makes: a change of one contact.
+  struct InjectedTouch: Hashable, Sendable {
+    /// The contact's number, chosen by the peer, from 1.
+    var contact: Int32
+    /// What happens to it.
+    var phase: TouchPhase
+    /// The place in the window, in points; where it was for an end without one.
+    var location: Point?
+  }
+
+  /// What is wrong with a request.
+  struct Mistake: Error, Hashable {
+    /// One sentence with the way out.
+    var message: String
+    /// The request's `id`, as far as it could be read.
+    var id: Identifier?
+  }
+
+  /// What the peer calls the request; its answer has it, too.
+  enum Identifier: Hashable, Sendable {
+    case number(Int64)
+    case text(String)
+  }
+
+  var command: Command
+  var id: Identifier?
+
+  /// Reads a line.
+  ///
+  /// - Throws: `Mistake` with a sentence for the peer.
+  init(_ line: [UInt8]) throws(Mistake) {
+    let object: JSONMembers
+    do throws(TraceError) {
+      object = try JSONMembers(line)
+    } catch {
+      throw Mistake(message: "\(error.message); a request is a line such as {\"command\":\"status\"}", id: nil)
+    }
+    id = Self.identifier(object)
+    do throws(Mistake) {
+      command = try Self.command(object)
+    } catch {
+      throw Mistake(message: error.message, id: id)
+    }
+  }
+
+  private static func identifier(_ object: JSONMembers) -> Identifier? {
+    switch object["id"] {
+    case .number(let number): Int64(exactly: number).map(Identifier.number)
+    case .text(let text): text.utf8.count <= 256 ? .text(text) : nil
+    default: nil
+    }
+  }
+
+  private static func command(_ object: JSONMembers) throws(Mistake) -> Command {
+    guard case .text(let word) = object["command"] else {
+      throw Mistake(message: "\"command\" must be one of \(list(LayoutSocket.Command.allCases.map(\.rawValue)))")
+    }
+    guard let name = LayoutSocket.Command(rawValue: word) else {
+      throw unknown("command", word, LayoutSocket.Command.allCases.map(\.rawValue))
+    }
+    try check(object, of: name)
+    switch name {
+    case .status: return .status
+    case .metrics: return .metrics
+    case .subscribe: return .subscribe(try kinds(object))
+    case .mode:
+      guard case .text(let mode) = object["mode"] else { throw Mistake(message: "\"mode\" must be the name of a mode of the layout") }
+      return .mode(mode)
+    case .reload: return .reload
+    case .screen:
+      guard case .text(let state) = object["state"], ["on", "off"].contains(state) else {
+        throw Mistake(message: "\"state\" must be \"off\" or \"on\"")
+      }
+      return .screen(isOff: state == "off")
+    case .inject: return .inject(try touch(object))
+    }
+  }
+
+  /// The keys of each command besides `command` and `id`.
+  private static let keys: [LayoutSocket.Command: [String]] = [
+    .subscribe: ["kinds"], .mode: ["mode"], .screen: ["state"], .inject: ["touch", "phase", "x", "y"],
+  ]
+
+  private static func check(_ object: JSONMembers, of name: LayoutSocket.Command) throws(Mistake) {
+    let known = ["command", "id"] + (keys[name] ?? [])
+    if let key = object.members.first(where: { !known.contains($0.key) })?.key { throw unknown("key", key, known) }
+  }
+
+  private static func kinds(_ object: JSONMembers) throws(Mistake) -> LineKinds {
+    switch object["kinds"] {
+    case nil: return .emit
+    case .texts(let words):
+      var kinds: LineKinds = []
+      for word in words {
+        guard let kind = LineKinds(name: word) else { throw unknown("kind of line", word, LineKinds.names + ["all"]) }
+        kinds.formUnion(kind)
+      }
+      return kinds
+    default: throw Mistake(message: "\"kinds\" must be a list of \(list(LineKinds.names)), or [\"all\"]")
+    }
+  }
+
+  private static func touch(_ object: JSONMembers) throws(Mistake) -> InjectedTouch {
+    guard case .number(let number) = object["touch"], let contact = Int32(exactly: number), contact > 0 else {
+      throw Mistake(message: "\"touch\" must be a whole number from 1")
+    }
+    let phases: [String: TouchPhase] = ["began": .began, "moved": .moved, "ended": .ended, "cancelled": .cancelled]
+    guard case .text(let word) = object["phase"], let phase = phases[word] else {
+      throw Mistake(message: "\"phase\" must be \"began\", \"moved\", \"ended\" or \"cancelled\"")
+    }
+    var location: Point?
+    if case .number(let x) = object["x"], case .number(let y) = object["y"], abs(x) <= limit, abs(y) <= limit {
+      location = Point(x: x, y: y)
+    }
+    guard location != nil || phase == .ended || phase == .cancelled else {
+      throw Mistake(message: "\"x\" and \"y\" must be numbers, in points")
+    }
+    return InjectedTouch(contact: contact, phase: phase, location: location)
+  }
+
+  /// The greatest coordinate, in points: as for layouts, no screen is larger.
+  private static let limit = 1e6
+
+  private static func unknown(_ what: String, _ word: String, _ words: [String]) -> Mistake {
+    let nearest = NameIndex.nearest(to: word, in: words).map { "; did you mean \"\($0)\"?" } ?? ""
+    return Mistake(message: "there is no \(what) \"\(word.prefix(64))\"; expected one of \(list(words))\(nearest)")
+  }
+
+  private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+}
+
+/// Kinds of the log's lines, which a subscriber chooses.
+struct LineKinds: OptionSet, Hashable, Sendable {
+  let rawValue: UInt32
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// What `emit` actions send.
+  static let emit = LineKinds(rawValue: 1 << UInt32(all.firstIndex(of: "emit") ?? 0))
+  static let everything = LineKinds(rawValue: .max)
+
+  private static let all = [
+    "emit", "mode", "idle", "action", "outcome", "unhandled", "control", "value", "gesture", "touch", "swallowed", "device", "anomaly",
+    "forward", "rows", "programs", "wait", "health", "violation",
+  ]
+  /// The names, in the order of the documentation.
+  static var names: [String] { all }
+
+  /// The kind of that name; `all` is every kind, also those that later versions add.
+  init?(name: String) {
+    if name == "all" {
+      self = .everything
+    } else if let index = Self.all.firstIndex(of: name) {
+      self.init(rawValue: 1 << UInt32(index))
+    } else {
+      return nil
+    }
+  }
+
+  /// The kind of a line of the log, which begins with its time and its kind; `everything`'s highest bit for one without a name here.
+  init(line: UnsafeRawBufferPointer) {
+    let other = LineKinds(rawValue: 1 << 31)
+    let mark = StaticString(",\"kind\":\"")
+    guard let comma = unsafe line.firstIndex(of: UInt8(ascii: ",")), line.count > comma + mark.utf8CodeUnitCount,
+      unsafe line[comma...].starts(with: UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount))
+    else {
+      self = other
+      return
+    }
+    let word = unsafe line[(comma + mark.utf8CodeUnitCount)...].prefix { $0 != UInt8(ascii: "\"") }
+    let index = Self.all.firstIndex { unsafe $0.utf8.elementsEqual(word) }
+    self = index.map { LineKinds(rawValue: 1 << UInt32($0)) } ?? other
+  }
+}

@@ -1,0 +1,165 @@
+import ContactorTrace
+
+/// A picture of a running kiosk, for `contactor status`.
+struct KioskStatus: Hashable, Sendable {
+  /// A panel that is plugged in.
+  struct Panel: Hashable, Sendable {
+    /// The node's name, such as `event3`.
+    var device: String
+    /// The kernel's name.
+    var name: String
+    /// The bus's numbers; 0 where there are none.
+    var vendor: UInt16 = 0
+    var product: UInt16 = 0
+    /// The window that it feeds; `nil` where the layout ignores it.
+    var window: String?
+    /// Whether its touches reach other applications through a copy.
+    var isForwarded = false
+    /// How many touches began on it.
+    var touches = 0
+    /// How many fingers are on it.
+    var down = 0
+    /// Seconds since something touched it; `nil` for not yet.
+    var last: Double?
+  }
+
+  var version = ""
+  var process: Int32 = 0
+  /// For how long it runs, in seconds.
+  var seconds = 0.0
+  var layout = ""
+  var reloads = 0
+  var mode = ""
+  var modes: [String] = []
+  var isIdle = false
+  var screenIsOff = false
+  var panels: [Panel] = []
+  var touches = 0
+  var cancelled = 0
+  var misses = 0
+  /// Seconds since the last touch; `nil` for none yet.
+  var lastTouch: Double?
+  var anomalies = 0
+  var done = 0
+  /// Actions that nothing handled, and programs that ended otherwise than with status 0.
+  var failed = 0
+  var running = 0
+  var waiting = 0
+  var lastFailure: String?
+  /// Lines of the log that were left out.
+  var lostLines = 0
+  /// Peers that did not read and were dropped.
+  var droppedPeers = 0
+  var recording: String?
+  var recordedBytes: Int64 = 0
+  var peers = 0
+  var subscribers = 0
+
+  // MARK: JSON
+
+  /// A JSON object on one line, without a line feed.
+  ///
+  /// Times are in seconds; what is not known is left out.
+  var json: String {
+    var line = JSONLine()
+    line.add("version", version)
+    line.add("process", Int64(process))
+    line.add("seconds", seconds)
+    line.add("layout", layout)
+    line.add("reloads", Int64(reloads))
+    line.add("mode", mode)
+    line.add("modes", modes)
+    line.add("idle", isIdle)
+    line.add("screenOff", screenIsOff)
+    line.add("panels", objects: panels, Self.add)
+    line.add("touches", Int64(touches))
+    line.add("cancelled", Int64(cancelled))
+    line.add("misses", Int64(misses))
+    if let lastTouch { line.add("lastTouch", lastTouch) }
+    line.add("anomalies", Int64(anomalies))
+    line.add("done", Int64(done))
+    line.add("failed", Int64(failed))
+    line.add("running", Int64(running))
+    line.add("waiting", Int64(waiting))
+    if let lastFailure { line.add("lastFailure", lastFailure) }
+    line.add("lostLines", Int64(lostLines))
+    line.add("droppedPeers", Int64(droppedPeers))
+    if let recording {
+      line.add("recording", recording)
+      line.add("recordedBytes", recordedBytes)
+    }
+    line.add("peers", Int64(peers))
+    line.add("subscribers", Int64(subscribers))
+    return String(decoding: line.finished().dropLast(), as: UTF8.self)
+  }
+
+  private static func add(_ panel: Panel, _ line: inout JSONLine) {
+    line.add("device", panel.device)
+    line.add("name", panel.name)
+    if panel.vendor != 0 || panel.product != 0 {
+      line.add("vendor", Int64(panel.vendor))
+      line.add("product", Int64(panel.product))
+    }
+    if let window = panel.window { line.add("window", window) } else { line.add("ignored", true) }
+    line.add("forwarded", panel.isForwarded)
+    line.add("touches", Int64(panel.touches))
+    line.add("down", Int64(panel.down))
+    if let last = panel.last { line.add("lastTouch", last) }
+  }
+
+  // MARK: The picture
+
+  /// Lines for people, in columns.
+  var picture: String {
+    var rows: [(String, String)] = []
+    rows.append(("contactor", "\(version), process \(process), for \(Self.span(seconds))"))
+    rows.append(("layout", layout + (reloads > 0 ? ", reloaded \(Self.times(reloads))" : "")))
+    rows.append(("mode", mode + (modes.count > 1 ? " (of \(modes.joined(separator: ", ")))" : "") + (isIdle ? ", idle" : "")))
+    if screenIsOff { rows.append(("screen", "off; the next touch wakes it")) }
+    if panels.isEmpty { rows.append(("panels", "none; 'contactor devices' says what is there")) }
+    for (index, panel) in panels.enumerated() { rows.append((index == 0 ? "panels" : "", Self.line(of: panel))) }
+    rows.append(("last touch", lastTouch.map { "\(Self.span($0)) ago" } ?? "none yet"))
+    rows.append(("touches", "\(touches), \(cancelled) cancelled, \(misses) that hit nothing"))
+    rows.append(("actions", "\(done) done, \(failed) failed, \(running) running, \(waiting) waiting"))
+    if let lastFailure { rows.append(("", "last failure: \(lastFailure)")) }
+    rows.append(("losses", losses))
+    if let recording { rows.append(("recording", "\(recording), \(recordedBytes) bytes")) }
+    rows.append(("peers", "\(peers), \(subscribers) of them subscribed"))
+    let width = (rows.map(\.0.count).max() ?? 0) + 2
+    return rows.map { $0.0 + String(repeating: " ", count: width - $0.0.count) + Self.printable($0.1) + "\n" }.joined()
+  }
+
+  private var losses: String {
+    var parts: [String] = []
+    if lostLines > 0 { parts.append("\(lostLines) lines of the log") }
+    if droppedPeers > 0 { parts.append("\(droppedPeers) peers that did not read") }
+    if anomalies > 0 { parts.append("\(anomalies) irregularities of panels") }
+    return parts.isEmpty ? "none" : parts.joined(separator: ", ")
+  }
+
+  private static func line(of panel: Panel) -> String {
+    var parts = ["\(panel.device)  \(panel.name)"]
+    if panel.window == nil { parts.append("ignored") }
+    if panel.isForwarded { parts.append("forwarded") }
+    parts.append(panel.last.map { "last touched \(span($0)) ago" } ?? "not touched yet")
+    if panel.down > 0 { parts.append("\(panel.down) \(panel.down == 1 ? "finger" : "fingers") down") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// A span of time in its two largest units.
+  static func span(_ seconds: Double) -> String {
+    // Whatever the clocks say, the text is short.
+    let whole = Int64(min(max(0, seconds), 1e12))
+    if whole < 60 { return "\(whole) s" }
+    if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
+    if whole < 86400 { return "\(whole / 3600) h \(whole % 3600 / 60) min" }
+    return "\(whole / 86400) d \(whole % 86400 / 3600) h"
+  }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+  /// The text without control characters: names of panels come from devices.
+  private static func printable(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{fffd}" : $0 }))
+  }
+}

@@ -1,0 +1,205 @@
+import ContactorCore
+import ContactorInput
+import ContactorLayout
+import ContactorSystem
+import ContactorTrace
+import Glibc
+
+/// What peers of the event and control socket ask of a kiosk (contract 13.6).
+extension KioskService {
+  /// The socket that the layout and the options ask for; `nil` for none.
+  private var wantedSocket: LayoutSocket? {
+    guard let path = options.socket else { return session.layout.outputs.socket }
+    var socket = session.layout.outputs.socket ?? LayoutSocket(path: path)
+    socket.path = path
+    return socket
+  }
+
+  /// Opens the socket that the layout asks for, in place of another; one that cannot be opened is reported, and the kiosk goes on.
+  func followSocket() {
+    let wanted = wantedSocket
+    guard wanted != control?.settings else {
+      metrics?.forgetControls()
+      return
+    }
+    closeSocket()
+    guard let wanted else { return }
+    do throws(SystemError) {
+      let server = try ControlServer(wanted, loop, complain: complain)
+      control = server
+      connect(server)
+    } catch {
+      complain("\(error.description); the kiosk runs without its socket")
+    }
+  }
+
+  private func closeSocket() {
+    control?.close()
+    control = nil
+    log.tee = nil
+    log.teeWantsLines = false
+    if let metrics { session.application.removeObserver(metrics) }
+    metrics = nil
+    session.onAction = nil
+    session.logConnectionChanged()
+  }
+
+  private func connect(_ server: ControlServer) {
+    let metrics = KioskMetrics(session)
+    self.metrics = metrics
+    log.tee = { [unowned server] lines in server.publish(lines) }
+    // The log's observer is first: it knows which touches are secure.
+    session.onAction = { [unowned metrics] in metrics.take($0) }
+    session.logConnectionChanged()
+    session.application.addObserver(metrics)
+    server.wantsLines = { [log] in log.teeWantsLines = $0 }
+    server.perform = { [unowned self] in perform($0, $1, &$2) }
+    server.left = { [unowned self] in endTouches(of: $0) }
+  }
+
+  // MARK: Requests
+
+  private func perform(_ command: ControlRequest.Command, _ connection: ControlConnection, _ reply: inout ControlReply) {
+    switch command {
+    case .status:
+      let status = status
+      reply.json = ("status", status.json)
+      reply.text = ("picture", status.picture)
+    case .metrics: reply.text = ("metrics", prometheus)
+    case .subscribe(let kinds): connection.kinds = kinds
+    case .mode(let name): reply.error = enter(name, connection.peer)
+    case .reload: reply.error = reload()
+    case .screen(let isOff): session.screenIsOff = isOff
+    case .inject(let touch): reply.error = inject(touch, connection)
+    }
+  }
+
+  /// Handles the input before this moment, so that what a peer asks for comes after it.
+  private func catchUp() -> Timestamp {
+    let moment = loop.now
+    read()
+    advance(to: max(moment, session.application.now))
+    return session.application.now
+  }
+
+  private func enter(_ mode: String, _ peer: PeerCredentials) -> String? {
+    let names = session.layout.modeNames
+    guard names.contains(mode) else { return "no mode is named \(quoted(mode)); expected one of \(names.joined(separator: ", "))" }
+    session.enterMode(mode, at: catchUp())
+    arm()
+    note("mode \(mode), as \(peer) asked")
+    return nil
+  }
+
+  // MARK: Touches
+
+  private func inject(_ touch: ControlRequest.InjectedTouch, _ connection: ControlConnection) -> String? {
+    let time = catchUp()
+    var panel = connection.panel ?? InjectedPanel(connection: connection.number)
+    let (frame, reason) = panel.frame(of: touch, at: time)
+    guard let frame else { return reason }
+    if connection.panel == nil {
+      note("\(connection.peer) touches through the socket")
+      take(.deviceAdded(panel.device, at: time))
+    }
+    connection.panel = panel
+    take(.frame(frame))
+    arm()
+    return nil
+  }
+
+  /// Lifts what a peer that is gone left down.
+  private func endTouches(of connection: ControlConnection) {
+    guard var panel = connection.panel else { return }
+    connection.panel = nil
+    let time = catchUp()
+    if let frame = panel.cancellation(at: time) { take(.frame(frame)) }
+    take(.deviceRemoved(panel.device.id, at: time))
+    arm()
+  }
+}
+
+// MARK: - Status
+
+extension KioskService {
+  /// A picture of what runs now.
+  var status: KioskStatus {
+    let now = loop.now
+    var status = KioskStatus()
+    status.version = options.version
+    status.process = getpid()
+    status.seconds = seconds(from: start, to: now)
+    (status.layout, status.reloads) = (options.layout, reloads)
+    (status.mode, status.modes) = (session.mode, session.layout.modeNames)
+    (status.isIdle, status.screenIsOff) = (session.isIdle, session.screenIsOff)
+    status.panels = session.panels.map { panel($0, at: now) }
+    (status.running, status.waiting) = (session.runningProgramCount, session.waitingActionCount)
+    (status.lostLines, status.droppedPeers) = (log.lostLines, control?.droppedCount ?? 0)
+    if let recorder, !recorder.hasFailed { (status.recording, status.recordedBytes) = (recorder.path, recorder.size) }
+    (status.peers, status.subscribers) = control?.counts ?? (0, 0)
+    addCounts(to: &status, at: now)
+    return status
+  }
+
+  private func addCounts(to status: inout KioskStatus, at now: Timestamp) {
+    guard let metrics else { return }
+    (status.touches, status.cancelled, status.misses) = (metrics.touches, metrics.cancelledTouches, metrics.misses)
+    status.lastTouch = metrics.lastTouch.map { seconds(from: $0, to: now) }
+    status.anomalies = metrics.anomalies.values.reduce(0, +)
+    status.done = metrics.actions.values.reduce(0) { $0 + $1.done }
+    status.failed = metrics.actions.values.reduce(0) { $0 + $1.failed } + metrics.failedPrograms
+    status.lastFailure = metrics.lastFailure.map { "\($0.text), \(KioskStatus.span(seconds(from: $0.time, to: now))) ago" }
+  }
+
+  private func panel(_ device: TouchDevice, at now: Timestamp) -> KioskStatus.Panel {
+    var panel = KioskStatus.Panel(device: device.shortName, name: device.name)
+    (panel.vendor, panel.product) = (device.vendor, device.product)
+    panel.window = session.layout.windowIndex(for: device).map { session.layout.windows[$0].id }
+    panel.isForwarded = copies?.contains(device.id) ?? false
+    if let counts = metrics?.panels[device.id] {
+      (panel.touches, panel.down) = (counts.touches, counts.down)
+      panel.last = counts.last.map { seconds(from: $0, to: now) }
+    }
+    return panel
+  }
+
+  private func seconds(from start: Timestamp, to end: Timestamp) -> Double { Double(max(0, end.microseconds(since: start))) / 1e6 }
+
+  // MARK: Figures
+
+  /// The figures in Prometheus' text format.
+  var prometheus: String {
+    var text = PrometheusText()
+    guard let metrics else { return "" }
+    let status = status
+    text.add("uptime_seconds", "gauge", "For how long the service runs.", status.seconds)
+    text.add("panels", "gauge", "Touchscreens that are plugged in.", Double(status.panels.count))
+    text.add("idle", "gauge", "Whether the screen is idle.", status.isIdle ? 1 : 0)
+    text.family("mode", "gauge", "The mode that holds is 1.")
+    for mode in status.modes { text.add("mode", labels: [("mode", mode)], mode == status.mode ? 1 : 0) }
+    text.add("touches_total", "counter", "Touches that began.", Double(metrics.touches))
+    text.add("touches_cancelled_total", "counter", "Touches that were cancelled.", Double(metrics.cancelledTouches))
+    text.add("misses_total", "counter", "Touches that began where the layout has no view.", Double(metrics.misses))
+    text.family("taps_total", "counter", "Lifts inside of controls that are not secure.")
+    for (control, count) in metrics.taps.sorted(by: { $0.key < $1.key }) {
+      text.add("taps_total", labels: [("control", control)], Double(count))
+    }
+    text.family("anomalies_total", "counter", "Irregularities of panels, by kind.")
+    for (kind, count) in metrics.anomalies.sorted(by: { $0.key < $1.key }) {
+      text.add("anomalies_total", labels: [("what", kind)], Double(count))
+    }
+    text.family("actions_total", "counter", "Actions that were begun, and whether something handled them.")
+    for (action, counts) in metrics.actions.sorted(by: { $0.key < $1.key }) {
+      text.add("actions_total", labels: [("action", action), ("handled", "true")], Double(counts.done))
+      text.add("actions_total", labels: [("action", action), ("handled", "false")], Double(counts.failed))
+    }
+    text.add("programs_failed_total", "counter", "Programs that ended otherwise than with status 0.", Double(metrics.failedPrograms))
+    text.add("programs_running", "gauge", "Programs of actions that run.", Double(status.running))
+    text.add("actions_waiting", "gauge", "Actions that wait for a time or for others.", Double(status.waiting))
+    text.add("program_seconds", "How long programs ran.", metrics.programTimes)
+    text.add("action_latency_seconds", "From the kernel's time of an event to its action.", metrics.latencies)
+    text.add("log_lines_lost_total", "counter", "Lines of the log that were left out.", Double(status.lostLines))
+    text.add("peers_dropped_total", "counter", "Peers of the socket that did not read.", Double(status.droppedPeers))
+    return text.text
+  }
+}
