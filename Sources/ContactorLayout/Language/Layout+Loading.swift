@@ -35,7 +35,11 @@ extension Layout {
     // Without O_NONBLOCK opening a named pipe would wait for a writer.
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else { throw unreadable(path, SystemError.text(of: errno)) }
-    let descriptor = FileDescriptor(owning: number)
+    return try regularContents(of: FileDescriptor(owning: number), path)
+  }
+
+  /// The bytes of a file that is open; an error for what is no regular file.
+  static func regularContents(of descriptor: borrowing FileDescriptor, _ path: String) throws(LayoutDiagnostic) -> [UInt8] {
     var status = stat()
     guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw unreadable(path, SystemError.text(of: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw unreadable(path, "this is not a regular file") }

@@ -5,7 +5,7 @@ import ContactorSystem
 public enum LayoutCheck {
   /// The warnings in the order of the file, 1000 at most.
   ///
-  /// They are about programs and directories that do not exist, views that no touch reaches, actions without a handler,
+  /// They are about programs and directories that do not exist, programs that other users can change, views that no touch reaches, actions without a handler,
   /// gestures without actions or that delay controls, and values that probably have another unit.
   public static func warnings(in layout: Layout) -> [LayoutDiagnostic] {
     warnings(in: layout, doubtful: [])
@@ -168,11 +168,19 @@ private struct ProgramCheck {
     self.file = file
   }
 
-  /// The reasons for which the action cannot be run.
+  /// Why the program cannot be started, or who else may change it.
+  private static func problem(with run: RunAction) -> String? {
+    if let problem = ProgramSearch.problem(with: run.program, directory: run.directory) { return problem }
+    return ProgramSearch.weakness(of: run.program, directory: run.directory).map {
+      "the program \(run.program) is not safe: \($0); \($0.remedy)"
+    }
+  }
+
+  /// The reasons for which the action cannot be run, or is not safe.
   mutating func problems(of run: RunAction) -> [LayoutDiagnostic] {
     var problems: [LayoutDiagnostic] = []
     let program = Program(name: run.program, directory: run.directory)
-    let problem = programs[program] ?? ProgramSearch.problem(with: run.program, directory: run.directory)
+    let problem = programs[program] ?? Self.problem(with: run)
     programs[program] = .some(problem)
     if let problem {
       problems.append(LayoutDiagnostic(file: file, mark: run.mark, severity: .warning, message: problem))

@@ -92,6 +92,26 @@ package enum ProgramSearch {
       ? "\(program): not found in PATH (\(searchPath))" : "\(program): \(SystemError.text(of: result))"
   }
 
+  /// How others than root and this user can change a program that can be started; `nil` for one that is safe, or not found.
+  package static func weakness(of program: String, directory: String?) -> FileWeakness? {
+    guard let path = path(of: program, directory: directory) else { return nil }
+    guard let file = try? TrustedFile(path) else { return nil }
+    return file.weaknesses.first
+  }
+
+  /// The file that is started by a program's name; `nil` where there is none.
+  private static func path(of program: String, directory: String?) -> String? {
+    guard !program.utf8.contains(UInt8(ascii: "/")) else {
+      let path = program.hasPrefix("/") || directory == nil ? program : "\(directory ?? "")/\(program)"
+      return fileError(path) == nil ? path : nil
+    }
+    for folder in searchPath.split(separator: ":", omittingEmptySubsequences: false) {
+      let path = folder.isEmpty ? program : "\(folder)/\(program)"
+      if fileError(path) == nil { return path }
+    }
+    return nil
+  }
+
   /// Why a directory cannot be entered, in one sentence; `nil` if it can.
   package static func problem(withDirectory path: String) -> String? {
     var status = stat()
