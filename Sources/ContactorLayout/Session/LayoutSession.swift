@@ -202,10 +202,22 @@ public final class LayoutSession {
     panels.append(panel)
     route(panel)
     measure()
+    logDevice(panel, at: time)
+  }
+
+  private func logDevice(_ panel: TouchDevice, at time: Timestamp) {
     let index = layout.windowIndex(for: panel)
     let window = windows.count > 1 ? index.map { layout.windows[$0].id } : nil
     log.deviceAdded(
       panel, window: window, isIgnored: index == nil, isIdentified: !layout.devices.isEmpty, at: time)
+  }
+
+  /// Begins another file of the log with what a reader of that file alone needs: the panels, and that programs are run; the next
+  /// `rows` line of each list has all rows.
+  package func logRotated() {
+    for panel in panels { logDevice(panel, at: application.now) }
+    logReopened()
+    writer?.flush()
   }
 
   private func remove(_ id: DeviceID, at time: Timestamp) {

@@ -18,6 +18,8 @@ package final class BackgroundWriter: Sendable {
     case ended(errno: Int32)
     /// The file could not be opened anew; lines go to the old one.
     case notReopened(SystemError)
+    /// The file could not be turned over; lines go on in it.
+    case notTurnedOver(SystemError)
     /// At the end so many lines were still waiting for a reader.
     case abandoned(lost: Int)
   }
@@ -36,16 +38,19 @@ package final class BackgroundWriter: Sendable {
   /// - Parameters:
   ///   - limit: how many bytes may wait.
   ///   - reopening: opens the file anew for `reopen()`; it is called in the thread.
+  ///   - turningOver: makes a new file for `turnOver()`, given the descriptor of the present one, in which lines go on where it makes none;
+  ///     it is called in the thread.
   ///   - lossLine: makes the line that says how many were left out; it is called in any thread.
   package init(
     _ descriptor: consuming FileDescriptor, limit: Int = BackgroundWriter.limit, calls: SystemCalls = .kernel,
     reopening: (@Sendable () throws(SystemError) -> FileDescriptor)? = nil,
+    turningOver: (@Sendable (_ current: Int32) throws(SystemError) -> FileDescriptor?)? = nil,
     lossLine: @escaping @Sendable (_ lost: Int) -> [UInt8]
   ) throws(SystemError) {
     let channel = try Channel(lossLine)
     self.channel = channel
     self.limit = limit
-    let worker = Worker(OutputFile(descriptor, calls: calls), channel, calls, reopening)
+    let worker = Worker(OutputFile(descriptor, calls: calls), channel, calls, reopening, turningOver)
     thread = Guarded(try WorkerThread { worker.run() })
   }
 
@@ -78,7 +83,18 @@ package final class BackgroundWriter: Sendable {
 
   /// Opens the file anew, as after its rotation: lines that wait go to the old file, later ones to the new one.
   package func reopen() {
-    channel.shared.update { $0.reopeningPlace = $0.waiting.count }
+    channel.shared.update { shared in
+      shared.reopeningPlace = shared.waiting.count
+      shared.turnsOver = false
+    }
+  }
+
+  /// Turns the file over: lines that wait go to the old file, later ones to the new one.
+  package func turnOver() {
+    channel.shared.update { shared in
+      shared.reopeningPlace = shared.waiting.count
+      shared.turnsOver = true
+    }
   }
 
   /// What happened since the last call.
@@ -135,6 +151,8 @@ package final class BackgroundWriter: Sendable {
       var isBroken = false
       /// How many of the waiting bytes go to the old file; `nil` for all of them.
       var reopeningPlace: Int?
+      /// Whether the file is turned over at that place rather than opened anew.
+      var turnsOver = false
       var isEnding = false
       var hasEnded = false
       /// How often the system took something.
@@ -160,6 +178,7 @@ package final class BackgroundWriter: Sendable {
     private let channel: Channel
     private let calls: SystemCalls
     private let reopening: (@Sendable () throws(SystemError) -> FileDescriptor)?
+    private let turningOver: (@Sendable (Int32) throws(SystemError) -> FileDescriptor?)?
     private var file: OutputFile
     private var batch: [UInt8] = []
     private var isBroken = false
@@ -168,21 +187,24 @@ package final class BackgroundWriter: Sendable {
 
     init(
       _ file: OutputFile, _ channel: Channel, _ calls: SystemCalls,
-      _ reopening: (@Sendable () throws(SystemError) -> FileDescriptor)?
+      _ reopening: (@Sendable () throws(SystemError) -> FileDescriptor)?,
+      _ turningOver: (@Sendable (Int32) throws(SystemError) -> FileDescriptor?)?
     ) {
       self.file = file
       self.channel = channel
       self.calls = calls
       self.reopening = reopening
+      self.turningOver = turningOver
     }
 
     func run() {
       var ends = false
       while !ends {
-        let place = takeBatch(ends: &ends)
+        var turnsOver = false
+        let place = takeBatch(ends: &ends, turnsOver: &turnsOver)
         if let place {
           write(0..<min(place, batch.count))
-          reopen()
+          if turnsOver { turnOver() } else { reopen() }
         }
         write((place ?? 0)..<batch.count)
         // Memory that a long wait took is given back.
@@ -195,7 +217,7 @@ package final class BackgroundWriter: Sendable {
     /// Waits until there is something to do, and takes it: up to where lines belong in the old file, `nil` for all of them.
     ///
     /// This is also where the batch before counts as written, so that a frame's lines cost the lock once.
-    private func takeBatch(ends: inout Bool) -> Int? {
+    private func takeBatch(ends: inout Bool, turnsOver: inout Bool) -> Int? {
       var place: Int?
       // Without a time there is always a result.
       _ = channel.shared.wait { shared -> Void? in
@@ -204,8 +226,8 @@ package final class BackgroundWriter: Sendable {
         guard !shared.waiting.isEmpty || shared.reopeningPlace != nil || shared.isEnding else { return nil }
         swap(&batch, &shared.waiting)
         (shared.writing, shared.writingLines) = (batch.count, shared.waitingLines)
-        (place, ends) = (shared.reopeningPlace, shared.isEnding)
-        (shared.reopeningPlace, shared.waitingLines) = (nil, 0)
+        (place, turnsOver, ends) = (shared.reopeningPlace, shared.turnsOver, shared.isEnding)
+        (shared.reopeningPlace, shared.turnsOver, shared.waitingLines) = (nil, false, 0)
         return ()
       }
       return place
@@ -271,6 +293,18 @@ package final class BackgroundWriter: Sendable {
         channel.shared.withLock { $0.isBroken = false }
       } catch {
         tell(.notReopened(error))
+      }
+    }
+
+    private func turnOver() {
+      guard let turningOver else { return }
+      do throws(SystemError) {
+        guard let next = try turningOver(file.rawValue) else { return }
+        file = OutputFile(next, calls: calls)
+        isBroken = false
+        channel.shared.withLock { $0.isBroken = false }
+      } catch {
+        tell(.notTurnedOver(error))
       }
     }
 
