@@ -125,10 +125,13 @@ func loadLayout(_ path: String) throws -> Layout {
 /// Opens the log, if one is wanted.
 ///
 /// - Parameter isLive: whether touches wait for it, so that it leaves lines out rather than wait for its reader.
-func openLog(_ path: String?, isLive: Bool = false) throws -> LogWriter? {
+/// - Parameter files: how the log's files are turned over, and who may read them.
+func openLog(_ path: String?, isLive: Bool = false, _ files: LogArguments? = nil) throws -> LogWriter? {
   guard let path else { return nil }
   do throws(LogWriter.OpenError) {
-    return try LogWriter(path: path, dropsLines: isLive) { Console.error($0, waits: !isLive) }
+    return try LogWriter(path: path, dropsLines: isLive, rotation: files?.rotation, group: files?.logGroup) {
+      Console.error($0, waits: !isLive)
+    }
   } catch {
     throw Failure([error.description], .failed)
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContactorInput
 import ContactorKiosk
 import ContactorLayout
+import ContactorSystem
 import ContactorTrace
 
 /// `contactor run`.
@@ -20,6 +21,15 @@ struct RunCommand: ParsableCommand {
       --record keeps what the engine was given and what the kernel reported: contactor replay gives the same log again. \
       Touches that begin in views with secure: true are recorded without their places, and with such a layout no raw \
       events are recorded at all. \(RecordingArguments.help)
+
+      \(ServiceArguments.help)
+
+      With --last-good FILE, or as a service with a StateDirectory, each layout that works is kept there. Where the layout cannot be read or \
+      has mistakes as the service starts, every mistake is told, and the last good one is run until the file is mended.
+
+      As root, or started by systemd, a layout is refused that other users can change: whoever writes it decides what is started. Its file \
+      and all folders on the way to it must belong to root or this user, and no one else may write to them; a folder such as /tmp (sticky) \
+      may. The error names the command that mends it. Otherwise this is a warning.
       """)
 
   @Argument(help: "The layout file.", completion: .layout)
@@ -35,12 +45,24 @@ struct RunCommand: ParsableCommand {
     completion: .file())
   var log: String?
 
+  @OptionGroup var logFiles: LogArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the last layout that worked, and run it where the present one cannot be used (default: last-good-layout in the unit's "
+        + "StateDirectory).", valueName: "file"), completion: .file())
+  var lastGood: String?
+
+  @Flag(help: "Run the layout even where other users can change it, and with it what is started.")
+  var trustAnyone = false
+
   @Option(help: ArgumentHelp("Record the touches.", valueName: "file"), completion: .file(extensions: ["trace"]))
   var record: String?
 
   @OptionGroup var recording: RecordingArguments
 
   func validate() throws {
+    try logFiles.check(log)
     guard record != nil || (recording.ring == nil && !recording.force) else {
       throw ValidationError("--ring and --force are for --record FILE")
     }
@@ -49,25 +71,43 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let parsed = try loadLayout(layout)
-    for warning in LayoutCheck.warnings(in: parsed) { Console.line(warning.description) }
+    // Before the first thread is started.
+    let environment = ServiceEnvironment.take()
     var options = KioskService.Options(layout: layout)
+    options.environment = environment
+    options.trust = trustAnyone ? .trustsAnyone : LayoutLoader.trust(isManaged: environment.isManaged)
+    options.lastGood = lastGood ?? environment.stateDirectory.map { $0 + "/last-good-layout" }
+    let loader = LayoutLoader(path: layout, trust: options.trust, lastGood: options.lastGood)
+    let loaded = try start(loader)
     options.devices = input.devices
     options.source = input.source.kind
     options.isExclusive = grab
     options.log = log
     options.guardProgram = ContactorCommand.guardProgram
-    let writer = try openLog(log, isLive: true)
+    let writer = try openLog(log, isLive: true, logFiles)
     do {
       let service = try KioskService(
-        options, layout: parsed, log: writer, complain: { Console.error($0, waits: false) },
-        note: { Console.note($0, waits: false) })
+        options, layout: loaded.layout, log: writer, complain: { [layout] in Console.error($0, waits: false, layout: layout) },
+        note: { [layout] in Console.note($0, waits: false, layout: layout) })
+      service.begin(with: loaded)
       if let record { try service.record(recording.options(path: record)) }
       try service.run()
     } catch let error as InputError {
       throw Failure(error)
     } catch let error as TraceError {
       throw Failure([error.description], .failed)
+    }
+  }
+}
+
+extension RunCommand {
+  /// Loads the layout, or the last good one; every mistake becomes a line of the form FILE:LINE:COLUMN.
+  private func start(_ loader: LayoutLoader) throws -> LayoutLoader.Loaded {
+    do throws(LayoutError) {
+      return try loader.start(
+        diagnose: { Console.line($0, layout: layout) }, complain: { Console.error($0, layout: layout) })
+    } catch {
+      throw Failure(["\(layout): \(count(error.diagnostics.count, "mistake")); nothing was started"], .failed)
     }
   }
 }

@@ -2,7 +2,7 @@ import CSystem
 import ContactorCore
 public import ContactorInput
 public import ContactorLayout
-import ContactorSystem
+public import ContactorSystem
 public import ContactorTrace
 import Glibc
 
@@ -25,6 +25,12 @@ public final class KioskService {
     public var guardProgram: [String] = []
     /// The log file, `-` for standard output; `nil` for no log.
     public var log: String?
+    /// What the service manager asks for.
+    public var environment = ServiceEnvironment()
+    /// What happens with a layout that others can change.
+    public var trust = LayoutFiles.Trust.warns
+    /// The file in which the last good layout is kept; `nil` where none is.
+    public var lastGood: String?
 
     /// Creates options for a layout file.
     public init(layout: String) {
@@ -50,6 +56,12 @@ public final class KioskService {
   var keys: KioskKeys?
   /// Records the engine's input; `nil` without a recording.
   var recorder: Recorder?
+  /// Tells the service manager how the service is.
+  let supervision: ServiceSupervision
+  /// Keeps the last good layout; `nil` where none is kept.
+  private var keeper: LayoutKeeper?
+  /// The layout with which the service starts, as it was loaded.
+  private var start: LayoutLoader.Loaded?
   let complain: (String) -> Void
   let note: (String) -> Void
 
@@ -71,6 +83,7 @@ public final class KioskService {
     let executor = Executor(loop, complain: complain)
     self.executor = executor
     self.log = log
+    supervision = ServiceSupervision(options.environment, loop, complain: complain)
     let file = options.layout
     session = LayoutSession(layout: layout, log: log) { run, argv, environment, ended in
       executor.execute(run, argv, environment, file: file, ended)
@@ -107,9 +120,11 @@ public final class KioskService {
     }
     followKeyboards()
     watch = FileWatch(options.layout, loop) { [unowned self] in reloadSoon() }
+    beginSupervision()
     // Parsing the command line and the layout touched megabytes of code that is not needed again.
     cct_release_startup_pages()
     try InputError.wrap { () throws(SystemError) in try loop.run() }
+    supervision.stopping()
     source?.suspend { take($0) }
     copies?.closeAll()
     keyboards?.close()
@@ -120,6 +135,7 @@ public final class KioskService {
     executor.shutdown()
     if let descriptor = log?.noticeDescriptor { loop.unwatch(descriptor) }
     log?.close()
+    keeper?.close()
     tellForwarding()
     if let failure { throw failure }
   }
@@ -166,6 +182,8 @@ public final class KioskService {
   /// Schedules the engine's next deadline.
   func arm() {
     timer.set(session.nextDeadline)
+    if log?.rotationIsOverdue == true { rotateLog() }
+    tellStatus()
   }
 
   /// Applies the deadline that has come.
@@ -203,10 +221,14 @@ public final class KioskService {
   }
 
   private func reload() {
+    supervision.reloading()
+    defer {
+      tellStatus()
+      supervision.ready()
+    }
     do throws(LayoutError) {
-      let layout = try Layout.load(path: options.layout)
-      for warning in LayoutCheck.warnings(in: layout) { note(warning.description) }
-      session.replaceLayout(layout)
+      let loaded = try LayoutLoader(path: options.layout, trust: options.trust).load(warn: note)
+      session.replaceLayout(loaded.layout)
       followLayout()
       followDisplay()
       followKeyboards()
@@ -215,10 +237,54 @@ public final class KioskService {
       recorder?.note("\(options.layout): reloaded", at: session.application.now)
       source?.remap { [unowned self] in session.layout.pipeline(for: $0) }
       note("\(options.layout): reloaded")
+      supervision.trouble = ""
+      if let copy = loaded.copy { keeper?.keep(copy) }
     } catch {
       for diagnostic in error.diagnostics { complain(diagnostic.description) }
       note("\(options.layout): not reloaded; the layout from before stays")
+      let count = error.diagnostics.count
+      supervision.trouble = "layout not reloaded: \(count) \(count == 1 ? "mistake" : "mistakes")"
     }
+  }
+
+  // MARK: The service manager
+
+  /// Takes over how the layout was loaded, so that it is kept where it is good; must be called before `run()`.
+  public func begin(with loaded: LayoutLoader.Loaded) {
+    start = loaded
+    if let moment = loaded.lastGood { supervision.trouble = "runs the last good layout, of \(moment)" }
+  }
+
+  /// Says that the devices are open, and keeps the layout that works.
+  private func beginSupervision() {
+    tellStatus()
+    supervision.ready()
+    guard let path = options.lastGood else { return }
+    do throws(SystemError) {
+      keeper = try LayoutKeeper(path: path, loop: loop, complain: complain)
+      if let copy = start.take()?.copy { keeper?.keep(copy) }
+    } catch {
+      complain("\(path): the layout is not kept: \(error)")
+    }
+  }
+
+  private func tellStatus() {
+    let mode = session.mode
+    guard supervision.needsStatus(mode) else { return }
+    supervision.tellStatus(source?.devices ?? [], mode: mode, showsMode: !session.layout.modes.isEmpty)
+  }
+
+  /// Has the log go on in a new file that can be read by itself.
+  private func rotateLog() {
+    log?.rotate()
+    session.logRotated()
+  }
+
+  /// Rotates a log that has its size as soon as the panel that sent an event has no contact any more.
+  func rotateLog(after event: InputEvent) {
+    guard log?.rotationIsDue == true else { return }
+    if case .frame(let frame) = event, frame.contacts.contains(where: { $0.phase != .ended && $0.phase != .cancelled }) { return }
+    rotateLog()
   }
 }
 
@@ -250,6 +316,11 @@ extension KioskService {
 
   /// Records an event and gives it to the engine.
   func take(_ event: InputEvent) {
+    defer { rotateLog(after: event) }
+    switch event {
+    case .deviceAdded, .deviceRemoved: supervision.panelsChanged()
+    case .frame, .anomaly: break
+    }
     // What a panel's end does to its copy is recorded before that end.
     if case .deviceRemoved = event {
       session.handle(event)
