@@ -9,6 +9,12 @@ import Testing
 
   init() throws { stage = try RecordingStage() }
 
+  /// Writes a file with the usual permissions, whatever the umask is.
+  private func write(_ text: String, to name: String) throws {
+    try stage.write(text, to: name)
+    chmod(stage.path(name), 0o644)
+  }
+
   private static let good = "contactor: 1\nscreen: {size: [800, 480]}\nviews: [{id: a, kind: button, frame: [0, 0, 9, 9]}]\n"
   private static let bad = "contactor: 1\nscreen: {size: [800, 480]}\nviews: [{id: a, kind: buton, fram: [0, 0, 9, 9]}]\n"
 
@@ -24,7 +30,7 @@ import Testing
   }
 
   private func keepGood() throws {
-    try stage.write(Self.good, to: "k.yaml")
+    try write(Self.good, to: "k.yaml")
     let loaded = try #require(start(loader()).loaded)
     try #require(loaded.copy).save(to: stage.path("last"))
   }
@@ -38,7 +44,7 @@ import Testing
 
   @Test func `where the layout has mistakes all are told, and the last good one is run`() throws {
     try keepGood()
-    try stage.write(Self.bad, to: "k.yaml")
+    try write(Self.bad, to: "k.yaml")
     let (loaded, diagnostics, complaints) = start(loader())
     #expect(diagnostics.count >= 2 && diagnostics.allSatisfy { $0.hasPrefix(stage.path("k.yaml") + ":3:") }, "\(diagnostics)")
     let expected = try Layout.parse(Array(Self.good.utf8), file: stage.path("k.yaml"))
@@ -48,7 +54,7 @@ import Testing
     #expect(
       complaints == ["\(stage.path("k.yaml")): cannot be used; the last good layout, of \(moment), is run until the file is mended"])
     #expect(loaded?.copy == nil, "what is run from the copy is not kept as a new one")
-    try stage.write(Self.good, to: "k.yaml")
+    try write(Self.good, to: "k.yaml")
     #expect(start(loader()).loaded?.lastGood == nil)
   }
 
@@ -63,7 +69,7 @@ import Testing
   }
 
   @Test func `without a last good one the mistakes are an error`() throws {
-    try stage.write(Self.bad, to: "k.yaml")
+    try write(Self.bad, to: "k.yaml")
     let (loaded, diagnostics, complaints) = start(loader())
     #expect(loaded == nil && diagnostics.count >= 2 && complaints == [])
     #expect(start(LayoutLoader(path: stage.path("k.yaml"), trust: .warns)).loaded == nil)
@@ -71,7 +77,7 @@ import Testing
 
   @Test func `the last good one of another file is not run`() throws {
     try keepGood()
-    try stage.write(Self.bad, to: "other.yaml")
+    try write(Self.bad, to: "other.yaml")
     let (loaded, _, complaints) = start(loader("other.yaml"))
     #expect(loaded == nil)
     #expect(complaints == ["\(stage.path("last")): is of another layout, \(stage.path("k.yaml")); there is no last good layout to run"])
@@ -79,7 +85,7 @@ import Testing
 
   @Test func `a copy that others can write is not run`() throws {
     try keepGood()
-    try stage.write(Self.bad, to: "k.yaml")
+    try write(Self.bad, to: "k.yaml")
     chmod(stage.path("last"), 0o622)
     let (loaded, _, complaints) = start(loader())
     #expect(loaded == nil && complaints.count == 1 && complaints[0].contains("chmod go-w"), "\(complaints)")

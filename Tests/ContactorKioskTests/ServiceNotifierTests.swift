@@ -65,7 +65,7 @@ import Testing
     stage = try RecordingStage()
   }
 
-  private func notifier(_ address: String, watchdog: Duration? = nil) -> (ServiceNotifier, [String]) {
+  private func makeNotifier(_ address: String, watchdog: Duration? = nil) -> (ServiceNotifier, [String]) {
     var environment = ServiceEnvironment()
     environment.notifySocket = address
     environment.watchdog = watchdog
@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: [true, false])
   func `the manager hears each phase once, and a status when it changes`(isAbstract: Bool) throws {
     let receiver = try DatagramReceiver(isAbstract ? "@contactor-test-\(getpid())-\(stage.folder.suffix(6))" : stage.path("notify"))
-    let (notifier, complaints) = notifier(receiver.address)
+    let (notifier, complaints) = makeNotifier(receiver.address)
     notifier.tell(status: "none yet")
     notifier.reloading()
     #expect(receiver.all() == [], "nothing before it is ready")
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `a status is one line of limited length, whole characters`() throws {
     let receiver = try DatagramReceiver(stage.path("notify"))
-    let (notifier, _) = notifier(receiver.address)
+    let (notifier, _) = makeNotifier(receiver.address)
     notifier.tell(status: String(repeating: "ä", count: 100_000))
     notifier.ready()
     #expect(receiver.next() == "READY=1\nSTATUS=" + String(repeating: "ä", count: ServiceNotifier.statusLimit / 2) + "\n")
@@ -108,7 +108,7 @@ import Testing
 
   @Test func `the watchdog is fed by the loop's turns alone: a loop that stands still misses it`() throws {
     let receiver = try DatagramReceiver(stage.path("notify"))
-    let (notifier, _) = notifier(receiver.address, watchdog: .milliseconds(2))
+    let (notifier, _) = makeNotifier(receiver.address, watchdog: .milliseconds(2))
     #expect(receiver.all() == [])
     notifier.ready()
     #expect(receiver.all() == ["READY=1\nSTATUS=\n", "WATCHDOG=1\n"])
@@ -129,7 +129,7 @@ import Testing
 
   @Test func `without a watchdog and without a manager nothing wakes the loop`() throws {
     let receiver = try DatagramReceiver(stage.path("notify"))
-    let (notifier, _) = notifier(receiver.address)
+    let (notifier, _) = makeNotifier(receiver.address)
     notifier.ready()
     var silent = ServiceEnvironment()
     silent.watchdog = .milliseconds(1)
@@ -141,7 +141,7 @@ import Testing
 
   @Test func `a full queue delays nothing, and the newest state is sent when there is room`() throws {
     let receiver = try DatagramReceiver(stage.path("notify"))
-    let (notifier, _) = notifier(receiver.address)
+    let (notifier, _) = makeNotifier(receiver.address)
     notifier.ready()
     var count = 0
     while count < 100_000 {
@@ -158,7 +158,7 @@ import Testing
 
   @Test func `a manager that is gone costs nothing, and one that comes again hears the next message`() throws {
     let path = stage.path("notify")
-    let (notifier, complaints) = notifier(path)
+    let (notifier, complaints) = makeNotifier(path)
     notifier.ready()
     do {
       let receiver = try DatagramReceiver(path)
@@ -174,7 +174,7 @@ import Testing
 
   @Test(arguments: ["relative", "@", "/" + String(repeating: "x", count: 107), "@" + String(repeating: "x", count: 5000), "vsock:2:1"])
   func `an address that is none is told once, and the service goes on`(address: String) {
-    let (notifier, complaints) = notifier(address, watchdog: .milliseconds(1))
+    let (notifier, complaints) = makeNotifier(address, watchdog: .milliseconds(1))
     notifier.ready()
     notifier.reloading()
     notifier.stopping()
@@ -185,7 +185,7 @@ import Testing
   @Test func `the longest address that there is works`() throws {
     let name = "@" + String("contactor-\(getpid())-" + String(repeating: "y", count: 120)).prefix(106)
     let receiver = try DatagramReceiver(name)
-    let (notifier, complaints) = notifier(name)
+    let (notifier, complaints) = makeNotifier(name)
     notifier.ready()
     #expect(receiver.all() == ["READY=1\nSTATUS=\n"] && complaints == [])
   }

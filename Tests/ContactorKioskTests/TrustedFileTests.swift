@@ -8,6 +8,12 @@ import Testing
 
   init() throws { stage = try RecordingStage() }
 
+  /// Writes a file with the usual permissions, whatever the umask is.
+  private func write(_ text: String, to name: String) throws {
+    try stage.write(text, to: name)
+    chmod(stage.path(name), 0o644)
+  }
+
   private func weaknesses(_ path: String, user: UInt32 = geteuid()) throws -> [String] {
     let file = try TrustedFile(path, user: user)
     return file.weaknesses.map { "\($0); \($0.remedy)" }
@@ -24,20 +30,20 @@ import Testing
   }
 
   @Test func `a file of one's own in a folder such as /tmp is trusted, and read through its descriptor`() throws {
-    try stage.write("text", to: "f")
+    try write("text", to: "f")
     chmod(stage.path("f"), 0o644)
     let file = try TrustedFile(stage.path("f"))
     #expect(file.weaknesses == [])
     // Another file in its place is not what was looked at.
     unlink(stage.path("f"))
-    try stage.write("other", to: "f")
+    try write("other", to: "f")
     var bytes = [UInt8](repeating: 0, count: 10)
     #expect(read(file.descriptor.rawValue, &bytes, 10) == 4)
   }
 
   @Test(arguments: [UInt32(0o664), 0o646, 0o666, 0o620])
   func `a file that others can write is not trusted`(mode: UInt32) throws {
-    try stage.write("text", to: "f")
+    try write("text", to: "f")
     chmod(stage.path("f"), mode)
     let digits = String(mode, radix: 8)
     #expect(
@@ -49,7 +55,7 @@ import Testing
     folder("a/b c", mode: 0o775)
     folder("a/b c/d", mode: 0o1777)
     let path = stage.path("a/b c/d/f")
-    try stage.write("x", to: "a/b c/d/f")
+    try write("x", to: "a/b c/d/f")
     defer { remove("a/b c/d/f", "a/b c/d", "a/b c", "a") }
     #expect(
       try weaknesses(path) == [
@@ -62,7 +68,7 @@ import Testing
   @Test func `a link counts with the folder that it lies in, and is followed to what it names`() throws {
     folder("open", mode: 0o777)
     folder("safe", mode: 0o755)
-    try stage.write("x", to: "safe/f")
+    try write("x", to: "safe/f")
     symlink("../safe/f", stage.path("open/link"))
     symlink(stage.path("open/link"), stage.path("far"))
     symlink("round", stage.path("round"))
@@ -77,7 +83,7 @@ import Testing
   @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
   func `what belongs to another user is not trusted, and root's is by everyone`() throws {
     folder("theirs", mode: 0o755)
-    try stage.write("x", to: "theirs/f")
+    try write("x", to: "theirs/f")
     chown(stage.path("theirs"), 4711, 4711)
     defer { remove("theirs/f", "theirs") }
     let found = "the folder \(stage.path("theirs")) belongs to another user (4711); chown \(geteuid()) \(stage.path("theirs"))"
@@ -89,7 +95,7 @@ import Testing
   }
 
   @Test func `what is no file is an error as for open`() throws {
-    try stage.write("x", to: "f")
+    try write("x", to: "f")
     for (path, number) in [
       ("", ENOENT), ("/", EISDIR), (stage.folder, EISDIR), (stage.path("none"), ENOENT), (stage.path("f/x"), ENOTDIR),
       (stage.path("none/x"), ENOENT), (stage.path(String(repeating: "x", count: 300)), ENAMETOOLONG),
@@ -103,7 +109,7 @@ import Testing
   @Test func `a relative path counts from this folder`() throws {
     #expect(throws: SystemError(errno: ENOENT, place: "no-such-file-here")) { _ = try TrustedFile("no-such-file-here") }
     let up = String(repeating: "../", count: 60) + stage.path("f").dropFirst()
-    try stage.write("x", to: "f")
+    try write("x", to: "f")
     #expect(try TrustedFile(up).weaknesses.allSatisfy { !$0.path.contains("contactor-") })
   }
 
@@ -112,7 +118,7 @@ import Testing
   private static let text = "contactor: 1\nscreen: {size: [800, 480]}\n"
 
   @Test func `a layout that others can write is refused, warned of, or taken`() throws {
-    try stage.write(Self.text, to: "k.yaml")
+    try write(Self.text, to: "k.yaml")
     chmod(stage.path("k.yaml"), 0o666)
     let path = stage.path("k.yaml")
     let told = "this layout is not trusted: others can write to \(path) (mode 0666); chmod go-w \(path)"
@@ -129,7 +135,7 @@ import Testing
 
   @Test func `every weakness of a layout is told at once, and after mending it is taken`() throws {
     folder("a", mode: 0o777)
-    try stage.write(Self.text, to: "a/k.yaml")
+    try write(Self.text, to: "a/k.yaml")
     chmod(stage.path("a/k.yaml"), 0o666)
     defer { remove("a/k.yaml", "a") }
     var files = LayoutFiles(trust: .refuses)
@@ -143,7 +149,7 @@ import Testing
   }
 
   @Test func `check warns of a program that others can change`() throws {
-    try stage.write("#!/bin/sh\n", to: "program")
+    try write("#!/bin/sh\n", to: "program")
     chmod(stage.path("program"), 0o777)
     let view = "  - {id: b, kind: button, frame: [0, 0, 9, 9], on: {touchDown: {run: [\(stage.path("program"))]}}}\n"
     let layout = try Layout.parse(Array((Self.text + "views:\n" + view).utf8), file: "k.yaml")

@@ -93,7 +93,12 @@ public final class ForwardService {
   private func watchSignals() throws(InputError) {
     try InputError.wrap { () throws(SystemError) in
       try loop.watchSignals([SIGINT, SIGTERM]) { [unowned self] _ in loop.stop() }
-      try loop.watchSignals([SIGHUP]) { [unowned self] _ in log?.reopen() }
+      try loop.watchSignals([SIGHUP]) { [unowned self] _ in
+        // A manager that has asked for a reload waits for its end.
+        supervision.reloading()
+        log?.reopen()
+        supervision.ready()
+      }
     }
     guard let log, let descriptor = log.noticeDescriptor else { return }
     try InputError.wrap { () throws(SystemError) in try loop.watch(descriptor) { log.hear() } }
