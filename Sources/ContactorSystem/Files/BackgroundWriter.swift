@@ -83,18 +83,12 @@ package final class BackgroundWriter: Sendable {
 
   /// Opens the file anew, as after its rotation: lines that wait go to the old file, later ones to the new one.
   package func reopen() {
-    channel.shared.update { shared in
-      shared.reopeningPlace = shared.waiting.count
-      shared.turnsOver = false
-    }
+    channel.shared.update { $0.mark(.reopened) }
   }
 
   /// Turns the file over: lines that wait go to the old file, later ones to the new one.
   package func turnOver() {
-    channel.shared.update { shared in
-      shared.reopeningPlace = shared.waiting.count
-      shared.turnsOver = true
-    }
+    channel.shared.update { $0.mark(.turnedOver) }
   }
 
   /// What happened since the last call.
@@ -137,6 +131,14 @@ package final class BackgroundWriter: Sendable {
     (shared.isFull, shared.lost) = (false, 0)
   }
 
+  /// A place among the waiting bytes from which lines belong in another file.
+  private struct Mark: Equatable {
+    enum Change { case reopened, turnedOver }
+
+    var place: Int
+    let change: Change
+  }
+
   /// The state that the caller and the thread share.
   private final class Channel: Sendable {
     struct Shared {
@@ -149,15 +151,19 @@ package final class BackgroundWriter: Sendable {
       var isFull = false
       var lost = 0
       var isBroken = false
-      /// How many of the waiting bytes go to the old file; `nil` for all of them.
-      var reopeningPlace: Int?
-      /// Whether the file is turned over at that place rather than opened anew.
-      var turnsOver = false
+      /// Where the waiting bytes go on in another file, in their order.
+      var marks: [Mark] = []
       var isEnding = false
       var hasEnded = false
       /// How often the system took something.
       var progress = 0
       var events: [Event] = []
+
+      /// Has later lines go to another file; once is enough where no line lies between.
+      mutating func mark(_ change: Mark.Change) {
+        let mark = Mark(place: waiting.count, change: change)
+        if marks.last != mark { marks.append(mark) }
+      }
     }
 
     let shared = Guarded(Shared())
@@ -200,13 +206,17 @@ package final class BackgroundWriter: Sendable {
     func run() {
       var ends = false
       while !ends {
-        var turnsOver = false
-        let place = takeBatch(ends: &ends, turnsOver: &turnsOver)
-        if let place {
-          write(0..<min(place, batch.count))
-          if turnsOver { turnOver() } else { reopen() }
+        var start = 0
+        for mark in takeBatch(ends: &ends) {
+          let end = min(mark.place, batch.count)
+          write(start..<end)
+          start = end
+          switch mark.change {
+          case .reopened: reopen()
+          case .turnedOver: turnOver()
+          }
         }
-        write((place ?? 0)..<batch.count)
+        write(start..<batch.count)
         // Memory that a long wait took is given back.
         if batch.capacity > 1 << 17 { batch = [] } else { batch.removeAll(keepingCapacity: true) }
       }
@@ -214,23 +224,23 @@ package final class BackgroundWriter: Sendable {
       channel.shared.update { $0.hasEnded = true }
     }
 
-    /// Waits until there is something to do, and takes it: up to where lines belong in the old file, `nil` for all of them.
+    /// Waits until there is something to do, and takes it: where lines go on in another file.
     ///
     /// This is also where the batch before counts as written, so that a frame's lines cost the lock once.
-    private func takeBatch(ends: inout Bool, turnsOver: inout Bool) -> Int? {
-      var place: Int?
+    private func takeBatch(ends: inout Bool) -> [Mark] {
+      var marks: [Mark] = []
       // Without a time there is always a result.
       _ = channel.shared.wait { shared -> Void? in
         if shared.writing > 0 { shared.progress += 1 }
         (shared.writing, shared.writingLines) = (0, 0)
-        guard !shared.waiting.isEmpty || shared.reopeningPlace != nil || shared.isEnding else { return nil }
+        guard !shared.waiting.isEmpty || !shared.marks.isEmpty || shared.isEnding else { return nil }
         swap(&batch, &shared.waiting)
         (shared.writing, shared.writingLines) = (batch.count, shared.waitingLines)
-        (place, turnsOver, ends) = (shared.reopeningPlace, shared.turnsOver, shared.isEnding)
-        (shared.reopeningPlace, shared.turnsOver, shared.waitingLines) = (nil, false, 0)
+        (marks, ends) = (shared.marks, shared.isEnding)
+        (shared.marks, shared.waitingLines) = ([], 0)
         return ()
       }
-      return place
+      return marks
     }
 
     /// Writes a part of the batch, whole lines, in pieces.
@@ -266,7 +276,7 @@ package final class BackgroundWriter: Sendable {
           channel.shared.withLock { shared in
             shared.isBroken = true
             (shared.waiting, shared.waitingLines) = ([], 0)
-            shared.reopeningPlace = shared.reopeningPlace.map { _ in 0 }
+            for index in shared.marks.indices { shared.marks[index].place = 0 }
           }
           return tell(.ended(errno: error.errno))
         }
