@@ -73,6 +73,7 @@ struct PackageTests {
         said 'forwarded to'
         inputtool touches >/tmp/touches 2>&1 & await /tmp/touches 'added 2'
         panel tap pad 0 5 10; exists /var/lib/contactor/done; echo "tap done"
+        echo "helper $(systemctl is-active contactor-programs.service)"
         security=$(systemd-analyze security contactor.service | awk '/Overall exposure/ {print $(NF-2)}'); echo "security $security"
 
         panel down pad 0 50 50; panel down pad 1 70 70; panel sync pad; counted /tmp/touches ' down ' 2
@@ -105,7 +106,7 @@ struct PackageTests {
       isDebian: true)
     #expect(outcome.status == 0, "\(outcome)")
     let expected = [
-      "installed active", "enabled enabled", "plugged root:contactor 660 root:contactor 660", "example hello", "tap done",
+      "installed active", "enabled enabled", "plugged root:contactor 660 root:contactor 660", "example hello", "tap done", "helper active",
       "bitten active", "another process", "tap again", "upgraded active", "layout kept", "restarted", "version 99.0",
       "removed inactive", "removed root:input 660 root:root 600", "layout left", "contactor:/usr/sbin/nologin", "contactor",
     ]
