@@ -14,6 +14,8 @@ public enum LayoutAction: Hashable, Sendable {
   case mode(String)
   /// Presses keys, or types a text, in whatever application has the keyboard.
   case key(KeyAction)
+  /// Sets a control's value, text or state, as a program does: nothing is sent.
+  case set(SetAction)
 }
 
 /// A control event or gesture state with its actions.

@@ -42,6 +42,8 @@ struct LayoutDecoder {
   var modeViews: [(id: String, mark: LayoutMark)] = []
   /// The places of the `forward` of modes.
   var modeForwards: [LayoutMark] = []
+  /// What `set` actions set; looked up when all views are known.
+  var sets: [WrittenSet] = []
 
   /// Starts with the mistakes that the reader found.
   init(file: String, diagnostics: [LayoutDiagnostic]) {
@@ -92,6 +94,7 @@ struct LayoutDecoder {
     checkGestures(layout.gestures)
     checkModes(layout)
     checkTargets()
+    checkSets(layout)
     layout.warnings = warnings.inFileOrder
     return layout
   }

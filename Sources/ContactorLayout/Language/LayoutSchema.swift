@@ -173,6 +173,12 @@ enum LayoutSchema {
       .optional("mode", "a mode's name"),
       .optional("key", "[alt, left], \"ctrl+alt+t\" or {text: …}"),
       .optional("hold", "true or false"),
+      .optional("set", "a view's id"),
+      .optional("value", "a number"),
+      .optional("text", "a text"),
+      .optional("state", "on or off"),
+      .optional("enabled", "true or false"),
+      .optional("hidden", "true or false"),
       .optional("every", "seconds"),
       .optional("after", "seconds"),
       .optional("overlap", overlaps.joined(separator: ", ")),
@@ -182,6 +188,7 @@ enum LayoutSchema {
   /// The key of each action, and the options that go with it.
   static let actionOptions: [(verb: String, options: [String])] = [
     ("run", ["timeout", "cwd", "env"]), ("emit", []), ("send", ["to"]), ("type", ["to"]), ("mode", []), ("key", ["hold"]),
+    ("set", settable),
   ]
 
   /// The kinds of view that this version has.

@@ -42,6 +42,7 @@ extension LayoutSession {
       enterMode(name)
     case .key(let key):
       log.action("key", target: key.label, cause, handled: press(key, cause))
+    case .set(let action): set(action, cause)
     }
   }
 
