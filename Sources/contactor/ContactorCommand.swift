@@ -22,6 +22,7 @@ struct ContactorCommand: ParsableCommand {
         contactor record -o touches.trace     records the touchscreens
         contactor replay touches.log --layout kiosk.yaml --log -   the same without a touchscreen
         contactor explain touches.log --layout kiosk.yaml   why a gesture or control did not do something
+        contactor hash                        makes the hash of a PIN for the layout
         contactor report touches.log --layout kiosk.yaml -o touches.html    a page to scrub through it
 
       Exit status: 0 done; 1 a difference, a failed check or an error in the data; 2 wrong usage; 3 no permission or
@@ -30,7 +31,7 @@ struct ContactorCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       DevicesCommand.self, MonitorCommand.self, RunCommand.self, ForwardCommand.self, RecordCommand.self, ReplayCommand.self,
-      ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self,
+      ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self, HashCommand.self,
     ])
 
   /// This program as the guard of the panels that another process of it has taken over; no command for people.
