@@ -57,6 +57,7 @@ import Testing
   private static let emitted = [
     "hotel": "scene Cinema|light 90|blinds 25|thermostat 25|wake 8 00 call",
     "directory": "call Tanaka, Wei",
+    "pin": "wrong-pin|staff-came|restarted",
     "browser": "back|zoom-refused|home|unlocked|attract|awake|attract",
   ]
 

@@ -79,6 +79,16 @@ public final class KioskService {
       if let session { executor.fetch(request, for: session, file: file) }
     }
     executor.meet = { [unowned self] end in meet(end) }
+    let verifier = try InputError.wrap { () throws(SystemError) in try SecretVerifier(loop: loop) }
+    session.onVerify = { [unowned self] verify, secret, ended in
+      // While a thread is being started the session handles something.
+      var isStarting = true
+      defer { isStarting = false }
+      verifier.verify(secret, against: verify.hash) { [unowned self] isRight, problem in
+        if let problem { complain("\(file):\(verify.hashMark): verify: \(problem)") }
+        if isStarting { ended(isRight, Timestamp(microseconds: 0)) } else { meet { ended(isRight, $0) } }
+      }
+    }
     followDisplay()
   }
 
@@ -234,6 +244,7 @@ extension KioskService {
     recorder?.currentRows = { [unowned session] in session.currentRows }
     recorder?.tellsPrograms = true
     session.onOutcome = { [unowned self] in recorder?.take($0, at: $1) }
+    session.onVerdict = { [unowned self] in recorder?.take($0, at: $1) }
     session.onRows = { [unowned self] in recorder?.take($0, at: max(session.application.now, loop.now)) }
     followLayout()
   }
@@ -241,6 +252,7 @@ extension KioskService {
   /// Tells the recorder the layout's secure views.
   func followLayout() {
     guard let recorder else { return }
+    if session.layout.verifiesSecrets { recorder.tellsVerifies = true }
     let ids = session.layout.secureIDs
     // Raw events hold positions in secure views, so that a layout with such views is recorded in frames only.
     recorder.hidesEvents = !ids.isEmpty

@@ -16,6 +16,8 @@ public enum LayoutAction: Hashable, Sendable {
   case key(KeyAction)
   /// Sets a control's value, text or state, as a program does: nothing is sent.
   case set(SetAction)
+  /// Compares a secret with a hash, and does one list of actions or another.
+  case verify(VerifyAction)
 }
 
 /// A control event or gesture state with its actions.

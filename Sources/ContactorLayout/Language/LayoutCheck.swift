@@ -42,6 +42,7 @@ public enum LayoutCheck {
     let subject = CheckedLayout(layout, doubtful: doubtful)
     var warnings = layout.warnings + unhandledSends(in: subject) + unheardTexts(in: subject)
     warnings += doubtfulGestures(in: subject) + delayedControls(in: subject) + coveredControls(in: subject)
+    warnings += unusableHashes(in: subject)
     for window in layout.windows {
       let name = layout.windows.count == 1 ? "the screen" : "the window \(quoted(window.id))"
       for view in window.views { inspect(view, parent: window.screen.size, name, layout.file, &warnings) }
@@ -142,7 +143,7 @@ struct CheckedLayout {
 
   private mutating func add(_ bindings: [LayoutBinding], from sender: String, _ kind: LayoutKind?) {
     for binding in bindings {
-      for action in binding.actions { sources.append(Source(action: action, sender: sender, kind: kind)) }
+      for action in binding.actions.flatMap(\.withNested) { sources.append(Source(action: action, sender: sender, kind: kind)) }
     }
   }
 

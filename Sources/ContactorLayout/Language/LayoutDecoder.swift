@@ -44,6 +44,8 @@ struct LayoutDecoder {
   var modeForwards: [LayoutMark] = []
   /// What `set` actions set; looked up when all views are known.
   var sets: [WrittenSet] = []
+  /// The ids of the controls of `verify` actions, with their places; looked up when all views are known.
+  var verifies: [(id: String, mark: LayoutMark)] = []
 
   /// Starts with the mistakes that the reader found.
   init(file: String, diagnostics: [LayoutDiagnostic]) {
@@ -95,6 +97,7 @@ struct LayoutDecoder {
     checkModes(layout)
     checkTargets()
     checkSets(layout)
+    checkVerifies(layout)
     layout.warnings = warnings.inFileOrder
     return layout
   }

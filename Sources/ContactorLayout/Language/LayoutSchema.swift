@@ -179,6 +179,14 @@ enum LayoutSchema {
       .optional("state", "on or off"),
       .optional("enabled", "true or false"),
       .optional("hidden", "true or false"),
+      .optional("verify", "the id of a secure control"),
+      .optional("hash", "a hash of crypt(3)"),
+      .optional("hashFile", "a path"),
+      .optional("attempts", "a number"),
+      .optional("lockout", "seconds"),
+      .optional("right", "an action, or a list of them"),
+      .optional("wrong", "an action, or a list of them"),
+      .optional("locked", "an action, or a list of them"),
       .optional("every", "seconds"),
       .optional("after", "seconds"),
       .optional("overlap", overlaps.joined(separator: ", ")),
@@ -188,7 +196,7 @@ enum LayoutSchema {
   /// The key of each action, and the options that go with it.
   static let actionOptions: [(verb: String, options: [String])] = [
     ("run", ["timeout", "cwd", "env"]), ("emit", []), ("send", ["to"]), ("type", ["to"]), ("mode", []), ("key", ["hold"]),
-    ("set", settable),
+    ("set", settable), ("verify", ["hash", "hashFile", "attempts", "lockout", "right", "wrong", "locked"]),
   ]
 
   /// The kinds of view that this version has.

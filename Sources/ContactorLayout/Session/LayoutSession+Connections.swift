@@ -178,11 +178,14 @@ extension Layout {
 
   /// All actions of views, gestures, modes and policies.
   private var actions: [LayoutAction] {
-    (allViews.flatMap(\.bindings) + gestures.flatMap(\.bindings) + policyBindings).flatMap(\.actions)
+    (allViews.flatMap(\.bindings) + gestures.flatMap(\.bindings) + policyBindings).flatMap(\.actions).flatMap(\.withNested)
   }
 
   /// Whether an action runs a program.
   var runsPrograms: Bool { actions.contains { if case .run = $0 { true } else { false } } }
+
+  /// Whether an action compares a secret with a hash.
+  package var verifiesSecrets: Bool { actions.contains { if case .verify = $0 { true } else { false } } }
 
   /// All `send` actions.
   var sends: [SendAction] { actions.compactMap { if case .send(let send) = $0 { send } else { nil } } }

@@ -19,6 +19,12 @@ public final class LayoutSession {
   /// The last parameter must be called when the program has ended: further actions of the same control wait for it (contract 13.1).
   public typealias Execute = (RunAction, [String], [String: String], _ ended: @escaping ProgramEnded) -> Void
 
+  /// Compares a secret with the hash of a `verify` action, without waiting: see `SecretVerifier`.
+  ///
+  /// The last parameter must be called with whether it is right, and when that was known; as with `ProgramEnded`, at any time, and a
+  /// second call does nothing.
+  public typealias Verify = (VerifyAction, Secret, _ ended: @escaping (_ isRight: Bool, _ moment: Timestamp) -> Void) -> Void
+
   /// The layout.
   public private(set) var layout: Layout
   /// The engine.
@@ -58,6 +64,14 @@ public final class LayoutSession {
   var limitedActions: [ActionSlot: LimitedAction] = [:]
   /// The actions that wait for others, and the programs that they wait for.
   var lanes = ActionLanes()
+  /// The secrets that are compared, and the wrong ones so far.
+  var verifications = Verifications()
+  /// Compares secrets for `verify` actions; `nil` where these are logged and not done, unless a recording that is played tells the answers.
+  public var onVerify: Verify? {
+    didSet { log.tellsVerifies = onVerify != nil && layout.verifiesSecrets }
+  }
+  /// Called with each answer to a `verify`, for a recorder.
+  package var onVerdict: ((TraceVerdict, Timestamp) -> Void)?
   /// Called with the end of each program, for a recorder; not for those of secure controls.
   package var onOutcome: ((TraceOutcome, Timestamp) -> Void)?
   /// Called with a sentence where a recording that is played lacks the end of a program that others waited for.
@@ -148,6 +162,7 @@ public final class LayoutSession {
     responders = [:]
     log.settings = layout.log
     log.tellsPrograms = execute != nil && layout.runsPrograms
+    log.tellsVerifies = onVerify != nil && layout.verifiesSecrets
     log.secure.show(layout)
     log.valueSenders = layout.valueSenders
     unansweredRequests = []
@@ -255,6 +270,7 @@ public final class LayoutSession {
 
   private func deliver(_ frame: TouchFrame) {
     if log.tellsPrograms { log.programs(at: frame.timestamp) }
+    if log.tellsVerifies { log.verifies(at: frame.timestamp) }
     log.frameBegins()
     let hasPlaceless = frame.contacts.contains { !$0.location.isFinite }
     guard hasPlaceless else { return application.handle(frame) }
@@ -316,6 +332,8 @@ public final class LayoutSession {
     case .screenOff: screenIsOff = true
     case .programs(let time): tellPrograms(at: time)
     case .outcome(let outcome, let time): take(outcome, at: time)
+    case .verifies(let time): tellVerifies(at: time)
+    case .verdict(let verdict, let time): take(verdict, at: time)
     }
   }
 

@@ -28,6 +28,10 @@ public enum TraceRecord: Hashable, Sendable {
   ///
   /// Players tell it as a step. Without it, programs end at once.
   public static let programsRun = "the programs of actions are run"
+  /// The note that says that secrets are compared, and each answer is recorded (contract 12.4).
+  ///
+  /// Players tell it as a step. Without it, no secret is compared.
+  public static let secretsCompared = "secrets are compared"
 }
 
 extension TraceRecord {
