@@ -9,7 +9,7 @@ import Glibc
 /// Runs a layout on touchscreens until a signal ends it.
 ///
 /// SIGINT and SIGTERM end the service. SIGHUP opens the log anew, as after a rotation, and reloads the layout; a change
-/// of the layout file reloads it, too. A layout that cannot be read is reported, and the old one stays.
+/// of the layout file, or of one that it includes, reloads it, too. A layout that cannot be read is reported, and the old one stays.
 public final class KioskService {
   /// The options of a service, as the command line gives them.
   public struct Options {
@@ -107,6 +107,7 @@ public final class KioskService {
     }
     followKeyboards()
     watch = FileWatch(options.layout, loop) { [unowned self] in reloadSoon() }
+    watch?.watch(besides: session.layout.includedFiles)
     // Parsing the command line and the layout touched megabytes of code that is not needed again.
     cct_release_startup_pages()
     try InputError.wrap { () throws(SystemError) in try loop.run() }
@@ -207,6 +208,7 @@ public final class KioskService {
       let layout = try Layout.load(path: options.layout)
       for warning in LayoutCheck.warnings(in: layout) { note(warning.description) }
       session.replaceLayout(layout)
+      watch?.watch(besides: layout.includedFiles)
       followLayout()
       followDisplay()
       followKeyboards()
@@ -217,6 +219,8 @@ public final class KioskService {
       note("\(options.layout): reloaded")
     } catch {
       for diagnostic in error.diagnostics { complain(diagnostic.description) }
+      // The mistake may be in a file that the layout did not include before.
+      watch?.watch(besides: session.layout.includedFiles + error.includedFiles)
       note("\(options.layout): not reloaded; the layout from before stays")
     }
   }

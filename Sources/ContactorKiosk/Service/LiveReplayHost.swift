@@ -84,8 +84,8 @@ final class Executor {
     runner.run(argv: argv, directory: run.directory, environment: environment, timeout: run.timeout) { [unowned self] outcome in
       switch outcome {
       case .exited(0): break
-      case .failedToStart(_, let message): complain("\(file):\(run.mark): run: \(message)")
-      default: complain("\(file):\(run.mark): run: \(argv[0]): \(outcome)")
+      case .failedToStart(_, let message): complain("\(run.mark.place(in: file)): run: \(message)")
+      default: complain("\(run.mark.place(in: file)): run: \(argv[0]): \(outcome)")
       }
       // While a program is being started the session handles something.
       if isStarting { ended(outcome, Timestamp(microseconds: 0)) } else { meet { ended(outcome, $0) } }
@@ -114,7 +114,7 @@ final class Executor {
         argv: request.argv, directory: run.directory, environment: request.environment, timeout: run.timeout ?? Self.rowsTimeout
       ) {
         [complain] outcome, output in
-        guard case .exited(0) = outcome else { return complain("\(file):\(run.mark): rows: \(request.argv[0]): \(outcome)") }
+        guard case .exited(0) = outcome else { return complain("\(run.mark.place(in: file)): rows: \(request.argv[0]): \(outcome)") }
         answer(output, "the output of \(request.argv[0])")
       }
     }

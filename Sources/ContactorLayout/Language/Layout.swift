@@ -30,6 +30,8 @@ public struct Layout: Hashable, Sendable {
   public var modes: [LayoutMode] = []
   /// What the layout does by itself.
   public var policies = LayoutPolicies()
+  /// The paths of the files that the layout includes, in the order of reading.
+  public var includedFiles: [String] = []
   /// Values that are probably not meant, such as a time of 500 seconds; `LayoutCheck` finds other doubts.
   public var warnings: [LayoutDiagnostic] = []
 

@@ -21,18 +21,27 @@ public enum LayoutCheck {
   public static func diagnostics(
     of bytes: [UInt8], file: String, adding: (Layout) -> [LayoutDiagnostic] = { _ in [] }
   ) -> [LayoutDiagnostic] {
-    let reading = LayoutReading(bytes, file: file)
+    diagnostics(of: LayoutFile(bytes: bytes, identity: file), path: file, .disk, adding)
+  }
+
+  private static func diagnostics(
+    of file: LayoutFile, path: String, _ files: LayoutFiles, _ adding: (Layout) -> [LayoutDiagnostic]
+  ) -> [LayoutDiagnostic] {
+    let reading = LayoutReading(file, path: path, files: files)
     let found = reading.mistakes + (reading.layout.map { warnings(in: $0, doubtful: reading.doubtful) + adding($0) } ?? [])
     return found.inFileOrder
   }
 
   /// The mistakes and the warnings of a file; `-` is standard input.
   ///
+  /// Standard input includes files from the working directory.
+  ///
   /// - Parameter adding: finds more, as in `diagnostics(of:file:adding:)`.
   public static func diagnostics(path: String, adding: (Layout) -> [LayoutDiagnostic] = { _ in [] }) -> [LayoutDiagnostic] {
+    let files = LayoutFiles.disk
     do throws(LayoutDiagnostic) {
       if path == "-" { return diagnostics(of: try Layout.standardInput(), file: Layout.standardInputName, adding: adding) }
-      return diagnostics(of: try Layout.contents(of: path), file: path, adding: adding)
+      return diagnostics(of: try files.read(path), path: path, files, adding)
     } catch {
       return [error]
     }
@@ -73,7 +82,9 @@ public enum LayoutCheck {
     if frame.minX >= parent.width || frame.minY >= parent.height || frame.maxX <= 0 || frame.maxY <= 0 {
       return "\(quoted(view.id)) lies outside \(parentName) and can never be touched"
     }
-    guard frame.minX < 0 || frame.minY < 0 || frame.maxX > parent.width || frame.maxY > parent.height else {
+    // Half of the last decimal of frames that are worked out.
+    let excess = 0.000_5
+    guard frame.minX < 0 || frame.minY < 0 || frame.maxX > parent.width + excess || frame.maxY > parent.height + excess else {
       return nil
     }
     return "\(quoted(view.id)) reaches beyond \(parentName) and gets no touches there"
