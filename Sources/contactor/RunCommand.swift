@@ -76,25 +76,47 @@ struct RunCommand: ParsableCommand {
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Finds every mistake in a layout file.",
+    abstract: "Finds every mistake in layout files.",
     discussion: """
       Each mistake is a line FILE:LINE:COLUMN with what was expected and the nearest right key. Warnings, such as a
-      program that is not there, are told beside them and do not fail the check. Keys are looked up in the keymap of
-      XKB_DEFAULT_LAYOUT and its like. A note says by how much the rules of 'forward' delay touches. Exit status 1 if there is a mistake.
+      program that is not there, are told beside them and do not fail the check, unless --strict is given. A mistake in
+      an included file, or in a template, has its place there, and in parentheses where that is used. Keys are looked up
+      in the keymap of XKB_DEFAULT_LAYOUT and its like. A note says by how much the rules of 'forward' delay touches.
+      With --json each is a line of JSON on standard output with file, line, column, severity, message, expected,
+      suggestion and uses, the other places. Exit status 1 if there is a mistake.
       """)
 
-  @Argument(help: "The layout file; - for standard input.", completion: .layout)
-  var layout: String
+  @Argument(help: "The layout files; - for standard input.", completion: .layout)
+  var layouts: [String]
+
+  @Flag(help: "Fail on warnings, too.")
+  var strict = false
+
+  @Flag(help: "Print JSON lines instead of text.")
+  var json = false
+
+  func validate() throws {
+    if layouts.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input (-) can be checked once only") }
+  }
 
   func run() throws {
-    let diagnostics = LayoutCheck.diagnostics(path: layout) { KeyCheck.diagnostics(of: $0) + LayoutCheck.latency(of: $0) }
-    for diagnostic in diagnostics { Console.line(diagnostic.description) }
-    let name = layout == "-" ? "standard input" : layout
-    let warnings = diagnostics.count { $0.severity == .warning }
-    let mistakes = diagnostics.count { $0.severity == .error }
-    let more = warnings > 0 ? ", \(count(warnings, "warning"))" : ""
-    guard mistakes == 0 else { throw Failure(["\(name): \(count(mistakes, "mistake"))\(more)"], .failed) }
-    Console.print("\(name): no mistakes\(more)\n")
+    var problems: [String] = []
+    for layout in layouts {
+      let diagnostics = LayoutCheck.diagnostics(path: layout) { KeyCheck.diagnostics(of: $0) + LayoutCheck.latency(of: $0) }
+      for diagnostic in diagnostics {
+        if json { Console.print(diagnostic.json + "\n") } else { Console.line(diagnostic.description) }
+      }
+      let name = layout == "-" ? "standard input" : layout
+      let warnings = diagnostics.count { $0.severity == .warning }
+      let mistakes = diagnostics.count { $0.severity == .error }
+      let more = warnings > 0 ? ", \(count(warnings, "warning"))" : ""
+      if mistakes > 0 || strict && warnings > 0 {
+        problems.append("\(name): \(mistakes > 0 ? count(mistakes, "mistake") : "no mistakes")\(more)")
+      } else if !json {
+        Console.print("\(name): no mistakes\(more)\n")
+      }
+    }
+    guard problems.isEmpty else { throw Failure(json ? [] : problems, .failed) }
   }
 }
 
