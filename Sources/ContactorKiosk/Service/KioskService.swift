@@ -79,6 +79,7 @@ public final class KioskService {
       if let session { executor.fetch(request, for: session, file: file) }
     }
     executor.meet = { [unowned self] end in meet(end) }
+    executor.prepare(layout)
     followDisplay()
   }
 
@@ -206,6 +207,7 @@ public final class KioskService {
     do throws(LayoutError) {
       let layout = try Layout.load(path: options.layout)
       for warning in LayoutCheck.warnings(in: layout) { note(warning.description) }
+      executor.prepare(layout)
       session.replaceLayout(layout)
       followLayout()
       followDisplay()

@@ -70,6 +70,9 @@ final class Executor {
     self.complain = complain
   }
 
+  /// Has the users looked up as whom programs of a layout run, so that no tap waits for that.
+  func prepare(_ layout: Layout) { runner.prepare(users: layout.programUsers) }
+
   /// How many programs are running.
   var childCount: Int { runner.childCount }
 
@@ -81,7 +84,7 @@ final class Executor {
   ) {
     isStarting = true
     defer { isStarting = false }
-    runner.run(argv: argv, directory: run.directory, environment: environment, timeout: run.timeout) { [unowned self] outcome in
+    runner.run(run.request(argv, environment)) { [unowned self] outcome in
       switch outcome {
       case .exited(0): break
       case .failedToStart(_, let message): complain("\(file):\(run.mark): run: \(message)")
@@ -110,10 +113,9 @@ final class Executor {
         complain(error.description)
       }
     case .program(let run):
-      runner.capture(
-        argv: request.argv, directory: run.directory, environment: request.environment, timeout: run.timeout ?? Self.rowsTimeout
-      ) {
-        [complain] outcome, output in
+      var program = run.request(request.argv, request.environment)
+      program.timeout = program.timeout ?? Self.rowsTimeout
+      runner.capture(program) { [complain] outcome, output in
         guard case .exited(0) = outcome else { return complain("\(file):\(run.mark): rows: \(request.argv[0]): \(outcome)") }
         answer(output, "the output of \(request.argv[0])")
       }

@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorSystem
 
 /// An action that a layout binds to an event.
 public enum LayoutAction: Hashable, Sendable {
@@ -67,10 +68,16 @@ public struct RunAction: Hashable, Sendable {
   public var directory: String?
   /// The variables added to this process's environment, in the order of the file.
   public var environment: [Variable]
+  /// The name or the number of the user as whom it runs; `nil` for this process's.
+  public var user: String?
+  /// What the program may use up.
+  public var limits = ProgramLimits()
   /// Where the program stands in the file.
   public var mark: LayoutMark
   /// Where the directory stands in the file, if there is one.
   public var directoryMark: LayoutMark?
+  /// Where the user stands in the file, if there is one.
+  public var userMark: LayoutMark?
 
   /// Creates an action.
   public init(
@@ -88,6 +95,11 @@ public struct RunAction: Hashable, Sendable {
   /// The program and its arguments with the placeholders filled in.
   public func argv(with values: PlaceholderValues) -> [String] {
     [program] + arguments.map { $0.filled(with: values) }
+  }
+
+  /// The program as it is started, with the argument vector and the variables that were filled in.
+  public func request(_ argv: [String], _ environment: [String: String]) -> ProgramRequest {
+    ProgramRequest(argv: argv, directory: directory, environment: environment, timeout: timeout, user: user, limits: limits)
   }
 
   /// The variables with the placeholders filled in.

@@ -153,7 +153,7 @@ struct CheckedLayout {
   }
 }
 
-/// Looks for the programs and directories of `run` actions; each is looked for once.
+/// Looks for the programs, directories and users of `run` actions; each is looked for once.
 private struct ProgramCheck {
   private struct Program: Hashable {
     let name: String
@@ -163,6 +163,7 @@ private struct ProgramCheck {
   let file: String
   private var programs: [Program: String?] = [:]
   private var directories: [String: String?] = [:]
+  private var users: [String: String?] = [:]
 
   init(file: String) {
     self.file = file
@@ -182,6 +183,20 @@ private struct ProgramCheck {
       directories[directory] = .some(problem)
       if let problem { problems.append(LayoutDiagnostic(file: file, mark: mark, severity: .warning, message: problem)) }
     }
+    if let user = run.user, let mark = run.userMark {
+      let problem = users[user] ?? Self.problem(withUser: user)
+      users[user] = .some(problem)
+      if let problem { problems.append(LayoutDiagnostic(file: file, mark: mark, severity: .warning, message: problem)) }
+    }
     return problems
+  }
+
+  private static func problem(withUser user: String) -> String? {
+    do throws(SystemError) {
+      _ = try ProgramUser(user)
+      return nil
+    } catch {
+      return error.description
+    }
   }
 }

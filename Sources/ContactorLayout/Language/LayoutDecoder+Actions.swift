@@ -152,6 +152,11 @@ extension LayoutDecoder {
       action?.directoryMark = node.mark
     }
     if let node = fields["env"] { action?.environment = environment(node, of: owner) }
+    if let node = fields["user"] {
+      action?.user = word(node, "'user'", expected: "a user's name or number")
+      action?.userMark = node.mark
+    }
+    if let node = fields["limits"] { action?.limits = limits(node) }
     return action
   }
 

@@ -90,7 +90,7 @@ extension LayoutDecoder {
   }
 
   /// A number with one of the units behind it.
-  private func quantity(_ node: LayoutNode, units: [String]) -> (Double, String)? {
+  func quantity(_ node: LayoutNode, units: [String]) -> (Double, String)? {
     guard case .scalar(let text, isPlain: true) = node.content else { return nil }
     for unit in units where text.hasSuffix(unit) {
       let digits = text.dropLast(unit.count)

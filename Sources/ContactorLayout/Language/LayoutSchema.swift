@@ -117,7 +117,8 @@ enum LayoutSchema {
     owner: "rows",
     keys: [
       .optional("file", "a path"), .optional("from", "[program, argument, …]"), .optional("timeout", "seconds"),
-      .optional("cwd", "a directory"), .optional("env", "{NAME: text}"),
+      .optional("cwd", "a directory"), .optional("env", "{NAME: text}"), .optional("user", "a user's name or number"),
+      .optional("limits", "{memory: 200M, cpu: 10 s, …}"),
     ])
 
   /// The `value` of each kind that has one.
@@ -168,6 +169,8 @@ enum LayoutSchema {
       .optional("timeout", "seconds"),
       .optional("cwd", "a directory"),
       .optional("env", "{NAME: text}"),
+      .optional("user", "a user's name or number"),
+      .optional("limits", "{memory: 200M, cpu: 10 s, …}"),
       .optional("type", "a text"),
       .optional("to", "a view's id"),
       .optional("mode", "a mode's name"),
@@ -181,7 +184,7 @@ enum LayoutSchema {
 
   /// The key of each action, and the options that go with it.
   static let actionOptions: [(verb: String, options: [String])] = [
-    ("run", ["timeout", "cwd", "env"]), ("emit", []), ("send", ["to"]), ("type", ["to"]), ("mode", []), ("key", ["hold"]),
+    ("run", ["timeout", "cwd", "env", "user", "limits"]), ("emit", []), ("send", ["to"]), ("type", ["to"]), ("mode", []), ("key", ["hold"]),
   ]
 
   /// The kinds of view that this version has.
