@@ -31,6 +31,7 @@ struct ContactorCommand: ParsableCommand {
     subcommands: [
       DevicesCommand.self, MonitorCommand.self, RunCommand.self, ForwardCommand.self, RecordCommand.self, ReplayCommand.self,
       ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self,
+      ProgramsCommand.self,
     ])
 
   /// This program as the guard of the panels that another process of it has taken over; no command for people.

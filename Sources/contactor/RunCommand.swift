@@ -17,6 +17,10 @@ struct RunCommand: ParsableCommand {
       or a PIN field, or says keyboards: true. They are not grabbed. XKB_DEFAULT_LAYOUT=de in the environment chooses the \
       keys; reading keyboards needs the group 'input'. Keys are neither logged nor recorded.
 
+      Programs of 'run' actions inherit the rights and the restrictions of this process. With --programs they are started by a helper \
+      that has its own, such as contactor-programs.service. Where it cannot be reached, an action is not handled, and one line says so; \
+      the next action tries again. 'user:' in a layout needs root, or CAP_SETUID and CAP_SETGID, in the process that starts the programs.
+
       --record keeps what the engine was given and what the kernel reported: contactor replay gives the same log again. \
       Touches that begin in views with secure: true are recorded without their places, and with such a layout no raw \
       events are recorded at all. \(RecordingArguments.help)
@@ -38,6 +42,12 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Record the touches.", valueName: "file"), completion: .file(extensions: ["trace"]))
   var record: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Have programs started by the helper that listens there ('contactor programs'), not by this process.", valueName: "socket"),
+    completion: .file())
+  var programs: String?
+
   @OptionGroup var recording: RecordingArguments
 
   func validate() throws {
@@ -57,6 +67,7 @@ struct RunCommand: ParsableCommand {
     options.isExclusive = grab
     options.log = log
     options.guardProgram = ContactorCommand.guardProgram
+    options.programs = programs
     let writer = try openLog(log, isLive: true)
     do {
       let service = try KioskService(

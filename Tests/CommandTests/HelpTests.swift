@@ -48,7 +48,7 @@ import Testing
     "bytes": ["bytes", "from 64K to 1073741824G"], "number": ["from 0 to 18446744073709551615"],
     "rect": ["in points", "above 0"], "count": ["1 or more"], "length": ["mm"], "rectangle": ["mm or %"], "time": ["ms", "s"],
     "speed": ["m/s", "mm/s"], "degrees": ["90", "clockwise"], "matrix": ["six numbers"], "filter": ["hertz"], "method": [],
-    "file": [], "node": [], "source": [], "sink": [], "format": [], "fault": [], "id": [], "name": [],
+    "file": [], "node": [], "source": [], "sink": [], "format": [], "fault": [], "id": [], "name": [], "socket": [], "user": [],
   ]
 
   @Test func `every option that takes a number says its unit and its range`() throws {

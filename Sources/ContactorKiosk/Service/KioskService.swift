@@ -23,6 +23,8 @@ public final class KioskService {
     public var isExclusive = false
     /// The program, with its arguments, that brings panels up to date after a kill (see `CopiedPanels`); empty for none.
     public var guardProgram: [String] = []
+    /// The socket of the helper that starts programs (see `ProgramServer`); `nil` where this process starts them.
+    public var programs: String?
     /// The log file, `-` for standard output; `nil` for no log.
     public var log: String?
 
@@ -68,7 +70,7 @@ public final class KioskService {
     self.note = note
     let loop = try InputError.wrap { () throws(SystemError) in try EventLoop() }
     self.loop = loop
-    let executor = Executor(loop, complain: complain)
+    let executor = Executor(loop, programs: options.programs, complain: complain)
     self.executor = executor
     self.log = log
     let file = options.layout

@@ -14,10 +14,11 @@ public final class LiveReplayHost: ReplayHost {
   ///
   /// - Parameters:
   ///   - executes: whether `run` actions are done, not only logged.
+  ///   - programs: the socket of the helper that starts the programs; `nil` where this process does.
   ///   - complain: gets each problem as one line without prefix.
-  public init(executes: Bool, complain: @escaping (String) -> Void) throws(SystemError) {
+  public init(executes: Bool, programs: String? = nil, complain: @escaping (String) -> Void) throws(SystemError) {
     loop = try EventLoop()
-    executor = executes ? Executor(loop, complain: complain) : nil
+    executor = executes ? Executor(loop, programs: programs, complain: complain) : nil
   }
 
   /// Whether `run` actions are done, not only logged.
@@ -57,21 +58,28 @@ public final class LiveReplayHost: ReplayHost {
   }
 }
 
-/// Starts the programs of `run` actions, and reports each failure in one line.
+/// Starts the programs of `run` actions, here or through a helper, and reports each failure in one line.
 final class Executor {
-  private let runner: ProcessRunner
+  private let runner: any ProgramStarter
   private let complain: (String) -> Void
   /// Takes the end of a program that comes from the loop, and calls the closure with its moment.
   var meet: ((Timestamp) -> Void) -> Void = { $0(Timestamp(microseconds: 0)) }
   private var isStarting = false
 
-  init(_ loop: EventLoop, complain: @escaping (String) -> Void) {
-    runner = ProcessRunner(loop: loop)
+  /// - Parameter programs: the socket of the helper that starts the programs; `nil` where this process does.
+  init(_ loop: EventLoop, programs: String? = nil, complain: @escaping (String) -> Void) {
+    runner = if let programs { ProgramClient(path: programs, loop: loop) } else { ProcessRunner(loop: loop) }
     self.complain = complain
   }
 
   /// Has the users looked up as whom programs of a layout run, so that no tap waits for that.
-  func prepare(_ layout: Layout) { runner.prepare(users: layout.programUsers) }
+  func prepare(_ layout: Layout) {
+    do throws(SystemError) {
+      try runner.prepare(users: layout.programUsers)
+    } catch {
+      complain("the programs' helper cannot be reached: \(error.description); it is tried again for each program")
+    }
+  }
 
   /// How many programs are running.
   var childCount: Int { runner.childCount }

@@ -170,7 +170,7 @@ extension TraceOutcome.End {
       case .exited(let status): .exited(status)
       case .signalled(let signal): .signalled(signal)
       case .timedOut: .timedOut
-      case .failedToStart, .refused, .lost: .failed(outcome.description)
+      case .failedToStart, .refused, .lost, .unknown: .failed(outcome.description)
       }
   }
 }

@@ -9,7 +9,7 @@ import Glibc
 /// inherits no other file descriptor, no ignored and no blocked signal. A child's end comes in through the event loop
 /// (a pidfd, Linux 5.3; on older kernels, or without a free descriptor, a timer of 100 ms), so there are no
 /// zombies. One thread uses the runner: the loop's.
-public final class ProcessRunner {
+public final class ProcessRunner: ProgramStarter {
   /// How many children may run at once unless said otherwise.
   public static let defaultLimit = 64
   /// The time between the polite signal to a child that timed out and the one that kills it.
@@ -195,6 +195,8 @@ public enum ProcessOutcome: Hashable, Sendable, CustomStringConvertible {
   case refused(String)
   /// It has ended, but some other part of this process has taken its exit status.
   case lost
+  /// What became of it is not known, with the reason: the process that it was handed to is gone, or does not answer.
+  case unknown(String)
 
   /// What happened, in a few words for a log.
   public var description: String {
@@ -203,7 +205,7 @@ public enum ProcessOutcome: Hashable, Sendable, CustomStringConvertible {
     case .signalled(let signal): "ended by signal \(signal)"
     case .timedOut: "timed out"
     case .failedToStart(_, let message): message
-    case .refused(let reason): reason
+    case .refused(let reason), .unknown(let reason): reason
     case .lost: "ended, its exit status is lost"
     }
   }

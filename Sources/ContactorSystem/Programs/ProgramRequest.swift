@@ -57,3 +57,24 @@ public struct ProgramLimits: Hashable, Sendable {
   /// Whether there are none.
   public var isEmpty: Bool { self == ProgramLimits() }
 }
+
+/// Starts programs and tells how they ended: in this process (`ProcessRunner`), or through another (`ProgramClient`).
+public protocol ProgramStarter: AnyObject {
+  /// How many programs are running now.
+  var childCount: Int { get }
+  /// Looks users up anew and remembers them, for requests that come later; a look-up may take long.
+  ///
+  /// - Throws: `SystemError` where programs cannot be started at present. A user who does not exist is no error.
+  func prepare(users: Set<String>) throws(SystemError)
+  /// Starts a program; returns at once.
+  ///
+  /// - Parameter completion: called once: later, from the event loop, or before this method returns when the program did not start.
+  ///   It may start further programs.
+  func run(_ request: ProgramRequest, completion: @escaping (ProcessOutcome) -> Void)
+  /// Starts a program whose standard output is kept, at most `ProcessRunner.outputLimit` bytes of it; returns at once.
+  ///
+  /// What is written after the program itself has ended, by another that it started, is not waited for.
+  func capture(_ request: ProgramRequest, completion: @escaping (ProcessOutcome, [UInt8]) -> Void)
+  /// Ends the programs that have a timeout, and leaves the others running; completions are not called any more.
+  func shutdown()
+}
