@@ -39,6 +39,7 @@ let package = Package(
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CLibxkbcommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
     .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CLibcrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
     .target(name: "CContactor", dependencies: ["CLibinput", "CLibevdev", "CLibudev"]),
     .target(name: "CSystem"),
     // One function of the Swift runtime under a name that Swift can say; Core calls it and imports nothing.
@@ -55,7 +56,7 @@ let package = Package(
       name: "ContactorTrace", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorSystem"],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
-      name: "ContactorSystem", dependencies: ["ContactorCore", "CSystem"], swiftSettings: settings + [.strictMemorySafety()]),
+      name: "ContactorSystem", dependencies: ["ContactorCore", "CSystem", "CLibcrypt"], swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "ContactorInput",
       dependencies: [

@@ -71,7 +71,7 @@ def page(command):
     for inner in command.get("subcommands", []):
         if inner["commandName"] != "help":
             lines += section(inner, [inner["commandName"]])
-    lines += [".SH FILES", escape("Layouts are described in Documentation/Layout.md of the project.")]
+    lines += [".SH FILES", escape("Layouts are described in contactor-layout(5), and in Documentation/Layout.md of the project.")]
     return "\n".join(lines) + "\n"
 
 

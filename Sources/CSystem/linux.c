@@ -114,6 +114,8 @@ static void remove_and_end(int number) {
 
 int cct_unnamed_file_flags(void) { return O_TMPFILE; }
 
+int cct_path_only_flag(void) { return O_PATH; }
+
 void cct_remove_on_signals(const char *path) {
   is_removing = 0;
   if (!path || strlen(path) >= sizeof removed_path) return;

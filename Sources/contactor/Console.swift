@@ -3,8 +3,11 @@ import ContactorInput
 import ContactorSystem
 import Glibc
 
-/// Writes the command's messages: to standard error, each line with the command's name, and its output.
+/// Writes the command's messages: to standard error, each line with the command's name, or to the journal, and its output.
 enum Console {
+  /// The journal where standard error leads to it, as in a service: it gets messages with fields, without waiting.
+  private static let journal = Journal.behindStandardError()
+
   /// Exit codes, as INTERFACES promises them.
   enum Code: Int32 {
     /// A difference, a failed check or an error in the data.
@@ -17,19 +20,27 @@ enum Console {
 
   /// Writes an error line.
   ///
+  /// - Parameter layout: the layout that the service runs, for the journal.
   /// - Parameter waits: whether to wait until standard error takes the line. Where that would delay touches, the line is
   ///   dropped instead.
-  static func error(_ message: String, waits: Bool = true) {
-    line("contactor: error: " + message, waits: waits)
+  static func error(_ message: String, waits: Bool = true, layout: String? = nil) {
+    line("contactor: error: " + message, waits: waits, layout: layout)
   }
 
   /// Writes a line that is no error.
-  static func note(_ message: String, waits: Bool = true) {
-    line("contactor: " + message, waits: waits)
+  static func note(_ message: String, waits: Bool = true, layout: String? = nil) {
+    line("contactor: " + message, waits: waits, layout: layout)
   }
 
   /// Writes a line as it is.
-  static func line(_ text: String, waits: Bool = true) {
+  static func line(_ text: String, waits: Bool = true, layout: String? = nil) {
+    guard let journal else { return standardError(text, waits: waits) }
+    let message = ServiceMessage(line: text, layout: layout)
+    guard !journal.send(message) else { return }
+    for line in message.prefixedLines { standardError(line, waits: waits) }
+  }
+
+  private static func standardError(_ text: String, waits: Bool) {
     guard waits || takesBytes(STDERR_FILENO) else { return }
     // A pipe that is writable takes at least PIPE_BUF bytes.
     let bytes = Array(text.utf8)

@@ -24,6 +24,7 @@ struct ContactorCommand: ParsableCommand {
         contactor record -o touches.trace     records the touchscreens
         contactor replay touches.log --layout kiosk.yaml --log -   the same without a touchscreen
         contactor explain touches.log --layout kiosk.yaml   why a gesture or control did not do something
+        contactor hash                        makes the hash of a PIN for the layout
         contactor report touches.log --layout kiosk.yaml -o touches.html    a page to scrub through it
 
       Exit status: 0 done; 1 a difference, a failed check or an error in the data; 2 wrong usage; 3 no permission or
@@ -33,7 +34,8 @@ struct ContactorCommand: ParsableCommand {
     subcommands: [
       DevicesCommand.self, MonitorCommand.self, RunCommand.self, StatusCommand.self, ControlCommand.self,
       ForwardCommand.self, RecordCommand.self, ReplayCommand.self,
-      ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self,
+      ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self, HashCommand.self,
+      ProgramsCommand.self,
     ])
 
   /// This program as the guard of the panels that another process of it has taken over; no command for people.
@@ -128,10 +130,13 @@ func loadLayout(_ path: String) throws -> Layout {
 /// Opens the log, if one is wanted.
 ///
 /// - Parameter isLive: whether touches wait for it, so that it leaves lines out rather than wait for its reader.
-func openLog(_ path: String?, isLive: Bool = false) throws -> LogWriter? {
+/// - Parameter files: how the log's files are turned over, and who may read them.
+func openLog(_ path: String?, isLive: Bool = false, _ files: LogArguments? = nil) throws -> LogWriter? {
   guard let path else { return nil }
   do throws(LogWriter.OpenError) {
-    return try LogWriter(path: path, dropsLines: isLive) { Console.error($0, waits: !isLive) }
+    return try LogWriter(path: path, dropsLines: isLive, rotation: files?.rotation, group: files?.logGroup) {
+      Console.error($0, waits: !isLive)
+    }
   } catch {
     throw Failure([error.description], .failed)
   }

@@ -164,7 +164,7 @@ struct SocketOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The kiosk's socket. Otherwise CONTACTOR_SOCKET in the environment, /run/contactor/events, or contactor/events in XDG_RUNTIME_DIR.",
-      valueName: "path"),
+      valueName: "socket"),
     completion: .file())
   var socket: String?
 

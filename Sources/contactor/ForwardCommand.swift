@@ -4,6 +4,7 @@ import ContactorEvdev
 import ContactorInput
 import ContactorKiosk
 import ContactorLayout
+import ContactorSystem
 
 /// `contactor forward`.
 struct ForwardCommand: ParsableCommand {
@@ -30,6 +31,8 @@ struct ForwardCommand: ParsableCommand {
       --cancel-by says how a contact that is down is taken away: palm tells libinput to cancel it, which applications of newer \
       desktops undo; slide moves it out of reach first, so that a button does not click where palms are not understood (X11, \
       weston 10, sway 1.7); lift ends it where it is.
+
+      \(ServiceArguments.help)
       """)
 
   @Option(
@@ -45,14 +48,21 @@ struct ForwardCommand: ParsableCommand {
     completion: .file())
   var log: String?
 
-  func validate() throws { _ = try rules.rules() }
+  @OptionGroup var logFiles: LogArguments
+
+  func validate() throws {
+    _ = try rules.rules()
+    try logFiles.check(log)
+  }
 
   func run() throws {
     var options = ForwardService.Options()
+    // Before the first thread is started.
+    options.environment = ServiceEnvironment.take()
     options.devices = devices
     options.rules = try rules.rules()
     options.guardProgram = ContactorCommand.guardProgram
-    let writer = try openLog(log, isLive: true)
+    let writer = try openLog(log, isLive: true, logFiles)
     do throws(InputError) {
       let service = try ForwardService(
         options, log: writer, complain: { Console.error($0, waits: false) }, note: { Console.note($0, waits: false) })

@@ -65,6 +65,11 @@ struct ReplayCommand: ParsableCommand {
     case uinput
   }
 
+  @Option(
+    help: ArgumentHelp("With --execute: have programs started by the helper that listens there.", valueName: "socket"),
+    completion: .file())
+  var programs: String?
+
   private var factor: Double? {
     guard let speed else { return to == nil ? nil : 1 }
     return speed == "max" ? nil : Double(speed)
@@ -80,6 +85,7 @@ struct ReplayCommand: ParsableCommand {
     guard to == nil || (log == nil && expect == nil && !execute && !step) else {
       throw ValidationError("--to uinput goes to the whole system, not to the engine: no --log, --expect, --execute or --step")
     }
+    guard programs == nil || execute else { throw ValidationError("--programs is for --execute") }
     guard !step || (speed == nil && trace != "-") else {
       throw ValidationError("--step waits for standard input: no --speed, and no recording from standard input")
     }
@@ -106,7 +112,7 @@ struct ReplayCommand: ParsableCommand {
     var reader = try RecordingReader(path: trace)
     let comparison = try expect.map { (path) throws in try LogComparison(path: path) }
     let writer = try comparison.map { comparison in LogWriter { comparison.take($0) } } ?? openLog(log)
-    let host = try LiveReplayHost(executes: execute) { Console.error($0) }
+    let host = try LiveReplayHost(executes: execute, programs: programs) { Console.error($0) }
     let replay = Replay(layout: layout, log: writer, host: host)
     replay.isStopped = { [execute] in
       // With --execute the actions matter even if the log cannot be written.

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContactorInput
 import ContactorKiosk
 import ContactorLayout
+import ContactorSystem
 import ContactorTrace
 
 /// `contactor run`.
@@ -17,9 +18,22 @@ struct RunCommand: ParsableCommand {
       or a PIN field, or says keyboards: true. They are not grabbed. XKB_DEFAULT_LAYOUT=de in the environment chooses the \
       keys; reading keyboards needs the group 'input'. Keys are neither logged nor recorded.
 
+      Programs of 'run' actions inherit the rights and the restrictions of this process. With --programs they are started by a helper \
+      that has its own, such as contactor-programs.service. Where it cannot be reached, an action is not handled, and one line says so; \
+      the next action tries again. 'user:' in a layout needs root, or CAP_SETUID and CAP_SETGID, in the process that starts the programs.
+
       --record keeps what the engine was given and what the kernel reported: contactor replay gives the same log again. \
       Touches that begin in views with secure: true are recorded without their places, and with such a layout no raw \
       events are recorded at all. \(RecordingArguments.help)
+
+      \(ServiceArguments.help)
+
+      With --last-good FILE, or as a service with a StateDirectory, each layout that works is kept there. Where the layout cannot be read or \
+      has mistakes as the service starts, every mistake is told, and the last good one is run until the file is mended.
+
+      As root, or started by systemd, a layout is refused that other users can change: whoever writes it decides what is started. Its file \
+      and all folders on the way to it must belong to root or this user, and no one else may write to them; a folder such as /tmp (sticky) \
+      may. The error names the command that mends it. Otherwise this is a warning.
       """)
 
   @Argument(help: "The layout file.", completion: .layout)
@@ -35,19 +49,37 @@ struct RunCommand: ParsableCommand {
     completion: .file())
   var log: String?
 
+  @OptionGroup var logFiles: LogArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the last layout that worked, and run it where the present one cannot be used (default: last-good-layout in the unit's "
+        + "StateDirectory).", valueName: "file"), completion: .file())
+  var lastGood: String?
+
+  @Flag(help: "Run the layout even where other users can change it, and with it what is started.")
+  var trustAnyone = false
+
   @Option(help: ArgumentHelp("Record the touches.", valueName: "file"), completion: .file(extensions: ["trace"]))
   var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Have programs started by the helper that listens there ('contactor programs'), not by this process.", valueName: "socket"),
+    completion: .file())
+  var programs: String?
 
   @OptionGroup var recording: RecordingArguments
 
   @Option(
     help: ArgumentHelp(
       "Make the event and control socket there, and not where the layout's outputs: {socket: …} says; contactor status and ctl ask there.",
-      valueName: "path"),
+      valueName: "socket"),
     completion: .file())
   var socket: String?
 
   func validate() throws {
+    try logFiles.check(log)
     guard record != nil || (recording.ring == nil && !recording.force) else {
       throw ValidationError("--ring and --force are for --record FILE")
     }
@@ -56,21 +88,29 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let parsed = try loadLayout(layout)
-    for warning in LayoutCheck.warnings(in: parsed) { Console.line(warning.description) }
+    // Before the first thread is started.
+    let environment = ServiceEnvironment.take()
     var options = KioskService.Options(layout: layout)
+    options.environment = environment
+    options.trust = trustAnyone ? .trustsAnyone : LayoutLoader.trust(isManaged: environment.isManaged)
+    options.lastGood = lastGood ?? environment.stateDirectory.map { $0 + "/last-good-layout" }
+    let loader = LayoutLoader(path: layout, trust: options.trust, lastGood: options.lastGood)
+    let loaded = try start(loader)
     options.devices = input.devices
     options.source = input.source.kind
     options.isExclusive = grab
     options.log = log
     options.guardProgram = ContactorCommand.guardProgram
+    options.programs = programs
     options.socket = socket
+    options.standardSocket = environment.runtimeDirectory.map { $0 + "/events" }
     options.version = ContactorCommand.configuration.version
-    let writer = try openLog(log, isLive: true)
+    let writer = try openLog(log, isLive: true, logFiles)
     do {
       let service = try KioskService(
-        options, layout: parsed, log: writer, complain: { Console.error($0, waits: false) },
-        note: { Console.note($0, waits: false) })
+        options, layout: loaded.layout, log: writer, complain: { [layout] in Console.error($0, waits: false, layout: layout) },
+        note: { [layout] in Console.note($0, waits: false, layout: layout) })
+      service.begin(with: loaded)
       if let record { try service.record(recording.options(path: record)) }
       try service.run()
     } catch let error as InputError {
@@ -81,29 +121,63 @@ struct RunCommand: ParsableCommand {
   }
 }
 
+extension RunCommand {
+  /// Loads the layout, or the last good one; every mistake becomes a line of the form FILE:LINE:COLUMN.
+  private func start(_ loader: LayoutLoader) throws -> LayoutLoader.Loaded {
+    do throws(LayoutError) {
+      return try loader.start(
+        diagnose: { Console.line($0, layout: layout) }, complain: { Console.error($0, layout: layout) })
+    } catch {
+      throw Failure(["\(layout): \(count(error.diagnostics.count, "mistake")); nothing was started"], .failed)
+    }
+  }
+}
+
 /// `contactor check`.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Finds every mistake in a layout file.",
+    abstract: "Finds every mistake in layout files.",
     discussion: """
       Each mistake is a line FILE:LINE:COLUMN with what was expected and the nearest right key. Warnings, such as a
-      program that is not there, are told beside them and do not fail the check. Keys are looked up in the keymap of
-      XKB_DEFAULT_LAYOUT and its like. A note says by how much the rules of 'forward' delay touches. Exit status 1 if there is a mistake.
+      program that is not there, are told beside them and do not fail the check, unless --strict is given. A mistake in
+      an included file, or in a template, has its place there, and in parentheses where that is used. Keys are looked up
+      in the keymap of XKB_DEFAULT_LAYOUT and its like. A note says by how much the rules of 'forward' delay touches.
+      With --json each is a line of JSON on standard output with file, line, column, severity, message, expected,
+      suggestion and uses, the other places. Exit status 1 if there is a mistake.
       """)
 
-  @Argument(help: "The layout file; - for standard input.", completion: .layout)
-  var layout: String
+  @Argument(help: ArgumentHelp("The layout files; - for standard input.", valueName: "layout"), completion: .layout)
+  var layouts: [String]
+
+  @Flag(help: "Fail on warnings, too.")
+  var strict = false
+
+  @Flag(help: "Print JSON lines instead of text.")
+  var json = false
+
+  func validate() throws {
+    if layouts.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input (-) can be checked once only") }
+  }
 
   func run() throws {
-    let diagnostics = LayoutCheck.diagnostics(path: layout) { KeyCheck.diagnostics(of: $0) + LayoutCheck.latency(of: $0) }
-    for diagnostic in diagnostics { Console.line(diagnostic.description) }
-    let name = layout == "-" ? "standard input" : layout
-    let warnings = diagnostics.count { $0.severity == .warning }
-    let mistakes = diagnostics.count { $0.severity == .error }
-    let more = warnings > 0 ? ", \(count(warnings, "warning"))" : ""
-    guard mistakes == 0 else { throw Failure(["\(name): \(count(mistakes, "mistake"))\(more)"], .failed) }
-    Console.print("\(name): no mistakes\(more)\n")
+    var problems: [String] = []
+    for layout in layouts {
+      let diagnostics = LayoutCheck.diagnostics(path: layout) { KeyCheck.diagnostics(of: $0) + LayoutCheck.latency(of: $0) }
+      for diagnostic in diagnostics {
+        if json { Console.print(diagnostic.json + "\n") } else { Console.line(diagnostic.description) }
+      }
+      let name = layout == "-" ? "standard input" : layout
+      let warnings = diagnostics.count { $0.severity == .warning }
+      let mistakes = diagnostics.count { $0.severity == .error }
+      let more = warnings > 0 ? ", \(count(warnings, "warning"))" : ""
+      if mistakes > 0 || strict && warnings > 0 {
+        problems.append("\(name): \(mistakes > 0 ? count(mistakes, "mistake") : "no mistakes")\(more)")
+      } else if !json {
+        Console.print("\(name): no mistakes\(more)\n")
+      }
+    }
+    guard problems.isEmpty else { throw Failure(json ? [] : problems, .failed) }
   }
 }
 

@@ -129,6 +129,38 @@ struct CommandTests {
     #expect(endless.status == 1 && endless.errors.contains("more than 4194304 bytes"), "\(endless)")
   }
 
+  @Test("check takes several files, fails on warnings only with --strict, and prints JSON lines")
+  func checkSeveral() throws {
+    let good = "contactor: 1\nscreen: {size: [800, 480]}\ninclude: part.yaml\n"
+    let doubtful = good + "views: [{id: b, kind: button, frame: [900, 0, 9, 9]}]\n"
+    let files = [
+      "good.yaml": good, "doubtful.yaml": doubtful, "bad.yaml": "contactor: 1\nscreen: {size: [800, 480]}\ninclude: wrong.yaml\n",
+      "part.yaml": "views: [{id: a, kind: view, height: 50%}]\n", "wrong.yaml": "views: [{id: a, kind: veiw, height: 50%}]\n",
+    ]
+    let both = try CommandRunner.run("check", "good.yaml", "doubtful.yaml", files: files)
+    #expect(both.status == 0 && both.output == "good.yaml: no mistakes\ndoubtful.yaml: no mistakes, 1 warning\n", "\(both)")
+    let strict = try CommandRunner.run("check", "--strict", "good.yaml", "doubtful.yaml", "bad.yaml", files: files)
+    #expect(strict.status == 1 && strict.output == "good.yaml: no mistakes\n", "\(strict)")
+    #expect(
+      strict.errors == """
+        doubtful.yaml:4:9: warning: 'b' lies outside the screen and can never be touched
+        wrong.yaml:1:23: error: unknown kind 'veiw'; did you mean 'view'? (included at bad.yaml:3:10)
+        contactor: error: doubtful.yaml: no mistakes, 1 warning
+        contactor: error: bad.yaml: 1 mistake
+
+        """)
+    let json = try CommandRunner.run("check", "--json", "good.yaml", "doubtful.yaml", "missing.yaml", files: files)
+    #expect(json.status == 1 && json.errors.isEmpty, "\(json)")
+    #expect(
+      json.output == """
+        {"file":"doubtful.yaml","line":4,"column":9,"severity":"warning","message":"'b' lies outside the screen and can never be touched"}
+        {"file":"missing.yaml","line":0,"column":0,"severity":"error","message":"No such file or directory"}
+
+        """)
+    let input = try CommandRunner.shell("contactor check - < good.yaml", files: files)
+    #expect(input.status == 0 && input.output == "standard input: no mistakes\n", "\(input)")
+  }
+
   @Test("The example layouts have no mistakes, and their scripts run actions", arguments: ["kiosk", "form", "gestures"])
   func example(name: String) throws {
     let folder = CommandRunner.repository.appending(path: "Examples")
@@ -144,7 +176,7 @@ struct CommandTests {
 
   @Test(
     "Wrong usage ends with status 2",
-    arguments: [["frob"], ["run"], ["replay", "s", "--speed", "0"], ["check", "a", "b"], ["run", "x", "--nope"]])
+    arguments: [["frob"], ["run"], ["replay", "s", "--speed", "0"], ["check"], ["check", "-", "-"], ["run", "x", "--nope"]])
   func usage(arguments: [String]) throws {
     let process = Process()
     process.executableURL = CommandRunner.program

@@ -56,7 +56,9 @@ import Testing
   /// What the layouts with scripts of their own emit, each once if it comes several times in a row.
   private static let emitted = [
     "hotel": "scene Cinema|light 90|blinds 25|thermostat 25|wake 8 00 call",
+    "hotel-short": "scene Cinema|ceiling 1|desk-level 75|street stop|dial *|ask Taxi",
     "directory": "call Tanaka, Wei",
+    "pin": "wrong-pin|staff-came|restarted",
     "browser": "back|zoom-refused|home|unlocked|attract|awake|attract",
   ]
 

@@ -45,10 +45,10 @@ import Testing
   /// What the help of an option says, by the name of its value: the unit and the range of a number; nothing of a text.
   private static let units: [String: [String]] = [
     "seconds": ["seconds"], "microseconds": ["microseconds", "as t in a log"], "factor": ["times faster", "above 0"],
-    "bytes": ["bytes", "from 64K to 1073741824G"], "number": ["from 0 to 18446744073709551615"],
+    "bytes": ["bytes", "to 1073741824G"], "number": ["from 0 to 18446744073709551615"],
     "rect": ["in points", "above 0"], "count": ["1 or more"], "length": ["mm"], "rectangle": ["mm or %"], "time": ["ms", "s"],
     "speed": ["m/s", "mm/s"], "degrees": ["90", "clockwise"], "matrix": ["six numbers"], "filter": ["hertz"], "method": [],
-    "file": [], "node": [], "source": [], "sink": [], "format": [], "fault": [], "id": [], "name": [],
+    "file": [], "node": [], "source": [], "sink": [], "format": [], "fault": [], "id": [], "name": [], "socket": [], "user": [],
   ]
 
   @Test func `every option that takes a number says its unit and its range`() throws {
@@ -69,11 +69,11 @@ import Testing
       numbers == [
         "forward --calibration", "forward --dead-zone", "forward --edges", "forward --filter", "forward --fingers",
         "forward --ghost-faster-than", "forward --ghost-larger-than", "forward --ghost-shorter-than", "forward --ghost-smaller-than",
-        "forward --rate", "forward --rotation", "forward --stuck-after",
+        "forward --log-keep", "forward --log-size", "forward --rate", "forward --rotation", "forward --stuck-after",
         "monitor --calibration", "monitor --dead-zone", "monitor --edges", "monitor --filter", "monitor --fingers",
         "monitor --ghost-faster-than", "monitor --ghost-larger-than", "monitor --ghost-shorter-than", "monitor --ghost-smaller-than",
         "monitor --rate", "monitor --rotation", "monitor --speed", "monitor --stuck-after", "record --duration", "record --ring",
-        "replay --speed", "run --ring", "trace cut --from",
+        "replay --speed", "run --log-keep", "run --log-size", "run --ring", "trace cut --from",
         "trace cut --to", "trace fault --seed", "trace redact --rect", "trace stroke --from", "trace stroke --to",
       ])
     let ranges = try Self.commands().flatMap(\.arguments)
@@ -126,7 +126,7 @@ import Testing
         let place = (words + [argument.label]).joined(separator: " ")
         let extensions = argument.completionKind?.file?.extensions
         switch argument.label {
-        case "<trace>", "<recording>", "<first>", "<second>", "--log", "--expect": #expect(extensions == [], "\(place)")
+        case "<trace>", "<recording>", "<first>", "<second>", "--log", "--expect", "--last-good": #expect(extensions == [], "\(place)")
         case "<layout>", "--layout": #expect(extensions == Self.layouts, "\(place)")
         case "--output" where words == ["report"]: #expect(extensions == ["html", "svg"], "\(place)")
         case "--output", "--record", "--forwarded": #expect(extensions?.contains("trace") == true, "\(place)")

@@ -114,6 +114,23 @@ import Testing
     #expect(try stage.hasChanged())
   }
 
+  @Test func `others besides the file are watched until other ones are`() throws {
+    let stage = try Stage()
+    stage.write("x", to: "other")
+    stage.watch?.watch(besides: [stage.folder + "/other", stage.folder + "/new", "/nowhere/k.yaml"])
+    stage.write("y", to: "other")
+    #expect(try stage.hasChanged())
+    stage.write("a file that was not there", to: "new")
+    #expect(try stage.hasChanged())
+    stage.write("two", to: "k.yaml")
+    #expect(try stage.hasChanged())
+    stage.watch?.watch(besides: [])
+    stage.write("z", to: "other")
+    #expect(try !stage.hasChanged())
+    stage.write("three", to: "k.yaml")
+    #expect(try stage.hasChanged())
+  }
+
   @Test func `a folder that is not there cannot be watched`() throws {
     #expect(FileWatch("/nowhere/k.yaml", try EventLoop()) {} == nil)
   }

@@ -22,13 +22,16 @@ import Testing
     ),
     (
       "{touchDown: }",
-      ["k.yaml:4:64: error: 'touchDown' is empty; expected an action: {run: […]}, {emit: …}, {send: …}, {type: …}, {mode: …} or {key: …}"]
+      [
+        "k.yaml:4:64: error: 'touchDown' is empty; expected an action: {run: […]}, {emit: …}, {send: …}, {type: …}, "
+          + "{mode: …}, {key: …}, {set: …} or {verify: …}"
+      ]
     ),
     ("{touchDown: []}", ["k.yaml:4:64: error: 'touchDown' has an empty list; expected at least one action"]),
-    ("{touchDown: {}}", ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key"]),
+    ("{touchDown: {}}", ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key, set, verify"]),
     (
       "{touchDown: {timeout: 3}}",
-      ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key"]
+      ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key, set, verify"]
     ),
     ("{touchDown: {emitt: x}}", ["k.yaml:4:65: error: unknown key 'emitt'; did you mean 'emit'?"]),
     (
@@ -122,7 +125,10 @@ import Testing
     ("{touchDown: {send: go, to: c}}", ["k.yaml:4:79: error: no view has the id 'c'; did you mean 'b'?"]),
     (
       "{touchDown: [{emit: x}, stop]}",
-      ["k.yaml:4:76: error: 'touchDown' is 'stop'; expected an action: {run: […]}, {emit: …}, {send: …}, {type: …}, {mode: …} or {key: …}"]
+      [
+        "k.yaml:4:76: error: 'touchDown' is 'stop'; expected an action: {run: […]}, {emit: …}, {send: …}, {type: …}, "
+          + "{mode: …}, {key: …}, {set: …} or {verify: …}"
+      ]
     ),
     (
       "[touchDown]",

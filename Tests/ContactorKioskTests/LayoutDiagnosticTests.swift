@@ -108,7 +108,7 @@ import Testing
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], label: OK}",
       [
-        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, forwards, modes, trackingOutset, on, tuning, outlets"
+        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, forwards, modes, trackingOutset, on, tuning, outlets, left, top, right, bottom, width, height, span, share, use, with, repeat"
       ]
     ),
     (
@@ -123,14 +123,14 @@ import Testing
       "{}",
       [
         "k.yaml:4:5: error: a view needs the key 'id'; expected 'id: a name'",
-        "k.yaml:4:5: error: a view needs the key 'kind'; expected 'kind: view, button, switch, slider, stepper, segments, pages, textField, textView, knob, progress, picker, popUp, matrix, scroll, table, keyboard, dialPad, pinField'",
+        "k.yaml:4:5: error: a view needs the key 'kind'; expected 'kind: view, button, switch, slider, stepper, segments, pages, textField, textView, knob, progress, picker, popUp, matrix, scroll, table, keyboard, dialPad, pinField, grid, stack'",
         "k.yaml:4:5: error: a view needs the key 'frame'; expected 'frame: [x, y, width, height]'",
       ]
     ),
     (
       "text",
       [
-        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, forwards, modes, value, continuous, wraps, autorepeat, momentary, ticks, vertical, endless, content, paging, zoom, rows, rowHeight, selection, sections, index, search, layouts, type, digits, trackingOutset, on, tuning, outlets, views"
+        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, forwards, modes, value, continuous, wraps, autorepeat, momentary, ticks, vertical, endless, content, paging, zoom, rows, rowHeight, selection, sections, index, search, layouts, type, digits, trackingOutset, on, tuning, outlets, views, columns, gap, padding, left, top, right, bottom, width, height, span, share, use, with, repeat"
       ]
     ),
     (
@@ -158,13 +158,13 @@ import Testing
     ),
     (
       "{id: a, kind: view, frame: {x: 1}}",
-      ["k.yaml:4:32: error: 'frame' is a mapping; expected a list of 4 numbers, [x, y, width, height]"]
+      ["k.yaml:4:33: error: unknown key 'x'; expected one of left, top, right, bottom, width, height"]
     ),
     (
       "{id: , kind: , frame: [0, 0, 1, 1]}",
       [
         "k.yaml:4:10: error: 'id' is empty; expected a name",
-        "k.yaml:4:18: error: 'kind' is empty; expected one of view, button, switch, slider, stepper, segments, pages, textField, textView, knob, progress, picker, popUp, matrix, scroll, table, keyboard, dialPad, pinField",
+        "k.yaml:4:18: error: 'kind' is empty; expected one of view, button, switch, slider, stepper, segments, pages, textField, textView, knob, progress, picker, popUp, matrix, scroll, table, keyboard, dialPad, pinField, grid, stack",
       ]
     ),
     (
@@ -183,7 +183,7 @@ import Testing
     (
       "{id: a, kind: lamp, frame: [0, 0, 1, 1]}",
       [
-        "k.yaml:4:19: error: unknown kind 'lamp'; expected one of view, button, switch, slider, stepper, segments, pages, textField, textView, knob, progress, picker, popUp, matrix, scroll, table, keyboard, dialPad, pinField"
+        "k.yaml:4:19: error: unknown kind 'lamp'; expected one of view, button, switch, slider, stepper, segments, pages, textField, textView, knob, progress, picker, popUp, matrix, scroll, table, keyboard, dialPad, pinField, grid, stack"
       ]
     ),
     (
@@ -209,7 +209,7 @@ import Testing
     ),
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], views: []}",
-      ["k.yaml:4:48: error: a button has no 'views', only a view or scroll view has"]
+      ["k.yaml:4:48: error: a button has no 'views', only a view, scroll view, grid or stack has"]
     ),
     (
       "{id: a, kind: slider, frame: [0, 0, 1, 1], value: {min: 5, max: 1}}",

@@ -142,7 +142,7 @@ struct LayoutListTests {
       ("kind: table, rows: {file: nowhere.txt}", "'nowhere.txt' cannot be read"),
       ("kind: table, selection: singel", "did you mean"), ("kind: table, search: nobody", "no view has the id 'nobody'"),
       ("kind: scroll, zoom: {min: 3, max: 2}", "'min' above its 'max'"),
-      ("kind: button, rows: []", "a button has no 'rows', only a table has"),
+      ("kind: button, rows: []", "a button has no 'rows', only a table or grid has"),
       ("kind: picker, value: {wheels: []}", "a list of lists"), ("kind: picker, value: {wheels: [[a, b]], at: [2]}", "from 0 to 1"),
       ("kind: matrix, value: {titles: [[a, b], [c]]}", "of different lengths"),
       ("kind: matrix, value: {titles: [[a]], mode: rodio}", "did you mean"), ("kind: keyboard, type: letter", "letters"),

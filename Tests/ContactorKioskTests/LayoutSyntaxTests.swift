@@ -26,11 +26,8 @@ import Testing
       ["k.yaml:3:1: error: a second YAML document starts here; expected one document in a layout file"]
     ),
     (
-      "contactor: &v 1\nscreen: {size: [*v, 1]}\n",
-      [
-        "k.yaml:1:12: error: YAML anchors (&name) have no meaning in a layout; expected the value itself",
-        "k.yaml:2:17: error: YAML aliases (*name) have no meaning in a layout; expected the value itself",
-      ]
+      "contactor: 1\nscreen: {size: [*v, 1]}\n",
+      ["k.yaml:2:17: error: nothing before it is named &v; expected the value with '&v' in front, before the alias"]
     ),
     (
       "contactor: !!int 1\nscreen: {size: [1, 1]}\n",

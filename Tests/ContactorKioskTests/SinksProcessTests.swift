@@ -26,7 +26,7 @@ import Testing
     timeout: Duration? = nil
   ) throws -> ProcessOutcome? {
     let result = Box<ProcessOutcome?>(nil)
-    runner.run(argv: argv, directory: directory, environment: environment, timeout: timeout) {
+    runner.run(ProgramRequest(argv: argv, directory: directory, environment: environment, timeout: timeout)) {
       #expect(result.value == nil, "the completion was called twice")
       result.value = $0
     }
@@ -37,7 +37,7 @@ import Testing
   /// Runs a program to its end and gives what it wrote.
   private func captured(_ argv: [String], timeout: Duration? = nil) throws -> (outcome: ProcessOutcome, text: String)? {
     let result = Box<(ProcessOutcome, [UInt8])?>(nil)
-    runner.capture(argv: argv, timeout: timeout) { result.value = ($0, $1) }
+    runner.capture(ProgramRequest(argv: argv, timeout: timeout)) { result.value = ($0, $1) }
     try wait { result.value != nil }
     return result.value.map { ($0.0, String(decoding: $0.1, as: UTF8.self)) }
   }
@@ -187,7 +187,7 @@ import Testing
     defer { _ = try? outcome(["rm", "-r", folder]) }
     #expect(mkfifo(folder + "/gate", 0o600) == 0)
     let slow = Box<ProcessOutcome?>(nil)
-    runner.run(argv: ["cat", "gate"], directory: folder) { slow.value = $0 }
+    runner.run(ProgramRequest(argv: ["cat", "gate"], directory: folder)) { slow.value = $0 }
     #expect(try outcome(["true"]) == .exited(0))
     #expect(slow.value == nil)
     #expect(try outcome(["sh", "-c", ": > gate"], directory: folder) == .exited(0))
@@ -240,14 +240,14 @@ import Testing
   @Test func `more programs than the limit are refused`() throws {
     let few = ProcessRunner(loop: loop, limit: 2)
     let outcomes = Box<[ProcessOutcome]>([])
-    for _ in 0..<4 { few.run(argv: ["sleep", "0.3"]) { outcomes.value.append($0) } }
+    for _ in 0..<4 { few.run(ProgramRequest(argv: ["sleep", "0.3"])) { outcomes.value.append($0) } }
     #expect(
       outcomes.value == [
         .refused("2 programs are running already"), .refused("2 programs are running already"),
       ])
     try wait { outcomes.value.count == 4 }
     #expect(outcomes.value.suffix(2) == [.exited(0), .exited(0)])
-    few.run(argv: ["true"]) { outcomes.value.append($0) }
+    few.run(ProgramRequest(argv: ["true"])) { outcomes.value.append($0) }
     try wait { outcomes.value.count == 5 }
     #expect(outcomes.value.last == .exited(0))
   }
@@ -255,7 +255,7 @@ import Testing
   @Test func `a completion may start the next program`() throws {
     let count = Box(0)
     func next() {
-      runner.run(argv: ["true"]) { outcome in
+      runner.run(ProgramRequest(argv: ["true"])) { outcome in
         #expect(outcome == .exited(0))
         count.value += 1
         if count.value < 5 { next() }
@@ -274,7 +274,7 @@ import Testing
     while ended.value < 1000 {
       while started < 1000, runner.childCount < 20 {
         started += 1
-        runner.run(argv: ["/bin/true"], timeout: .seconds(60)) { outcome in
+        runner.run(ProgramRequest(argv: ["/bin/true"], timeout: .seconds(60))) { outcome in
           #expect(outcome == .exited(0))
           ended.value += 1
         }
@@ -311,10 +311,10 @@ import Testing
     let calls = Box(0)
     #expect(mkfifo(folder + "/gate", 0o600) == 0)
     let script = "trap 'echo term > $0; exit' TERM; touch $0.up; cat gate & wait; echo done > $0"
-    stopping.run(argv: ["sh", "-c", script, "timed"], directory: folder, timeout: .seconds(50)) { _ in
+    stopping.run(ProgramRequest(argv: ["sh", "-c", script, "timed"], directory: folder, timeout: .seconds(50))) { _ in
       calls.value += 1
     }
-    stopping.run(argv: ["sh", "-c", script, "free"], directory: folder) { _ in calls.value += 1 }
+    stopping.run(ProgramRequest(argv: ["sh", "-c", script, "free"], directory: folder)) { _ in calls.value += 1 }
     try wait { access(folder + "/timed.up", F_OK) == 0 && access(folder + "/free.up", F_OK) == 0 }
     stopping.shutdown()
     #expect(stopping.childCount == 0)
@@ -325,7 +325,7 @@ import Testing
     #expect(text(of: folder + "/free") == "done\n")
     #expect(calls.value == 0)
     let late = Box<ProcessOutcome?>(nil)
-    stopping.run(argv: ["true"]) { late.value = $0 }
+    stopping.run(ProgramRequest(argv: ["true"])) { late.value = $0 }
     #expect(late.value == .refused("no program is started any more"))
   }
 }

@@ -81,9 +81,11 @@ struct VirtualMachine {
 
   /// Runs a script with a layout at /etc/layout.yaml.
   ///
-  /// `files` are `HOST:GUEST`, `timeout` is in seconds of this machine's time, `extras` are what `tools/vm --with` takes.
+  /// `files` are `HOST:GUEST`, `timeout` is in seconds of this machine's time, `extras` are what `tools/vm --with` takes. With `isDebian` the
+  /// machine is that of `tools/vm --systemd`, without the contactor that was built: its package brings it.
   static func run(
-    _ script: String, layout: String = "", programs: [String] = [], files: [String] = [], extras: [String] = [], timeout: Int = 600
+    _ script: String, layout: String = "", programs: [String] = [], files: [String] = [], extras: [String] = [],
+    isDebian: Bool = false, timeout: Int = 600
   ) throws -> Outcome {
     let environment = ProcessInfo.processInfo.environment
     let folder = FileManager.default.temporaryDirectory.appending(path: "contactor-\(UUID())")
@@ -93,14 +95,16 @@ struct VirtualMachine {
     let scriptFile = folder.appending(path: "script.sh")
     try layout.write(to: layoutFile, atomically: true, encoding: .utf8)
     try (prelude + script).write(to: scriptFile, atomically: true, encoding: .utf8)
-    let programs = [environment["CONTACTOR_BINARY"] ?? "", environment["CONTACTOR_TOUCHPANEL"] ?? ""] + programs
+    let built = (isDebian ? [] : ["CONTACTOR_BINARY"]) + ["CONTACTOR_TOUCHPANEL"]
+    let programs = built.map { environment[$0] ?? "" } + programs
     let process = Process()
     process.executableURL = repository.appending(path: "tools/vm")
-    process.arguments =
-      programs.flatMap { ["--program", $0] }
-      + files.flatMap { ["--file", $0] }
-      + extras.flatMap { ["--with", $0] }
-      + ["--file", "\(layoutFile.path):/etc/layout.yaml", "--timeout", "\(timeout)", scriptFile.path]
+    var arguments = isDebian ? ["--systemd"] : []
+    arguments += programs.flatMap { ["--program", $0] }
+    arguments += files.flatMap { ["--file", $0] }
+    arguments += extras.flatMap { ["--with", $0] }
+    arguments += ["--file", "\(layoutFile.path):/etc/layout.yaml", "--timeout", "\(timeout)", scriptFile.path]
+    process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
     let output = folder.appending(path: "output")
     let errors = folder.appending(path: "errors")

@@ -48,6 +48,9 @@ void cct_release_startup_pages(void);
 // The flags of open() for a file without a name in a folder; O_TMPFILE is a macro of two flags, which Swift does not import.
 int cct_unnamed_file_flags(void);
 
+// The flag of open() for a descriptor that only stands for a path, which needs no permission to read; O_PATH, which Swift does not import.
+int cct_path_only_flag(void);
+
 // Removes a file when SIGHUP, SIGINT or SIGTERM ends the program; NULL forgets it. One file at a time: a later one takes
 // the place of an earlier one. A signal that is caught or ignored stays so.
 void cct_remove_on_signals(const char *path);

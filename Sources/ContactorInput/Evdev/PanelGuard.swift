@@ -14,9 +14,10 @@ package enum PanelGuard {
 
   /// Works until the end of the input.
   ///
-  /// SIGINT, SIGTERM and SIGHUP, which a terminal or a service manager sends to all processes of a service, have no effect.
+  /// SIGINT, SIGTERM and SIGHUP, which a terminal or a service manager sends to all processes of a service, have no effect; nor has SIGABRT,
+  /// which systemd's watchdog sends to all of them where the service does not answer.
   package static func run(input: Int32) {
-    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGABRT] { signal(number, SIG_IGN) }
     setName("contactor-guard")
     var nodes: [String] = []
     var line: [UInt8] = []

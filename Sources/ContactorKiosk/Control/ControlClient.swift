@@ -147,8 +147,7 @@ public struct ControlClient: ~Copyable {
   }
 
   private mutating func send(_ bytes: [UInt8]) throws(Failure) {
-    let (_, number) = unsafe bytes.withUnsafeBytes { unsafe SystemCalls.kernel.writeAll($0, to: socket.fileDescriptor) }
-    guard number == 0 else { throw Failure("\(path): \(SystemError.text(of: number))") }
+    do throws(SystemError) { try socket.send(bytes) } catch { throw Failure("\(path): \(error.message)") }
   }
 
   /// The next line that comes; `nil` at the end of the connection.

@@ -2,7 +2,7 @@ import ContactorCore
 public import ContactorEvdev
 public import ContactorInput
 public import ContactorLayout
-import ContactorSystem
+public import ContactorSystem
 import ContactorTrace
 import Glibc
 
@@ -20,6 +20,8 @@ public final class ForwardService {
     public var rules = ForwardRules()
     /// The program, with its arguments, that gives the panels back should this process be killed; empty for none.
     public var guardProgram: [String] = []
+    /// What the service manager asks for.
+    public var environment = ServiceEnvironment()
 
     /// Creates options that forward everything.
     public init() {}
@@ -36,6 +38,7 @@ public final class ForwardService {
   private var timer: DeadlineTimer?
   private var failure: InputError?
   private var counts = ForwardCounts()
+  private let supervision: ServiceSupervision
 
   /// Prepares the service; `run()` opens the devices.
   ///
@@ -52,6 +55,7 @@ public final class ForwardService {
     self.note = note
     loop = try InputError.wrap { () throws(SystemError) in try EventLoop() }
     copies = CopiedPanels(guardProgram: options.guardProgram, complain: complain, note: note)
+    supervision = ServiceSupervision(options.environment, loop, complain: complain)
   }
 
   /// Forwards until a signal ends it.
@@ -74,7 +78,10 @@ public final class ForwardService {
     if source.devices.isEmpty, failure == nil {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
     }
+    tellStatus()
+    supervision.ready()
     try InputError.wrap { () throws(SystemError) in try loop.run() }
+    supervision.stopping()
     source.suspend { take($0) }
     copies.closeAll()
     if let descriptor = log?.noticeDescriptor { loop.unwatch(descriptor) }
@@ -86,7 +93,12 @@ public final class ForwardService {
   private func watchSignals() throws(InputError) {
     try InputError.wrap { () throws(SystemError) in
       try loop.watchSignals([SIGINT, SIGTERM]) { [unowned self] _ in loop.stop() }
-      try loop.watchSignals([SIGHUP]) { [unowned self] _ in log?.reopen() }
+      try loop.watchSignals([SIGHUP]) { [unowned self] _ in
+        // A manager that has asked for a reload waits for its end.
+        supervision.reloading()
+        log?.reopen()
+        supervision.ready()
+      }
     }
     guard let log, let descriptor = log.noticeDescriptor else { return }
     try InputError.wrap { () throws(SystemError) in try loop.watch(descriptor) { log.hear() } }
@@ -114,6 +126,11 @@ public final class ForwardService {
       loop.stop()
     }
     advance(to: loop.now)
+    tellStatus()
+  }
+
+  private func tellStatus() {
+    if supervision.needsStatus("") { supervision.tellStatus(source?.devices ?? []) }
   }
 
   // MARK: Panels
@@ -150,8 +167,11 @@ public final class ForwardService {
       panel.forwarder.begin(frame)
       panel.forwarder.end(at: frame.timestamp)
       send(panel)
-    case .deviceAdded(let device, let time): log?.append(Self.line("added", device, time))
+    case .deviceAdded(let device, let time):
+      supervision.panelsChanged()
+      log?.append(Self.line("added", device, time))
     case .deviceRemoved(let id, let time):
+      supervision.panelsChanged()
       if let panel = panel(id) { log?.append(Self.line("removed", panel.device, time)) }
       forget(id)
     case .anomaly: break
@@ -165,12 +185,21 @@ public final class ForwardService {
       send(panel)
     }
     log?.flush()
+    rotateLog()
     var next: Timestamp?
     for panel in panels {
       guard let deadline = panel.forwarder.nextDeadline else { continue }
       next = min(next ?? deadline, deadline)
     }
     timer?.set(next)
+  }
+
+  /// Has a log that has its size go on in a new file, which begins with the panels.
+  private func rotateLog() {
+    guard let log, log.rotationIsDue else { return }
+    log.rotate()
+    for panel in panels { log.append(Self.line("added", panel.device, loop.now)) }
+    log.flush()
   }
 
   /// Writes to the copy, and to the log.

@@ -20,7 +20,7 @@ final class GuardProcess {
     guard code == 0 else { throw SystemError(errno: code, place: "pipe2") }
     let own = FileDescriptor(owning: writing)
     let others = FileDescriptor(owning: reading)
-    pid = try Spawner.start(program, directory: nil, environment: [:], input: others.rawValue)
+    pid = try Spawner.start(ProgramRequest(argv: program), input: others.rawValue)
     pipe = own
   }
 

@@ -33,6 +33,11 @@ public final class Recorder: EventTap {
   public var tellsPrograms = false
   /// Whether this segment has said so.
   private var hasToldPrograms = false
+  /// Whether each segment says that secrets are compared, as the answers are recorded.
+  public var tellsVerifies = false {
+    didSet { if !order.isEmpty { noteVerifies(at: latest) } }
+  }
+  private var hasToldVerifies = false
   /// How many frames were recorded.
   public private(set) var frameCount = 0
 
@@ -118,6 +123,17 @@ public final class Recorder: EventTap {
     put(outcome.record(at: time))
   }
 
+  /// Records whether a secret was right.
+  public func take(_ verdict: TraceVerdict, at time: Timestamp) {
+    put(verdict.record(at: time))
+  }
+
+  private func noteVerifies(at time: Timestamp) {
+    guard tellsVerifies, !hasToldVerifies else { return }
+    hasToldVerifies = true
+    put(.note(TraceRecord.secretsCompared, at: time))
+  }
+
   /// Records a remark.
   public func note(_ text: String, at time: Timestamp) {
     put(.note(text, at: time))
@@ -143,6 +159,7 @@ public final class Recorder: EventTap {
       hasToldPrograms = true
       put(.note(TraceRecord.programsRun, at: time))
     }
+    noteVerifies(at: time)
     let early = panel.takeEarly()
     guard !hidesEvents, !early.isEmpty else { return }
     write { (writer) throws(TraceError) in try writer.take(early, from: device.id) }
@@ -259,6 +276,7 @@ public final class Recorder: EventTap {
     }
     for rows in currentRows?() ?? [] { try writer?.take(.rows(rows, at: latest)) }
     if hasToldPrograms { try writer?.take(.note(TraceRecord.programsRun, at: latest)) }
+    if hasToldVerifies { try writer?.take(.note(TraceRecord.secretsCompared, at: latest)) }
   }
 
   private func current(_ panel: RecordedPanel) -> TraceDevice {

@@ -9,7 +9,9 @@ import Glibc
 extension KioskService {
   /// The socket that the layout and the options ask for; `nil` for none.
   private var wantedSocket: LayoutSocket? {
-    guard let path = options.socket else { return session.layout.outputs.socket }
+    guard let path = options.socket else {
+      return session.layout.outputs.socket ?? options.standardSocket.map { LayoutSocket(path: $0) }
+    }
     var socket = session.layout.outputs.socket ?? LayoutSocket(path: path)
     socket.path = path
     return socket
@@ -128,7 +130,7 @@ extension KioskService {
     var status = KioskStatus()
     status.version = options.version
     status.process = getpid()
-    status.seconds = seconds(from: start, to: now)
+    status.seconds = seconds(from: begun, to: now)
     (status.layout, status.reloads) = (options.layout, reloads)
     (status.mode, status.modes) = (session.mode, session.layout.modeNames)
     (status.isIdle, status.screenIsOff) = (session.isIdle, session.screenIsOff)

@@ -2,14 +2,14 @@ import CSystem
 import ContactorCore
 public import ContactorInput
 public import ContactorLayout
-import ContactorSystem
+public import ContactorSystem
 public import ContactorTrace
 import Glibc
 
 /// Runs a layout on touchscreens until a signal ends it.
 ///
 /// SIGINT and SIGTERM end the service. SIGHUP opens the log anew, as after a rotation, and reloads the layout; a change
-/// of the layout file reloads it, too. A layout that cannot be read is reported, and the old one stays.
+/// of the layout file, or of one that it includes, reloads it, too. A layout that cannot be read is reported, and the old one stays.
 public final class KioskService {
   /// The options of a service, as the command line gives them.
   public struct Options {
@@ -23,12 +23,22 @@ public final class KioskService {
     public var isExclusive = false
     /// The program, with its arguments, that brings panels up to date after a kill (see `CopiedPanels`); empty for none.
     public var guardProgram: [String] = []
+    /// The socket of the helper that starts programs (see `ProgramServer`); `nil` where this process starts them.
+    public var programs: String?
     /// The log file, `-` for standard output; `nil` for no log.
     public var log: String?
     /// The path of the event and control socket, instead of the layout's; `nil` for as the layout says.
     public var socket: String?
+    /// Its path where neither `socket` nor the layout names one; `nil` for no socket then.
+    public var standardSocket: String?
     /// The program's version, for its status.
     public var version = ""
+    /// What the service manager asks for.
+    public var environment = ServiceEnvironment()
+    /// What happens with a layout that others can change.
+    public var trust = TrustedLayoutFiles.Trust.warns
+    /// The file in which the last good layout is kept; `nil` where none is.
+    public var lastGood: String?
 
     /// Creates options for a layout file.
     public init(layout: String) {
@@ -46,7 +56,7 @@ public final class KioskService {
   /// Counts for the socket; `nil` where there is none.
   var metrics: KioskMetrics?
   /// When the service was made.
-  let start: Timestamp
+  let begun: Timestamp
   /// How often another layout was taken.
   private(set) var reloads = 0
   var source: (any LiveTouchSource)?
@@ -62,6 +72,12 @@ public final class KioskService {
   var keys: KioskKeys?
   /// Records the engine's input; `nil` without a recording.
   var recorder: Recorder?
+  /// Tells the service manager how the service is.
+  let supervision: ServiceSupervision
+  /// Keeps the last good layout; `nil` where none is kept.
+  private var keeper: LayoutKeeper?
+  /// The layout with which the service starts, as it was loaded.
+  private var start: LayoutLoader.Loaded?
   let complain: (String) -> Void
   let note: (String) -> Void
 
@@ -80,12 +96,13 @@ public final class KioskService {
     self.note = note
     let loop = try InputError.wrap { () throws(SystemError) in try EventLoop() }
     self.loop = loop
-    let executor = Executor(loop, complain: complain)
+    let executor = Executor(loop, programs: options.programs, complain: complain)
     self.executor = executor
     // Lines for subscribers are made without a log, too.
     let log = log ?? LogWriter()
     self.log = log
-    start = loop.now
+    begun = loop.now
+    supervision = ServiceSupervision(options.environment, loop, complain: complain)
     let file = options.layout
     session = LayoutSession(layout: layout, log: log) { run, argv, environment, ended in
       executor.execute(run, argv, environment, file: file, ended)
@@ -97,6 +114,17 @@ public final class KioskService {
     session.onOutcome = { [unowned self] in
       recorder?.take($0, at: $1)
       metrics?.take($0)
+    }
+    executor.prepare(layout)
+    let verifier = try InputError.wrap { () throws(SystemError) in try SecretVerifier(loop: loop) }
+    session.onVerify = { [unowned self] verify, secret, ended in
+      // While a thread is being started the session handles something.
+      var isStarting = true
+      defer { isStarting = false }
+      verifier.verify(secret, against: verify.hash) { [unowned self] isRight, problem in
+        if let problem { complain("\(verify.hashMark.place(in: file)): verify: \(problem)") }
+        if isStarting { ended(isRight, Timestamp(microseconds: 0)) } else { meet { ended(isRight, $0) } }
+      }
     }
     followDisplay()
   }
@@ -127,9 +155,12 @@ public final class KioskService {
     }
     followKeyboards()
     watch = FileWatch(options.layout, loop) { [unowned self] in reloadSoon() }
+    watch?.watch(besides: session.layout.includedFiles)
+    beginSupervision()
     // Parsing the command line and the layout touched megabytes of code that is not needed again.
     cct_release_startup_pages()
     try InputError.wrap { () throws(SystemError) in try loop.run() }
+    supervision.stopping()
     source?.suspend { take($0) }
     copies?.closeAll()
     keyboards?.close()
@@ -141,6 +172,7 @@ public final class KioskService {
     executor.shutdown()
     if let descriptor = log.noticeDescriptor { loop.unwatch(descriptor) }
     log.close()
+    keeper?.close()
     tellForwarding()
     if let failure { throw failure }
   }
@@ -187,6 +219,8 @@ public final class KioskService {
   /// Schedules the engine's next deadline.
   func arm() {
     timer.set(session.nextDeadline)
+    if log.rotationIsOverdue { rotateLog() }
+    tellStatus()
   }
 
   /// Applies the deadline that has come.
@@ -228,10 +262,16 @@ public final class KioskService {
   /// - Returns: the first mistake where the layout from before stays; `nil` where the new one is shown.
   @discardableResult
   func reload() -> String? {
+    supervision.reloading()
+    defer {
+      tellStatus()
+      supervision.ready()
+    }
     do throws(LayoutError) {
-      let layout = try Layout.load(path: options.layout)
-      for warning in LayoutCheck.warnings(in: layout) { note(warning.description) }
-      session.replaceLayout(layout)
+      let loaded = try LayoutLoader(path: options.layout, trust: options.trust).load(warn: note)
+      executor.prepare(loaded.layout)
+      session.replaceLayout(loaded.layout)
+      watch?.watch(besides: loaded.layout.includedFiles)
       followLayout()
       followDisplay()
       followKeyboards()
@@ -243,12 +283,58 @@ public final class KioskService {
       recorder?.note("\(options.layout): reloaded", at: session.application.now)
       source?.remap { [unowned self] in session.layout.pipeline(for: $0) }
       note("\(options.layout): reloaded")
+      supervision.trouble = ""
+      if let copy = loaded.copy { keeper?.keep(copy) }
       return nil
     } catch {
       for diagnostic in error.diagnostics { complain(diagnostic.description) }
+      // The mistake may be in a file that the layout did not include before.
+      watch?.watch(besides: session.layout.includedFiles + error.includedFiles)
       note("\(options.layout): not reloaded; the layout from before stays")
+      let count = error.diagnostics.count
+      supervision.trouble = "layout not reloaded: \(count) \(count == 1 ? "mistake" : "mistakes")"
       return error.diagnostics.first?.description ?? "not reloaded"
     }
+  }
+
+  // MARK: The service manager
+
+  /// Takes over how the layout was loaded, so that it is kept where it is good; must be called before `run()`.
+  public func begin(with loaded: LayoutLoader.Loaded) {
+    start = loaded
+    if let moment = loaded.lastGood { supervision.trouble = "runs the last good layout, of \(moment)" }
+  }
+
+  /// Says that the devices are open, and keeps the layout that works.
+  private func beginSupervision() {
+    tellStatus()
+    supervision.ready()
+    guard let path = options.lastGood else { return }
+    do throws(SystemError) {
+      keeper = try LayoutKeeper(path: path, loop: loop, complain: complain)
+      if let copy = start.take()?.copy { keeper?.keep(copy) }
+    } catch {
+      complain("\(path): the layout is not kept: \(error)")
+    }
+  }
+
+  private func tellStatus() {
+    let mode = session.mode
+    guard supervision.needsStatus(mode) else { return }
+    supervision.tellStatus(source?.devices ?? [], mode: mode, showsMode: !session.layout.modes.isEmpty)
+  }
+
+  /// Has the log go on in a new file that can be read by itself.
+  private func rotateLog() {
+    log.rotate()
+    session.logRotated()
+  }
+
+  /// Rotates a log that has its size as soon as the panel that sent an event has no contact any more.
+  func rotateLog(after event: InputEvent) {
+    guard log.rotationIsDue else { return }
+    if case .frame(let frame) = event, frame.contacts.contains(where: { $0.phase != .ended && $0.phase != .cancelled }) { return }
+    rotateLog()
   }
 }
 
@@ -264,6 +350,7 @@ extension KioskService {
     recorder?.currentRows = { [unowned session] in session.currentRows }
     recorder?.tellsPrograms = true
     session.onModeEntered = { [unowned self] in recorder?.note(TraceRecord.modeEntered($0), at: $1) }
+    session.onVerdict = { [unowned self] in recorder?.take($0, at: $1) }
     session.onRows = { [unowned self] in recorder?.take($0, at: max(session.application.now, loop.now)) }
     followLayout()
   }
@@ -271,6 +358,7 @@ extension KioskService {
   /// Tells the recorder the layout's secure views.
   func followLayout() {
     guard let recorder else { return }
+    if session.layout.verifiesSecrets { recorder.tellsVerifies = true }
     let ids = session.layout.secureIDs
     // Raw events hold positions in secure views, so that a layout with such views is recorded in frames only.
     recorder.hidesEvents = !ids.isEmpty
@@ -280,6 +368,11 @@ extension KioskService {
 
   /// Records an event and gives it to the engine.
   func take(_ event: InputEvent) {
+    defer { rotateLog(after: event) }
+    switch event {
+    case .deviceAdded, .deviceRemoved: supervision.panelsChanged()
+    case .frame, .anomaly: break
+    }
     // What a panel's end does to its copy is recorded before that end.
     if case .deviceRemoved(let panel, _) = event {
       metrics?.remove(panel)

@@ -14,10 +14,11 @@ public final class LiveReplayHost: ReplayHost {
   ///
   /// - Parameters:
   ///   - executes: whether `run` actions are done, not only logged.
+  ///   - programs: the socket of the helper that starts the programs; `nil` where this process does.
   ///   - complain: gets each problem as one line without prefix.
-  public init(executes: Bool, complain: @escaping (String) -> Void) throws(SystemError) {
+  public init(executes: Bool, programs: String? = nil, complain: @escaping (String) -> Void) throws(SystemError) {
     loop = try EventLoop()
-    executor = executes ? Executor(loop, complain: complain) : nil
+    executor = executes ? Executor(loop, programs: programs, complain: complain) : nil
   }
 
   /// Whether `run` actions are done, not only logged.
@@ -57,17 +58,27 @@ public final class LiveReplayHost: ReplayHost {
   }
 }
 
-/// Starts the programs of `run` actions, and reports each failure in one line.
+/// Starts the programs of `run` actions, here or through a helper, and reports each failure in one line.
 final class Executor {
-  private let runner: ProcessRunner
+  private let runner: any ProgramStarter
   private let complain: (String) -> Void
   /// Takes the end of a program that comes from the loop, and calls the closure with its moment.
   var meet: ((Timestamp) -> Void) -> Void = { $0(Timestamp(microseconds: 0)) }
   private var isStarting = false
 
-  init(_ loop: EventLoop, complain: @escaping (String) -> Void) {
-    runner = ProcessRunner(loop: loop)
+  /// - Parameter programs: the socket of the helper that starts the programs; `nil` where this process does.
+  init(_ loop: EventLoop, programs: String? = nil, complain: @escaping (String) -> Void) {
+    runner = if let programs { ProgramClient(path: programs, loop: loop) } else { ProcessRunner(loop: loop) }
     self.complain = complain
+  }
+
+  /// Has the users looked up as whom programs of a layout run, so that no tap waits for that.
+  func prepare(_ layout: Layout) {
+    do throws(SystemError) {
+      try runner.prepare(users: layout.programUsers)
+    } catch {
+      complain("the programs' helper cannot be reached: \(error.description); it is tried again for each program")
+    }
   }
 
   /// How many programs are running.
@@ -81,11 +92,11 @@ final class Executor {
   ) {
     isStarting = true
     defer { isStarting = false }
-    runner.run(argv: argv, directory: run.directory, environment: environment, timeout: run.timeout) { [unowned self] outcome in
+    runner.run(run.request(argv, environment)) { [unowned self] outcome in
       switch outcome {
       case .exited(0): break
-      case .failedToStart(_, let message): complain("\(file):\(run.mark): run: \(message)")
-      default: complain("\(file):\(run.mark): run: \(argv[0]): \(outcome)")
+      case .failedToStart(_, let message): complain("\(run.mark.place(in: file)): run: \(message)")
+      default: complain("\(run.mark.place(in: file)): run: \(argv[0]): \(outcome)")
       }
       // While a program is being started the session handles something.
       if isStarting { ended(outcome, Timestamp(microseconds: 0)) } else { meet { ended(outcome, $0) } }
@@ -110,11 +121,10 @@ final class Executor {
         complain(error.description)
       }
     case .program(let run):
-      runner.capture(
-        argv: request.argv, directory: run.directory, environment: request.environment, timeout: run.timeout ?? Self.rowsTimeout
-      ) {
-        [complain] outcome, output in
-        guard case .exited(0) = outcome else { return complain("\(file):\(run.mark): rows: \(request.argv[0]): \(outcome)") }
+      var program = run.request(request.argv, request.environment)
+      program.timeout = program.timeout ?? Self.rowsTimeout
+      runner.capture(program) { [complain] outcome, output in
+        guard case .exited(0) = outcome else { return complain("\(run.mark.place(in: file)): rows: \(request.argv[0]): \(outcome)") }
         answer(output, "the output of \(request.argv[0])")
       }
     }

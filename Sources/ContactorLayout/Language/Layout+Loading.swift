@@ -2,44 +2,64 @@ import ContactorSystem
 import Glibc
 
 extension Layout {
-  /// Reads a layout from a file.
+  /// Reads a layout from a file, and the files that it includes.
   ///
-  /// - Throws: `LayoutError` with all mistakes of the file; one without line and column if it cannot be read.
-  public static func load(path: String) throws(LayoutError) -> Layout {
-    let bytes: [UInt8]
+  /// - Throws: `LayoutError` with all mistakes of the files; one without line and column if the file cannot be read.
+  public static func load(path: String) throws(LayoutError) -> Layout { try load(path: path, files: .disk) }
+
+  /// Reads a layout from a file, and the files that it includes.
+  ///
+  /// - Parameter files: reads each of them.
+  /// - Throws: `LayoutError` with all mistakes of the files; one without line and column if the file cannot be read.
+  package static func load(path: String, files: LayoutFiles) throws(LayoutError) -> Layout {
+    let file: LayoutFile
     do throws(LayoutDiagnostic) {
-      bytes = try contents(of: path)
+      file = try files.read(path)
     } catch {
       throw LayoutError([error])
     }
-    return try parse(bytes, file: path)
+    return try LayoutReading(file, path: path, files: files).checkedLayout
   }
 
   /// Reads a layout from the bytes of a file; `file` names it in the diagnostics.
   ///
+  /// Files that it includes are read from the folder of `file`.
+  ///
   /// - Throws: `LayoutError` with all mistakes, ordered by place. Broken YAML ends the reading, so it may hide what
   ///   comes after it.
   public static func parse(_ bytes: [UInt8], file: String) throws(LayoutError) -> Layout {
-    let reading = LayoutReading(bytes, file: file)
-    guard let layout = reading.layout, reading.mistakes.isEmpty else { throw LayoutError(reading.mistakes) }
-    return layout
+    try parse(bytes, file: file, files: .disk)
+  }
+
+  /// Reads a layout from the bytes of a file; `file` names it in the diagnostics.
+  ///
+  /// - Parameter files: reads each file that it includes.
+  package static func parse(_ bytes: [UInt8], file: String, files: LayoutFiles) throws(LayoutError) -> Layout {
+    try LayoutReading(LayoutFile(bytes: bytes, identity: file), path: file, files: files).checkedLayout
   }
 
   /// The name of standard input in diagnostics.
   static let standardInputName = "standard input"
 
   /// The bytes of a file.
+  static func contents(of path: String) throws(LayoutDiagnostic) -> [UInt8] { try file(at: path).bytes }
+
+  /// A regular file.
   ///
   /// The corresponding C functions are `open`, `fstat` and `read`.
-  static func contents(of path: String) throws(LayoutDiagnostic) -> [UInt8] {
+  static func file(at path: String) throws(LayoutDiagnostic) -> LayoutFile {
     // Without O_NONBLOCK opening a named pipe would wait for a writer.
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else { throw unreadable(path, SystemError.text(of: errno)) }
-    let descriptor = FileDescriptor(owning: number)
+    return try regularContents(of: FileDescriptor(owning: number), path)
+  }
+
+  /// A file that is open; an error for what is no regular file.
+  static func regularContents(of descriptor: borrowing FileDescriptor, _ path: String) throws(LayoutDiagnostic) -> LayoutFile {
     var status = stat()
     guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw unreadable(path, SystemError.text(of: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw unreadable(path, "this is not a regular file") }
-    return try contents(of: descriptor, path)
+    return LayoutFile(bytes: try contents(of: descriptor, path), identity: "\(status.st_dev):\(status.st_ino)")
   }
 
   /// The bytes of standard input, up to its end.
@@ -76,28 +96,42 @@ struct LayoutReading {
   /// The marks of views whose kind and of gestures of which something could not be read.
   private(set) var doubtful: Set<LayoutMark> = []
 
-  init(_ bytes: [UInt8], file: String) {
-    var found: [LayoutDiagnostic] = []
+  /// The paths of the files that the layout includes, also of those that cannot be read.
+  private(set) var includedFiles: [String] = []
+
+  init(_ own: LayoutFile, path: String, files: LayoutFiles) {
+    var reader = IncludeReader(file: path, files: files)
+    var expander: LayoutExpander?
     do throws(LayoutDiagnostic) {
-      let root = try Self.tree(bytes, file: file, diagnostics: &found)
-      var decoder = LayoutDecoder(file: file, diagnostics: found)
-      layout = decoder.layout(root)
+      defer { includedFiles = reader.paths }
+      var root = try reader.layout(own)
+      if reader.isIncomplete {
+        mistakes = reader.mistakes.diagnostics.inFileOrder
+        return
+      }
+      if reader.needsExpansion {
+        expander = LayoutExpander(file: path, mistakes: reader.mistakes, nodeCount: reader.nodeCount)
+        root = try expander?.expanded(root) ?? root
+      }
+      var decoder = LayoutDecoder(file: path, diagnostics: expander?.mistakes.diagnostics ?? reader.mistakes.diagnostics)
+      decoder.isIncomplete = expander?.isIncomplete ?? false
+      var layout = decoder.layout(root)
+      layout.warnings = (layout.warnings + (expander?.warnings ?? [])).inFileOrder
+      self.layout = layout
       mistakes = decoder.sortedDiagnostics
       doubtful = decoder.doubtful
     } catch {
-      mistakes = found + [error]
+      mistakes = ((expander?.mistakes.diagnostics ?? reader.mistakes.diagnostics) + [error]).inFileOrder
     }
   }
 
-  private static func tree(
-    _ bytes: [UInt8], file: String, diagnostics: inout [LayoutDiagnostic]
-  ) throws(LayoutDiagnostic) -> LayoutNode {
-    var reader = LayoutReader(try LayoutBytes.text(bytes, file: file), file: file)
-    defer { diagnostics = reader.diagnostics }
-    if let root = try reader.document() { return root }
-    throw LayoutDiagnostic(
-      file: file, mark: .start, message: "the file is empty",
-      expected: "a layout that starts with 'contactor: 1'")
+  /// The layout, or all its mistakes.
+  var checkedLayout: Layout {
+    get throws(LayoutError) {
+      guard var layout, mistakes.isEmpty else { throw LayoutError(mistakes, includedFiles: includedFiles) }
+      layout.includedFiles = includedFiles
+      return layout
+    }
   }
 }
 

@@ -32,6 +32,8 @@ public struct Layout: Hashable, Sendable {
   public var policies = LayoutPolicies()
   /// Where its events go besides the log.
   public var outputs = LayoutOutputs()
+  /// The paths of the files that the layout includes, in the order of reading.
+  public var includedFiles: [String] = []
   /// Values that are probably not meant, such as a time of 500 seconds; `LayoutCheck` finds other doubts.
   public var warnings: [LayoutDiagnostic] = []
 

@@ -1,4 +1,5 @@
 public import ContactorCore
+public import ContactorSystem
 
 /// An action that a layout binds to an event.
 public enum LayoutAction: Hashable, Sendable {
@@ -14,6 +15,10 @@ public enum LayoutAction: Hashable, Sendable {
   case mode(String)
   /// Presses keys, or types a text, in whatever application has the keyboard.
   case key(KeyAction)
+  /// Sets a control's value, text or state, as a program does: nothing is sent.
+  case set(SetAction)
+  /// Compares a secret with a hash, and does one list of actions or another.
+  case verify(VerifyAction)
 }
 
 /// A control event or gesture state with its actions.
@@ -67,10 +72,16 @@ public struct RunAction: Hashable, Sendable {
   public var directory: String?
   /// The variables added to this process's environment, in the order of the file.
   public var environment: [Variable]
+  /// The name or the number of the user as whom it runs; `nil` for this process's.
+  public var user: String?
+  /// What the program may use up.
+  public var limits = ProgramLimits()
   /// Where the program stands in the file.
   public var mark: LayoutMark
   /// Where the directory stands in the file, if there is one.
   public var directoryMark: LayoutMark?
+  /// Where the user stands in the file, if there is one.
+  public var userMark: LayoutMark?
 
   /// Creates an action.
   public init(
@@ -88,6 +99,11 @@ public struct RunAction: Hashable, Sendable {
   /// The program and its arguments with the placeholders filled in.
   public func argv(with values: PlaceholderValues) -> [String] {
     [program] + arguments.map { $0.filled(with: values) }
+  }
+
+  /// The program as it is started, with the argument vector and the variables that were filled in.
+  public func request(_ argv: [String], _ environment: [String: String]) -> ProgramRequest {
+    ProgramRequest(argv: argv, directory: directory, environment: environment, timeout: timeout, user: user, limits: limits)
   }
 
   /// The variables with the placeholders filled in.

@@ -5,7 +5,7 @@ import ContactorSystem
 public enum LayoutCheck {
   /// The warnings in the order of the file, 1000 at most.
   ///
-  /// They are about programs and directories that do not exist, views that no touch reaches, actions without a handler,
+  /// They are about programs and directories that do not exist, programs that other users can change, views that no touch reaches, actions without a handler,
   /// gestures without actions or that delay controls, and values that probably have another unit.
   public static func warnings(in layout: Layout) -> [LayoutDiagnostic] {
     warnings(in: layout, doubtful: [])
@@ -21,18 +21,27 @@ public enum LayoutCheck {
   public static func diagnostics(
     of bytes: [UInt8], file: String, adding: (Layout) -> [LayoutDiagnostic] = { _ in [] }
   ) -> [LayoutDiagnostic] {
-    let reading = LayoutReading(bytes, file: file)
+    diagnostics(of: LayoutFile(bytes: bytes, identity: file), path: file, .disk, adding)
+  }
+
+  private static func diagnostics(
+    of file: LayoutFile, path: String, _ files: LayoutFiles, _ adding: (Layout) -> [LayoutDiagnostic]
+  ) -> [LayoutDiagnostic] {
+    let reading = LayoutReading(file, path: path, files: files)
     let found = reading.mistakes + (reading.layout.map { warnings(in: $0, doubtful: reading.doubtful) + adding($0) } ?? [])
     return found.inFileOrder
   }
 
   /// The mistakes and the warnings of a file; `-` is standard input.
   ///
+  /// Standard input includes files from the working directory.
+  ///
   /// - Parameter adding: finds more, as in `diagnostics(of:file:adding:)`.
   public static func diagnostics(path: String, adding: (Layout) -> [LayoutDiagnostic] = { _ in [] }) -> [LayoutDiagnostic] {
+    let files = LayoutFiles.disk
     do throws(LayoutDiagnostic) {
       if path == "-" { return diagnostics(of: try Layout.standardInput(), file: Layout.standardInputName, adding: adding) }
-      return diagnostics(of: try Layout.contents(of: path), file: path, adding: adding)
+      return diagnostics(of: try files.read(path), path: path, files, adding)
     } catch {
       return [error]
     }
@@ -42,6 +51,7 @@ public enum LayoutCheck {
     let subject = CheckedLayout(layout, doubtful: doubtful)
     var warnings = layout.warnings + unhandledSends(in: subject) + unheardTexts(in: subject)
     warnings += doubtfulGestures(in: subject) + delayedControls(in: subject) + coveredControls(in: subject)
+    warnings += unusableHashes(in: subject)
     for window in layout.windows {
       let name = layout.windows.count == 1 ? "the screen" : "the window \(quoted(window.id))"
       for view in window.views { inspect(view, parent: window.screen.size, name, layout.file, &warnings) }
@@ -73,7 +83,9 @@ public enum LayoutCheck {
     if frame.minX >= parent.width || frame.minY >= parent.height || frame.maxX <= 0 || frame.maxY <= 0 {
       return "\(quoted(view.id)) lies outside \(parentName) and can never be touched"
     }
-    guard frame.minX < 0 || frame.minY < 0 || frame.maxX > parent.width || frame.maxY > parent.height else {
+    // Half of the last decimal of frames that are worked out.
+    let excess = 0.000_5
+    guard frame.minX < 0 || frame.minY < 0 || frame.maxX > parent.width + excess || frame.maxY > parent.height + excess else {
       return nil
     }
     return "\(quoted(view.id)) reaches beyond \(parentName) and gets no touches there"
@@ -142,7 +154,7 @@ struct CheckedLayout {
 
   private mutating func add(_ bindings: [LayoutBinding], from sender: String, _ kind: LayoutKind?) {
     for binding in bindings {
-      for action in binding.actions { sources.append(Source(action: action, sender: sender, kind: kind)) }
+      for action in binding.actions.flatMap(\.withNested) { sources.append(Source(action: action, sender: sender, kind: kind)) }
     }
   }
 
@@ -153,7 +165,7 @@ struct CheckedLayout {
   }
 }
 
-/// Looks for the programs and directories of `run` actions; each is looked for once.
+/// Looks for the programs, directories and users of `run` actions; each is looked for once.
 private struct ProgramCheck {
   private struct Program: Hashable {
     let name: String
@@ -163,16 +175,25 @@ private struct ProgramCheck {
   let file: String
   private var programs: [Program: String?] = [:]
   private var directories: [String: String?] = [:]
+  private var users: [String: String?] = [:]
 
   init(file: String) {
     self.file = file
   }
 
-  /// The reasons for which the action cannot be run.
+  /// Why the program cannot be started, or who else may change it.
+  private static func problem(with run: RunAction) -> String? {
+    if let problem = ProgramSearch.problem(with: run.program, directory: run.directory) { return problem }
+    return ProgramSearch.weakness(of: run.program, directory: run.directory).map {
+      "the program \(run.program) is not safe: \($0); \($0.remedy)"
+    }
+  }
+
+  /// The reasons for which the action cannot be run, or is not safe.
   mutating func problems(of run: RunAction) -> [LayoutDiagnostic] {
     var problems: [LayoutDiagnostic] = []
     let program = Program(name: run.program, directory: run.directory)
-    let problem = programs[program] ?? ProgramSearch.problem(with: run.program, directory: run.directory)
+    let problem = programs[program] ?? Self.problem(with: run)
     programs[program] = .some(problem)
     if let problem {
       problems.append(LayoutDiagnostic(file: file, mark: run.mark, severity: .warning, message: problem))
@@ -182,6 +203,20 @@ private struct ProgramCheck {
       directories[directory] = .some(problem)
       if let problem { problems.append(LayoutDiagnostic(file: file, mark: mark, severity: .warning, message: problem)) }
     }
+    if let user = run.user, let mark = run.userMark {
+      let problem = users[user] ?? Self.problem(withUser: user)
+      users[user] = .some(problem)
+      if let problem { problems.append(LayoutDiagnostic(file: file, mark: mark, severity: .warning, message: problem)) }
+    }
     return problems
+  }
+
+  private static func problem(withUser user: String) -> String? {
+    do throws(SystemError) {
+      _ = try ProgramUser(user)
+      return nil
+    } catch {
+      return error.description
+    }
   }
 }

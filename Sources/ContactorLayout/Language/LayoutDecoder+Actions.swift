@@ -5,7 +5,7 @@ extension LayoutDecoder {
   /// One action; `nil` if there was a mistake.
   mutating func step(_ node: LayoutNode, _ name: String, of owner: BindingOwner?) -> ActionStep? {
     guard case .mapping(let entries) = node.content else {
-      reject(node, name, expected: "an action: {run: […]}, {emit: …}, {send: …}, {type: …}, {mode: …} or {key: …}")
+      reject(node, name, expected: "an action: {run: […]}, {emit: …}, {send: …}, {type: …}, {mode: …}, {key: …}, {set: …} or {verify: …}")
       return nil
     }
     guard let fields = fields(of: node, name, in: LayoutSchema.action) else { return nil }
@@ -13,7 +13,7 @@ extension LayoutDecoder {
     guard let verb = verbs.first else {
       // Keys that are reported already explain why there is no action.
       let isExplained = entries.contains { LayoutSchema.action[$0.key]?.presence ?? .later == .later }
-      if !isExplained { report(node.mark, "an action does nothing", expected: "one of run, emit, send, type, mode, key") }
+      if !isExplained { report(node.mark, "an action does nothing", expected: "one of run, emit, send, type, mode, key, set, verify") }
       return nil
     }
     checkOptions(fields, of: verb, others: verbs.dropFirst().map(\.verb))
@@ -30,6 +30,8 @@ extension LayoutDecoder {
     case "type": return type(fields, of: owner).map(LayoutAction.type)
     case "mode": return mode(fields).map(LayoutAction.mode)
     case "key": return key(fields, of: owner).map(LayoutAction.key)
+    case "verify": return verify(fields).map(LayoutAction.verify)
+    case "set": return set(fields, of: owner).map(LayoutAction.set)
     default: return send(fields).map(LayoutAction.send)
     }
   }
@@ -128,7 +130,7 @@ extension LayoutDecoder {
   }
 
   /// One action or a list of them.
-  private mutating func steps(_ entry: LayoutEntry, of owner: BindingOwner?) -> [ActionStep] {
+  mutating func steps(_ entry: LayoutEntry, of owner: BindingOwner?) -> [ActionStep] {
     switch entry.value.content {
     case .sequence(let nodes):
       if nodes.isEmpty {
@@ -152,6 +154,11 @@ extension LayoutDecoder {
       action?.directoryMark = node.mark
     }
     if let node = fields["env"] { action?.environment = environment(node, of: owner) }
+    if let node = fields["user"] {
+      action?.user = word(node, "'user'", expected: "a user's name or number")
+      action?.userMark = node.mark
+    }
+    if let node = fields["limits"] { action?.limits = limits(node) }
     return action
   }
 

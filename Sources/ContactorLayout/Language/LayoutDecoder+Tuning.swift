@@ -90,8 +90,8 @@ extension LayoutDecoder {
   }
 
   /// A number with one of the units behind it.
-  private func quantity(_ node: LayoutNode, units: [String]) -> (Double, String)? {
-    guard case .scalar(let text, isPlain: true) = node.content else { return nil }
+  func quantity(_ node: LayoutNode, units: [String], mayBeQuoted: Bool = false) -> (Double, String)? {
+    guard case .scalar(let text, let isPlain) = node.content, isPlain || mayBeQuoted else { return nil }
     for unit in units where text.hasSuffix(unit) {
       let digits = text.dropLast(unit.count)
       let end = digits.lastIndex { $0 != " " } ?? digits.startIndex

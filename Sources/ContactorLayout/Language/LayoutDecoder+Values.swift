@@ -177,7 +177,7 @@ extension LayoutDecoder {
   }
 
   /// Reports a node that is not a number of the key; leading zeros may be meant as hexadecimal.
-  private mutating func rejectNumber(
+  mutating func rejectNumber(
     _ node: LayoutNode, _ name: String, expected: String, isHexadecimal: Bool
   ) {
     guard case .scalar(let text, let isPlain) = node.content, let number = YAMLNumber(text) else {

@@ -2,17 +2,24 @@ import ContactorCore
 import ContactorSystem
 
 extension LayoutDecoder {
-  /// An entry of `views`.
-  mutating func view(_ node: LayoutNode) -> LayoutView {
+  /// An entry of `views`, in the area of the view or window around it.
+  mutating func view(_ node: LayoutNode, in area: LayoutArea) -> LayoutView {
     var view = LayoutView(id: "", kind: .view, frame: .zero)
     view.mark = node.mark
-    guard let fields = fields(of: node, "a view", in: LayoutSchema.view, noun: Self.noun(of: node)) else { return view }
-    let kind = fields["kind"].flatMap { self.kind($0) }
+    guard var fields = fields(of: node, "a view", in: LayoutSchema.view, noun: Self.noun(of: node)) else { return view }
+    let arrangement = fields["kind"].flatMap { Self.arrangement($0) }
+    let kind = arrangement == nil ? fields["kind"].flatMap { self.kind($0) } : .view
     view = LayoutView(id: fields["id"].map { self.id($0) } ?? "", kind: kind ?? .view, frame: .zero)
     view.mark = node.mark
     if kind == nil { doubtful.insert(node.mark) }
-    if let node = fields["frame"] { view.frame = frame(node) }
-    if let kind { checkOwners(fields, in: LayoutSchema.view, noun: kind.noun, name: "a \(kind.noun)") }
+    view.frame = area.cell?.frame ?? frame(fields, in: area)
+    checkPlace(fields, in: area.cell)
+    if let noun = arrangement?.rawValue ?? kind?.noun { checkOwners(fields, in: LayoutSchema.view, noun: noun, name: "a \(noun)") }
+    if let arrangement {
+      view.subviews = views(fields, of: arrangement, in: view.frame)
+      // Tables have `rows` of another kind.
+      for key in ["rows", "vertical", "views"] { fields.entries[key] = nil }
+    }
     readFlags(fields, into: &view)
     readDetails(fields, into: &view)
     if let node = fields["alpha"] { view.alpha = number(node, "'alpha'", .share) }
@@ -29,8 +36,17 @@ extension LayoutDecoder {
       view.outlets = outlets(node)
       if let kind { checkOutlets(view.outlets, of: kind) }
     }
-    view.subviews = list(fields["views"], "views").map { self.view($0) }
+    if arrangement == nil, let node = fields["views"] {
+      let inside = LayoutArea(view.scrolling.contentSize ?? view.frame.size)
+      view.subviews = list(node, "views").map { self.view($0, in: inside) }
+    }
     return view
+  }
+
+  /// The kind of grid or stack that a view is; `nil` for others.
+  private static func arrangement(_ node: LayoutNode) -> LayoutArrangement? {
+    guard case .scalar(let name, _) = node.content else { return nil }
+    return LayoutArrangement(rawValue: name)
   }
 
   /// The noun of the kind that a view names; `nil` if it names none.
@@ -38,7 +54,7 @@ extension LayoutDecoder {
     guard case .mapping(let entries) = node.content, let kind = entries.first(where: { $0.key == "kind" }),
       case .scalar(let name, _) = kind.value.content
     else { return nil }
-    return LayoutKind(rawValue: name)?.noun
+    return LayoutArrangement(rawValue: name)?.rawValue ?? LayoutKind(rawValue: name)?.noun
   }
 
   private mutating func readFlags(_ fields: LayoutFields, into view: inout LayoutView) {
@@ -63,7 +79,7 @@ extension LayoutDecoder {
   mutating func id(_ node: LayoutNode) -> String {
     guard let id = word(node, "'id'", expected: "a name") else { return "" }
     if let first = ids[id] {
-      report(node.mark, "the id \(quoted(id)) is taken; the first is at \(first)")
+      report(node.mark, "the id \(quoted(id)) is taken; the first is at \(words(for: first, from: node.mark))")
     } else {
       ids[id] = node.mark
     }
@@ -113,7 +129,8 @@ extension LayoutDecoder {
       windows.append(mainWindow(fields))
     } else if let entry = fields.entries["views"] {
       report(entry.mark, "'views' stand on a 'screen', which is not there", expected: "the views in their windows")
-      _ = list(entry.value, "views").map { view($0) }
+      glass = .unreadable
+      _ = list(entry.value, "views").map { view($0, in: LayoutArea(.zero)) }
     }
     let nodes = list(fields["windows"], "windows")
     if let node = fields["windows"], case .sequence(let elements) = node.content, elements.isEmpty {
@@ -138,7 +155,9 @@ extension LayoutDecoder {
     }
     // The only window needs no id, so that a view may be called `main`.
     if fields["windows"] != nil { ids[window.id] = window.mark }
-    window.views = list(fields["views"], "views").map { view($0) }
+    glass = LayoutGlass(window.screen)
+    let area = LayoutArea(window.screen.size)
+    window.views = list(fields["views"], "views").map { view($0, in: area) }
     return window
   }
 
@@ -149,7 +168,9 @@ extension LayoutDecoder {
     window.screen = measures(fields)
     // Dead zones may name windows that come later.
     if let node = fields["forward"] { windowForwards.append((index, node)) }
-    window.views = list(fields["views"], "views").map { view($0) }
+    glass = LayoutGlass(window.screen)
+    let area = LayoutArea(window.screen.size)
+    window.views = list(fields["views"], "views").map { view($0, in: area) }
     return window
   }
 

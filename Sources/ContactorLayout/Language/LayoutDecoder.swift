@@ -42,12 +42,23 @@ struct LayoutDecoder {
   var modeViews: [(id: String, mark: LayoutMark)] = []
   /// The places of the `forward` of modes.
   var modeForwards: [LayoutMark] = []
+  /// What `set` actions set; looked up when all views are known.
+  var sets: [WrittenSet] = []
+  /// The ids of the controls of `verify` actions, with their places; looked up when all views are known.
+  var verifies: [(id: String, mark: LayoutMark)] = []
 
   /// Starts with the mistakes that the reader found.
   init(file: String, diagnostics: [LayoutDiagnostic]) {
     self.file = file
     self.diagnostics = diagnostics
+    mistakes = diagnostics.count
   }
+
+  private var copies = CopiedMistakes()
+  /// Whether views or gestures are missing because of mistakes that are reported already, so that ids are not looked up.
+  var isIncomplete = false
+  /// How many points a millimetre on the window's glass has.
+  var glass = LayoutGlass.missing
 
   /// Warnings about values that are probably not meant.
   private var warnings: [LayoutDiagnostic] = []
@@ -60,7 +71,7 @@ struct LayoutDecoder {
   var isFull: Bool { diagnostics.count >= Self.diagnosticLimit }
 
   /// The number of mistakes so far.
-  var mistakes: Int { diagnostics.count }
+  private(set) var mistakes = 0
 
   /// The mistakes in the order of the file.
   var sortedDiagnostics: [LayoutDiagnostic] { diagnostics.inFileOrder }
@@ -93,6 +104,8 @@ struct LayoutDecoder {
     checkGestures(layout.gestures)
     checkModes(layout)
     checkTargets()
+    checkSets(layout)
+    checkVerifies(layout)
     layout.warnings = warnings.inFileOrder
     return layout
   }
@@ -102,13 +115,15 @@ struct LayoutDecoder {
     _ mark: LayoutMark, _ message: String, expected: String? = nil, suggestion: String? = nil
   ) {
     guard diagnostics.count < Self.diagnosticLimit else { return }
-    diagnostics.append(
-      LayoutDiagnostic(file: file, mark: mark, message: message, expected: expected, suggestion: suggestion))
+    mistakes += 1
+    let diagnostic = LayoutDiagnostic(file: file, mark: mark, message: message, expected: expected, suggestion: suggestion)
+    if copies.isNew(diagnostic) { diagnostics.append(diagnostic) }
   }
 
   /// Adds the mistakes of another file that the layout names.
   mutating func adopt(_ mistakes: [LayoutDiagnostic]) {
     diagnostics += mistakes.prefix(max(0, Self.diagnosticLimit - diagnostics.count))
+    self.mistakes += mistakes.count
   }
 
   /// Adds a warning.
@@ -146,13 +161,21 @@ struct LayoutDecoder {
 
   /// Reports ids that do not exist; `known` are the ids that do.
   mutating func report(_ missing: [(id: String, mark: LayoutMark)], of noun: String, known: Set<String>) {
-    guard !missing.isEmpty else { return }
+    guard !missing.isEmpty, !isIncomplete else { return }
     let index = NameIndex(known.sorted())
     for target in missing {
       guard !isFull else { return }
       let nearest = index.nearest(to: target.id, steps: &suggestionSteps)
       report(target.mark, "no \(noun) has the id \(quoted(target.id))", suggestion: nearest)
     }
+  }
+
+  /// A place for a message about another one: with its file where that is another.
+  func words(for place: LayoutMark, from mark: LayoutMark) -> String {
+    let isHere = place.origin?.file ?? file == mark.origin?.file ?? file
+    let words = isHere ? "\(place)" : place.place(in: file)
+    guard (place.line, place.column) == (mark.line, mark.column), let use = place.origin?.use else { return words }
+    return "\(words), \(use)"
   }
 
   /// The first of some names, for a message.

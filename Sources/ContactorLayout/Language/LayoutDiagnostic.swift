@@ -10,7 +10,7 @@ public struct LayoutDiagnostic: Error, Hashable, Sendable, CustomStringConvertib
     case note
   }
 
-  /// The file's path, as it was given.
+  /// The path of the file in which the place is, as it was given; that of an included file begins in the layout's folder.
   public var file: String
   /// The place in the file.
   public var mark: LayoutMark
@@ -28,12 +28,15 @@ public struct LayoutDiagnostic: Error, Hashable, Sendable, CustomStringConvertib
   /// The column, from 1; 0 if the file as a whole is meant.
   public var column: Int { mark.column }
 
-  /// Creates a diagnostic.
+  /// The places that brought what is at the place to where it stands, the nearest one first: an `include`, the use of a template.
+  public var uses: [LayoutUse] { mark.origin?.uses ?? [] }
+
+  /// Creates a diagnostic; a place in an included file goes before `file`.
   public init(
     file: String, mark: LayoutMark, severity: Severity = .error, message: String, expected: String? = nil,
     suggestion: String? = nil
   ) {
-    self.file = file
+    self.file = mark.origin?.file ?? file
     self.mark = mark
     self.severity = severity
     self.message = message
@@ -41,10 +44,11 @@ public struct LayoutDiagnostic: Error, Hashable, Sendable, CustomStringConvertib
     self.suggestion = suggestion
   }
 
-  /// `FILE:LINE:COLUMN: error: MESSAGE`, then the suggestion or, without one, what was expected.
+  /// `FILE:LINE:COLUMN: error: MESSAGE`, then the suggestion or, without one, what was expected, then the uses in parentheses.
   public var description: String {
-    let place = mark == .file ? file : "\(file):\(mark)"
-    return "\(place): \(severity.rawValue): \(message)\(advice)"
+    let place = mark.line == 0 ? file : "\(file):\(mark)"
+    let uses = uses.map(\.description).joined(separator: ", ")
+    return "\(place): \(severity.rawValue): \(message)\(advice)" + (uses.isEmpty ? "" : " (\(uses))")
   }
 
   private var advice: String {
@@ -58,11 +62,14 @@ public struct LayoutDiagnostic: Error, Hashable, Sendable, CustomStringConvertib
 public struct LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistakes; never empty.
   public var diagnostics: [LayoutDiagnostic]
+  /// The paths of the files that the layout includes, also of those that cannot be read.
+  public var includedFiles: [String]
 
   /// Creates an error from its mistakes.
-  public init(_ diagnostics: [LayoutDiagnostic]) {
+  public init(_ diagnostics: [LayoutDiagnostic], includedFiles: [String] = []) {
     precondition(!diagnostics.isEmpty, "a LayoutError needs at least one diagnostic")
     self.diagnostics = diagnostics
+    self.includedFiles = includedFiles
   }
 
   /// One line for each mistake.
@@ -77,6 +84,8 @@ public struct LayoutMark: Hashable, Comparable, Sendable, CustomStringConvertibl
   public var line: Int
   /// The column in Unicode scalars, from 1; 0 stands for the file as a whole.
   public var column: Int
+  /// The file, and how what is here came to where it stands; `nil` in the layout's own file.
+  public internal(set) var origin: LayoutOrigin?
 
   /// Creates a place.
   public init(line: Int, column: Int) {
@@ -90,10 +99,13 @@ public struct LayoutMark: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// The first character of a file.
   public static let start = LayoutMark(line: 1, column: 1)
 
-  /// Orders places as they follow each other in the file.
+  /// Orders places as they follow each other in the file; those of included files come later, in the order of reading.
   public static func < (left: LayoutMark, right: LayoutMark) -> Bool {
-    (left.line, left.column) < (right.line, right.column)
+    (left.origin?.order ?? 0, left.line, left.column) < (right.origin?.order ?? 0, right.line, right.column)
   }
+
+  /// `FILE:LINE:COLUMN`; `layout` is the layout's own file.
+  public func place(in layout: String) -> String { "\(origin?.file ?? layout):\(self)" }
 
   /// `LINE:COLUMN`.
   public var description: String { "\(line):\(column)" }

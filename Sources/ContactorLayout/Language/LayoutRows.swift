@@ -138,9 +138,9 @@ extension LayoutDecoder {
     return .listed([])
   }
 
-  /// Reads rows from a file; a relative path begins in the layout's folder.
+  /// Reads rows from a file; a relative path begins in the folder of the layout, or of the included file that names the rows.
   private mutating func fileRows(_ path: String, _ mark: LayoutMark) -> LayoutRows {
-    let resolved = LayoutRows.resolve(path, besides: file)
+    let resolved = LayoutRows.resolve(path, besides: mark.origin?.file ?? file)
     let reading: RowsReading
     do throws(LayoutDiagnostic) {
       reading = RowsReading(try Layout.contents(of: resolved), file: resolved)

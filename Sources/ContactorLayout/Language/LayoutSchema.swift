@@ -12,6 +12,8 @@ enum LayoutSchema {
       .optional("devices", "a list of devices"),
       .optional("views", "a list of views"),
       .optional("gestures", "a list of gestures"),
+      .optional("include", "[file, …]"),
+      .optional("templates", "{name: view}"),
       .optional("objects", "a list of objects of the program"),
       .optional("keyboards", "true or false"),
       .optional("policies", "{idle: {after: 60, on: {idle: …, active: …}}}"),
@@ -65,12 +67,15 @@ enum LayoutSchema {
       .optional("output", "text with * for any characters"),
     ])
 
-  static let view = LayoutTable(
+  static let view = LayoutTable(owner: plainView.owner, keys: plainView.keys + frameEdges.keys + shortKeys)
+
+  private static let plainView = LayoutTable(
     owner: "a view",
     keys: [
       .required("id", "a name"),
       .required("kind", kinds.joined(separator: ", ")),
-      .required("frame", "[x, y, width, height]"),
+      // Required unless the view states its edges, or a grid or stack places it; LayoutDecoder checks that.
+      .optional("frame", "[x, y, width, height]"),
       .optional("title", "a text"),
       .optional("hint", "a text"),
       .optional("enabled", "true or false"),
@@ -87,12 +92,12 @@ enum LayoutSchema {
       .optional("autorepeat", "true or false", in: [.stepper]),
       .optional("momentary", "true or false", in: [.segments]),
       .optional("ticks", "a number", in: [.slider, .knob]),
-      .optional("vertical", "true or false", in: [.slider]),
+      .optional("vertical", "true or false", in: [.slider], and: [.stack]),
       .optional("endless", "true or false", in: [.knob]),
       .optional("content", "[width, height] in points", in: [.scroll]),
       .optional("paging", "true or false", in: [.scroll]),
       .optional("zoom", "{min: 1, max: 4}", in: [.scroll]),
-      .optional("rows", "[title, …], {file: path} or {from: [program, …]}", in: [.table]),
+      .optional("rows", "[title, …], {file: path} or {from: [program, …]}", in: [.table], and: [.grid]),
       .optional("rowHeight", "points", in: [.table]),
       .optional("selection", selections.joined(separator: ", "), in: [.table]),
       .optional("sections", sections.joined(separator: ", "), in: [.table]),
@@ -105,8 +110,20 @@ enum LayoutSchema {
       .optional("on", "{event: action}", in: LayoutKind.controls),
       .optional("tuning", "{threshold: value}"),
       .optional("outlets", "{name: id}"),
-      .optional("views", "a list of views", in: LayoutKind.containers),
+      .optional("views", "a list of views", in: LayoutKind.containers, and: LayoutArrangement.allCases),
+      .optional("columns", "a number", in: [], and: [.grid]),
+      .optional("gap", "points, 20 mm or 50%", in: [], and: LayoutArrangement.allCases),
+      .optional("padding", "points, 20 mm or 50%", in: [], and: LayoutArrangement.allCases),
     ])
+
+  /// The keys for views in grids and stacks, and for templates.
+  private static let shortKeys: [LayoutTable.Key] = [
+    .optional("span", "a number of columns, or [columns, rows]"),
+    .optional("share", "a number"),
+    .optional("use", "a template's name"),
+    .optional("with", "{parameter: value}"),
+    .optional("repeat", "{over: [item, …]}"),
+  ]
 
   static let row = LayoutTable(
     owner: "a row",
@@ -118,7 +135,8 @@ enum LayoutSchema {
     owner: "rows",
     keys: [
       .optional("file", "a path"), .optional("from", "[program, argument, …]"), .optional("timeout", "seconds"),
-      .optional("cwd", "a directory"), .optional("env", "{NAME: text}"),
+      .optional("cwd", "a directory"), .optional("env", "{NAME: text}"), .optional("user", "a user's name or number"),
+      .optional("limits", "{memory: 200M, cpu: 10 s, …}"),
     ])
 
   /// The `value` of each kind that has one.
@@ -181,11 +199,27 @@ enum LayoutSchema {
       .optional("timeout", "seconds"),
       .optional("cwd", "a directory"),
       .optional("env", "{NAME: text}"),
+      .optional("user", "a user's name or number"),
+      .optional("limits", "{memory: 200M, cpu: 10 s, …}"),
       .optional("type", "a text"),
       .optional("to", "a view's id"),
       .optional("mode", "a mode's name"),
       .optional("key", "[alt, left], \"ctrl+alt+t\" or {text: …}"),
       .optional("hold", "true or false"),
+      .optional("set", "a view's id"),
+      .optional("value", "a number"),
+      .optional("text", "a text"),
+      .optional("state", "on or off"),
+      .optional("enabled", "true or false"),
+      .optional("hidden", "true or false"),
+      .optional("verify", "the id of a secure control"),
+      .optional("hash", "a hash of crypt(3)"),
+      .optional("hashFile", "a path"),
+      .optional("attempts", "a number"),
+      .optional("lockout", "seconds"),
+      .optional("right", "an action, or a list of them"),
+      .optional("wrong", "an action, or a list of them"),
+      .optional("locked", "an action, or a list of them"),
       .optional("every", "seconds"),
       .optional("after", "seconds"),
       .optional("overlap", overlaps.joined(separator: ", ")),
@@ -194,11 +228,12 @@ enum LayoutSchema {
 
   /// The key of each action, and the options that go with it.
   static let actionOptions: [(verb: String, options: [String])] = [
-    ("run", ["timeout", "cwd", "env"]), ("emit", []), ("send", ["to"]), ("type", ["to"]), ("mode", []), ("key", ["hold"]),
+    ("run", ["timeout", "cwd", "env", "user", "limits"]), ("emit", []), ("send", ["to"]), ("type", ["to"]), ("mode", []), ("key", ["hold"]),
+    ("set", settable), ("verify", ["hash", "hashFile", "attempts", "lockout", "right", "wrong", "locked"]),
   ]
 
   /// The kinds of view that this version has.
-  static let kinds = LayoutKind.allCases.map(\.rawValue)
+  static let kinds = LayoutKind.allCases.map(\.rawValue) + LayoutArrangement.allCases.map(\.rawValue)
 
   static let sections = ["rows", "initials"]
   static let selections = ["single", "multiple", "none"]
@@ -232,6 +267,9 @@ extension LayoutSchema {
       .optional("modes", "[mode, …]"),
       .optional("tuning", "{threshold: value}"),
       .optional("on", "{state: action}"),
+      .optional("use", "a template's name"),
+      .optional("with", "{parameter: value}"),
+      .optional("repeat", "{over: [item, …]}"),
     ])
 
   static let touches = LayoutTable(

@@ -48,6 +48,11 @@ extension LayoutTable.Key {
     Self(name: name, shape: shape, presence: .optional, owners: kinds?.map(\.noun))
   }
 
+  /// A key that may be there in views of some kinds, and in some that place the views inside.
+  static func optional(_ name: String, _ shape: String, in kinds: [LayoutKind], and arrangements: [LayoutArrangement]) -> Self {
+    Self(name: name, shape: shape, presence: .optional, owners: kinds.map(\.noun) + arrangements.map(\.rawValue))
+  }
+
   /// A key that may be there in gestures of some kinds.
   static func optional(_ name: String, _ shape: String, in kinds: [LayoutGestureKind]) -> Self {
     Self(name: name, shape: shape, presence: .optional, owners: kinds.map(\.noun))

@@ -110,6 +110,11 @@ public struct PlaceholderTemplate: Hashable, Sendable, CustomStringConvertible {
       })
   }
 
+  /// The text without its placeholders.
+  var literalText: String {
+    pieces.reduce(into: "") { text, piece in if case .text(let part) = piece { text += part } }
+  }
+
   /// The text with the placeholders filled in; a value that is `nil` is empty text.
   public func filled(with values: PlaceholderValues) -> String {
     var result = ""

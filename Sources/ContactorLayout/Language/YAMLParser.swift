@@ -42,27 +42,34 @@ import ContactorSystem
     case YAML_STREAM_START_EVENT: return YAMLEvent(kind: .streamStart, mark: mark)
     case YAML_DOCUMENT_START_EVENT: return YAMLEvent(kind: .documentStart, mark: mark)
     case YAML_DOCUMENT_END_EVENT: return YAMLEvent(kind: .documentEnd, mark: mark)
-    case YAML_ALIAS_EVENT: return YAMLEvent(kind: .alias, mark: mark)
+    case YAML_ALIAS_EVENT:
+      return unsafe YAMLEvent(kind: .alias(name: Self.name(event.data.alias.anchor) ?? ""), mark: mark)
     case YAML_SCALAR_EVENT:
       let scalar = unsafe event.data.scalar
       let bytes = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
       let text = unsafe String(decoding: bytes, as: UTF8.self)
       let isPlain = unsafe scalar.style == YAML_PLAIN_SCALAR_STYLE
       return unsafe YAMLEvent(
-        kind: .scalar(text: text, isPlain: isPlain), mark: mark, hasAnchor: scalar.anchor != nil,
+        kind: .scalar(text: text, isPlain: isPlain), mark: mark, anchor: Self.name(scalar.anchor),
         hasTag: scalar.tag != nil)
     case YAML_SEQUENCE_START_EVENT:
       let start = unsafe event.data.sequence_start
       return unsafe YAMLEvent(
-        kind: .sequenceStart, mark: mark, hasAnchor: start.anchor != nil, hasTag: start.tag != nil)
+        kind: .sequenceStart, mark: mark, anchor: Self.name(start.anchor), hasTag: start.tag != nil)
     case YAML_SEQUENCE_END_EVENT: return YAMLEvent(kind: .sequenceEnd, mark: mark)
     case YAML_MAPPING_START_EVENT:
       let start = unsafe event.data.mapping_start
       return unsafe YAMLEvent(
-        kind: .mappingStart, mark: mark, hasAnchor: start.anchor != nil, hasTag: start.tag != nil)
+        kind: .mappingStart, mark: mark, anchor: Self.name(start.anchor), hasTag: start.tag != nil)
     case YAML_MAPPING_END_EVENT: return YAMLEvent(kind: .mappingEnd, mark: mark)
     default: return YAMLEvent(kind: .streamEnd, mark: mark)
     }
+  }
+
+  /// The name of an anchor, which libyaml keeps to letters, digits, `-` and `_`.
+  private static func name(_ text: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+    guard let text = unsafe text else { return nil }
+    return unsafe String(cString: text)
   }
 
   /// libyaml's error as a diagnostic.
@@ -118,7 +125,7 @@ struct YAMLEvent {
   /// The kinds of event that a layout is made of.
   enum Kind {
     case streamStart, streamEnd, documentStart, documentEnd
-    case alias
+    case alias(name: String)
     case scalar(text: String, isPlain: Bool)
     case sequenceStart, sequenceEnd, mappingStart, mappingEnd
   }
@@ -127,8 +134,8 @@ struct YAMLEvent {
   var kind: Kind
   /// Where it starts.
   var mark: LayoutMark
-  /// Whether the node is named with `&name`.
-  var hasAnchor = false
+  /// The name of the node, as in `&name`; `nil` for none.
+  var anchor: String?
   /// Whether the node carries a tag, as in `!!str 5`.
   var hasTag = false
 }

@@ -19,6 +19,9 @@ package final class EngineLog: EngineObserver {
   /// Whether the log's reader must know that programs are run: their ends follow as lines.
   @safe @exclusivity(unchecked) var tellsPrograms = false
   @safe @exclusivity(unchecked) private var hasToldPrograms = false
+  /// Whether the log's reader must know that secrets are compared: the answers follow as lines.
+  var tellsVerifies = false
+  private var hasToldVerifies = false
   /// The layout's cause of the action that is being sent, which names the sender and the event.
   @safe @exclusivity(unchecked) var cause: ActionCause?
 
@@ -116,6 +119,14 @@ package final class EngineLog: EngineObserver {
       if isIdentified { line.addIdentity(of: device) }
     }
     if tellsPrograms { programs(at: time) }
+    if tellsVerifies { verifies(at: time) }
+  }
+
+  /// Writes once that secrets are compared.
+  func verifies(at time: Timestamp? = nil) {
+    guard !hasToldVerifies else { return }
+    hasToldVerifies = true
+    write("verifies", at: time) { _ in }
   }
 
   /// Writes once that programs are run.
@@ -127,9 +138,10 @@ package final class EngineLog: EngineObserver {
 
   /// Notes that the next lines stand in another file.
   func reopened() {
-    guard hasToldPrograms else { return }
-    hasToldPrograms = false
-    programs()
+    let (hadPrograms, hadVerifies) = (hasToldPrograms, hasToldVerifies)
+    (hasToldPrograms, hasToldVerifies) = (false, false)
+    if hadPrograms { programs() }
+    if hadVerifies { verifies() }
   }
 
   func deviceRemoved(_ id: DeviceID, at time: Timestamp) {
@@ -328,6 +340,9 @@ package final class EngineLog: EngineObserver {
     guard settings.action else { return }
     write("outcome") { $0.add(outcome, dropped: dropped) }
   }
+
+  /// Writes the answer to a `verify`; a replay needs it, so that no setting leaves it out.
+  func verdict(_ verdict: TraceVerdict) { write("verdict") { $0.add(verdict) } }
 
   /// Writes an action that nothing handled, with the ids of the views that were asked, in order.
   func unhandled(_ action: ActionName, _ cause: ActionCause, asked: [String]) {

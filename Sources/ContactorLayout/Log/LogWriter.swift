@@ -1,5 +1,5 @@
 package import ContactorCore
-package import ContactorSystem
+public import ContactorSystem
 package import ContactorTrace
 import Glibc
 
@@ -37,6 +37,10 @@ public final class LogWriter {
   private let complain: (String) -> Void
   private let failed: (WriteError) -> Void
   private let endsOnFullDisk: Bool
+  /// When the log goes on in a new file; `nil` for never.
+  private let rotation: LogRotation?
+  /// How many bytes the present file has, with those that are not written yet.
+  private var size: Int64 = 0
   @safe @exclusivity(unchecked) private var text = TextBuffer(capacity: 1 << 14)
   /// The beginning of a line with the time `lineTime`.
   @safe @exclusivity(unchecked) private var lineStart = TextBuffer(capacity: 32)
@@ -64,9 +68,22 @@ public final class LogWriter {
   ///
   /// - Parameters:
   ///   - dropsLines: whether lines are left out rather than that the caller waits: where touches wait for it.
+  ///   - rotation: when the log goes on in a new file; `nil` for never, and nothing where the caller waits. See `rotationIsDue`.
+  ///   - group: the group that may read the file, by its name or number, which gives the file mode 0640; `nil` for none.
   ///   - complain: gets a line when writing fails, or lines are left out; a reader that is gone is `failure` alone where the
   ///     caller waits.
-  public init(path: String, dropsLines: Bool = false, complain: @escaping (String) -> Void) throws(OpenError) {
+  public convenience init(
+    path: String, dropsLines: Bool = false, rotation: LogRotation? = nil, group: String? = nil, complain: @escaping (String) -> Void
+  ) throws(OpenError) {
+    let number = group.flatMap { LogFile.number(ofGroup: $0) }
+    if let group, number == nil { throw OpenError(description: "there is no group \(quoted(group)) to read the log") }
+    try self.init(
+      LogFile(path, rotation: dropsLines ? rotation : nil, group: number), dropsLines: dropsLines, complain: complain)
+  }
+
+  /// Opens a log as `init(path:dropsLines:rotation:group:complain:)` does.
+  package init(_ logFile: LogFile, dropsLines: Bool, complain: @escaping (String) -> Void) throws(OpenError) {
+    let path = logFile.path
     let name = path == "-" ? "standard output" : path
     self.name = name
     self.complain = complain
@@ -79,14 +96,15 @@ public final class LogWriter {
       }
     }
     do throws(SystemError) {
-      let open = { @Sendable (waits: Bool) throws(SystemError) -> FileDescriptor in
-        if path == "-" { return try FileDescriptor.duplicate(STDOUT_FILENO) }
-        return try OutputPath.open(path, .appends, waits: waits)
-      }
-      let descriptor = try open(true)
+      let descriptor = try logFile.open()
+      // A pipe or a terminal has no size.
+      let present = path == "-" ? nil : LogFile.size(of: descriptor.rawValue)
+      rotation = present == nil ? nil : logFile.rotation
+      size = present ?? 0
       if dropsLines {
-        let reopening = path == "-" ? nil : { @Sendable () throws(SystemError) -> FileDescriptor in try open(false) }
-        output = .thread(try BackgroundWriter(descriptor, reopening: reopening, lossLine: Self.lossLine))
+        let reopening = path == "-" ? nil : { @Sendable () throws(SystemError) -> FileDescriptor in try logFile.open(waits: false) }
+        let turningOver = { @Sendable (current: Int32) throws(SystemError) -> FileDescriptor? in try logFile.turnOver(current) }
+        output = .thread(try BackgroundWriter(descriptor, reopening: reopening, turningOver: turningOver, lossLine: Self.lossLine))
       } else {
         output = .file(OutputFile(descriptor))
       }
@@ -103,6 +121,7 @@ public final class LogWriter {
     complain = { _ in }
     failed = { _ in }
     endsOnFullDisk = false
+    rotation = nil
     hasEnded = true
     isBroken = true
   }
@@ -114,6 +133,7 @@ public final class LogWriter {
     complain = { _ in }
     failed = { _ in }
     endsOnFullDisk = false
+    rotation = nil
   }
 
   /// Makes a log that writes to a descriptor, which stays the caller's, and leaves lines out rather than wait.
@@ -127,6 +147,7 @@ public final class LogWriter {
     self.complain = complain
     self.failed = failed
     endsOnFullDisk = true
+    rotation = nil
     let writer = try BackgroundWriter(FileDescriptor.duplicate(descriptor), limit: limit, lossLine: Self.lossLine)
     output = .thread(writer)
   }
@@ -170,6 +191,7 @@ public final class LogWriter {
           "\(name): \(SystemError.text(of: number)); lines of the log are left out until there is room, everything else goes on")
       case .ended(let number): fail(number)
       case .notReopened(let error): complain("\(error); the log goes on in the old file")
+      case .notTurnedOver(let error): complain("\(error); the log goes on in the file that it has")
       case .abandoned(let lost):
         lostLines += lost
         complain("\(name): nobody reads it; the last \(lost) lines of the log are left out")
@@ -183,6 +205,22 @@ public final class LogWriter {
     flush()
     writer.reopen()
     (hasEnded, failure) = (false, nil)
+  }
+
+  /// Whether the file has reached its size, so that the log should go on in a new one as soon as no touch is under way.
+  public var rotationIsDue: Bool { rotation.map { size >= $0.size } ?? false }
+
+  /// Whether the file is a quarter larger than it should be, so that the log must go on in a new one also within a touch.
+  public var rotationIsOverdue: Bool { rotation.map { size - $0.size >= $0.size / 4 } ?? false }
+
+  /// Has the log go on in a new file, of which the lines that are added next are the first; none of the lines is lost.
+  ///
+  /// The thread that writes turns the files over: `FILE` becomes `FILE.1`, that one `FILE.2` and so on. Returns at once.
+  public func rotate() {
+    guard case .thread(let writer) = output, rotation != nil else { return }
+    flush()
+    writer.turnOver()
+    size = 0
   }
 
   /// Writes the gathered lines and ends the log: later lines are lost.
@@ -242,6 +280,7 @@ public final class LogWriter {
         fail(error.errno)
       }
     case .thread(let writer):
+      if rotation != nil { size += Int64(text.count) }
       if unsafe writer.write(UnsafeRawBufferPointer(text.bytes)) { hear() }
     }
     text.removeAll()

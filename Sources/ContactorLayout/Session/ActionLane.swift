@@ -91,6 +91,25 @@ struct ActionLane {
     return dropped.removeValue(forKey: entry.slot) ?? 0
   }
 
+  /// Puts others in the place of an action that has ended, before what waits behind it; they are done in any case.
+  ///
+  /// One with `skip` is dropped while the same action of another list runs or waits.
+  mutating func replace(_ number: Int, with others: [Entry]) {
+    guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
+    _ = end(number)
+    var certain: [Entry] = []
+    for var entry in others {
+      if entry.overlap == .skip, entries.contains(where: { $0.slot == entry.slot }) {
+        drop(entry.slot)
+        continue
+      }
+      if entry.overlap == .parallel { parallelCount += 1 }
+      entry.isCertain = true
+      certain.append(entry)
+    }
+    entries.insert(contentsOf: certain, at: index)
+  }
+
   /// Notes that an action has ended.
   ///
   /// - Returns: how many of it were dropped meanwhile.
@@ -107,7 +126,7 @@ struct LaneKey: Hashable {
   let sender: ObjectIdentifier
   let id: String
 
-  init(_ cause: ActionCause) { (sender, id) = (ObjectIdentifier(cause.sender), cause.id) }
+  init(_ cause: ActionCause) { (sender, id) = (ObjectIdentifier(cause.sender), cause.origin.id) }
 }
 
 /// A program that runs.

@@ -18,12 +18,16 @@ struct LayoutBuilder {
     // Fingers on different controls are one screen's; the screen itself has no single-touch habit.
     window.isMultipleTouchEnabled = true
     name(layout.id, window)
-    for view in layout.views { window.addSubview(build(view)) }
+    for view in layout.views { window.addSubview(build(view, isSecure: false)) }
     return window
   }
 
-  private func build(_ description: LayoutView) -> View {
+  /// - Parameter isSecure: whether a view around it is secure.
+  private func build(_ description: LayoutView, isSecure: Bool) -> View {
     let view = description.makeView()
+    let isSecure = isSecure || description.isSecure
+    // What is secret is not copied, and not told to accessibility.
+    if isSecure { (view as? TextControl)?.isSecure = true }
     view.identifier = description.id
     name(description.id, view)
     view.accessibilityLabel = description.title
@@ -33,7 +37,7 @@ struct LayoutBuilder {
     view.isMultipleTouchEnabled = description.isMultipleTouchEnabled
     view.isExclusiveTouch = description.isExclusiveTouch
     if let control = view as? Control { configure(control, description) }
-    for child in description.subviews { view.addSubview(build(child)) }
+    for child in description.subviews { view.addSubview(build(child, isSecure: isSecure)) }
     return view
   }
 

@@ -42,6 +42,9 @@ extension LayoutSession {
       changeMode(to: name)
     case .key(let key):
       log.action("key", target: key.label, cause, handled: press(key, cause))
+    case .set(let action): set(action, cause)
+    // Where secrets are compared, it has a lane: `start`.
+    case .verify(let verify): log.action("verify", target: verify.target, cause, handled: false)
     }
   }
 
@@ -151,10 +154,27 @@ struct ActionCause {
   let isSecure: Bool
   /// How many of the action were dropped since it was done the last time.
   private(set) var dropped = 0
+  /// The id and the event of the list in the layout, and the way from there to an action within a `verify`.
+  private(set) var origin: (id: String, event: String)
 
   init(sender: Responder, id: String, event: String, values: PlaceholderValues, delivered: Event?, isSecure: Bool) {
     (self.sender, self.id, self.event) = (sender, id, event)
     (self.values, self.delivered, self.isSecure) = (values, delivered, isSecure)
+    origin = (id, event)
+  }
+
+  /// The name in the log, and in `{control}`, of a secure control or gesture whose secret was compared.
+  static let secureName = "verify"
+
+  /// The cause of the actions of an answer to a `verify`.
+  ///
+  /// What follows is told also where the sender is secure, but not the sender: it shows nothing of what was touched.
+  func following(_ index: Int, _ answer: String) -> ActionCause {
+    let name = isSecure ? Self.secureName : id
+    var cause = ActionCause(
+      sender: sender, id: name, event: answer, values: PlaceholderValues(control: name, event: answer), delivered: nil, isSecure: false)
+    cause.origin = (origin.id, "\(origin.event) \(index) \(answer)")
+    return cause
   }
 
   /// The cause of an action that is done now, though others of it were dropped before.

@@ -178,11 +178,19 @@ extension Layout {
 
   /// All actions of views, gestures, modes and policies.
   private var actions: [LayoutAction] {
-    (allViews.flatMap(\.bindings) + gestures.flatMap(\.bindings) + policyBindings).flatMap(\.actions)
+    (allViews.flatMap(\.bindings) + gestures.flatMap(\.bindings) + policyBindings).flatMap(\.actions).flatMap(\.withNested)
   }
 
   /// Whether an action runs a program.
   var runsPrograms: Bool { actions.contains { if case .run = $0 { true } else { false } } }
+
+  /// The users as whom programs run, those that give rows, too.
+  package var programUsers: Set<String> {
+    let lists = allViews.compactMap { if case .program(let run) = $0.list.rows { run.user } else { nil } }
+    return Set(lists + actions.compactMap { if case .run(let run) = $0 { run.user } else { nil } })
+  }
+  /// Whether an action compares a secret with a hash.
+  package var verifiesSecrets: Bool { actions.contains { if case .verify = $0 { true } else { false } } }
 
   /// All `send` actions.
   var sends: [SendAction] { actions.compactMap { if case .send(let send) = $0 { send } else { nil } } }

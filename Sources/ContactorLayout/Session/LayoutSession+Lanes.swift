@@ -19,7 +19,11 @@ extension LayoutSession {
 
   /// Whether an action ends later than it begins: a program, where it is run, or where a recording tells its end.
   private func takesTime(_ action: LayoutAction) -> Bool {
-    if case .run = action { execute != nil || lanes.hasRecordedEnds } else { false }
+    switch action {
+    case .run: execute != nil || lanes.hasRecordedEnds
+    case .verify: comparesSecrets
+    default: false
+    }
   }
 
   /// Begins the actions of a lane that may begin.
@@ -29,7 +33,7 @@ extension LayoutSession {
     guard lanes.active.insert(key).inserted else { return }
     defer { lanes.active.remove(key) }
     while let entry = lanes.lanes[key]?.next() {
-      if takesTime(entry.step.action), lanes.programs.count >= ActionLanes.programLimit {
+      if case .run = entry.step.action, takesTime(entry.step.action), lanes.programs.count >= ActionLanes.programLimit {
         if !lanes.crowded.contains(key) { lanes.crowded.append(key) }
         break
       }
@@ -40,12 +44,17 @@ extension LayoutSession {
     if lanes.lanes[key]?.isEmpty == true { lanes.lanes[key] = nil }
   }
 
+  /// Begins what may begin after actions were put into a lane.
+  func advanceAgain(_ key: LaneKey) { advance(key) }
+
   private func begin(_ entry: ActionLane.Entry, _ cause: ActionCause, _ key: LaneKey) {
     let before = depth
     depth = entry.depth
     defer { depth = before }
     if case .run(let run) = entry.step.action, takesTime(entry.step.action) {
       start(run, RunningProgram(number: entry.number, lane: key, cause: cause, program: run.program, start: application.now))
+    } else if case .verify(let verify) = entry.step.action, takesTime(entry.step.action) {
+      start(verify, entry, cause, key)
     } else {
       perform(entry.step.action, cause)
       _ = lanes.lanes[key]?.end(entry.number)
@@ -106,9 +115,13 @@ extension LayoutSession {
   /// Ends what `ActionLanes.enter()` began: at last, what waited for programs that have ended is begun.
   func leaveLanes() {
     // The last that leaves does it, and others that come meanwhile leave it to this one.
-    while !lanes.ends.isEmpty, !lanes.isNested {
-      let end = lanes.ends.removeFirst()
-      finish(end.number, end.end, at: end.moment)
+    while !lanes.isNested {
+      if !lanes.ends.isEmpty {
+        let end = lanes.ends.removeFirst()
+        finish(end.number, end.end, at: end.moment)
+      } else if !finishVerification() {
+        break
+      }
     }
     lanes.leave()
   }
@@ -139,7 +152,7 @@ extension LayoutSession {
 
   /// Whether an action waits, or a program runs.
   package var isActing: Bool {
-    !lanes.programs.isEmpty || !lanes.isEmpty || limitedActions.values.contains { $0.newest != nil }
+    !lanes.programs.isEmpty || !lanes.isEmpty || !verifications.running.isEmpty || limitedActions.values.contains { $0.newest != nil }
   }
 
   /// How many programs of actions run.
@@ -158,8 +171,12 @@ extension LayoutSession {
 
   /// Tells that a recording that was played lacks what others waited for.
   func finishLanes() {
-    guard execute == nil, lanes.waitingCount > 0, let program = lanes.programs.first else { return }
     let count = lanes.waitingCount
+    guard count > 0 else { return }
+    if onVerify == nil, !verifications.running.isEmpty {
+      onOutcomeProblem?("the recording does not tell whether a secret was right, for which \(count == 1 ? "an action" : "actions") waited")
+    }
+    guard execute == nil, let program = lanes.programs.first else { return }
     onOutcomeProblem?(
       "\(count) \(count == 1 ? "action was" : "actions were") not done: the recording does not tell how \(program.program) of "
         + "\(program.cause.id) ended, for which \(count == 1 ? "it" : "they") waited")
@@ -173,7 +190,7 @@ extension TraceOutcome.End {
       case .exited(let status): .exited(status)
       case .signalled(let signal): .signalled(signal)
       case .timedOut: .timedOut
-      case .failedToStart, .refused, .lost: .failed(outcome.description)
+      case .failedToStart, .refused, .lost, .unknown: .failed(outcome.description)
       }
   }
 }

@@ -50,7 +50,7 @@ struct ActionSlot: Hashable {
   let index: Int
 
   init(_ cause: ActionCause, _ index: Int) {
-    (sender, id, event) = (ObjectIdentifier(cause.sender), cause.id, cause.event)
+    (sender, id, event) = (ObjectIdentifier(cause.sender), cause.origin.id, cause.origin.event)
     self.index = index
   }
 }

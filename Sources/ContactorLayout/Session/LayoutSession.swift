@@ -19,6 +19,12 @@ public final class LayoutSession {
   /// The last parameter must be called when the program has ended: further actions of the same control wait for it (contract 13.1).
   public typealias Execute = (RunAction, [String], [String: String], _ ended: @escaping ProgramEnded) -> Void
 
+  /// Compares a secret with the hash of a `verify` action, without waiting: see `SecretVerifier`.
+  ///
+  /// The last parameter must be called with whether it is right, and when that was known; as with `ProgramEnded`, at any time, and a
+  /// second call does nothing.
+  public typealias Verify = (VerifyAction, Secret, _ ended: @escaping (_ isRight: Bool, _ moment: Timestamp) -> Void) -> Void
+
   /// The layout.
   public private(set) var layout: Layout
   /// The engine.
@@ -58,6 +64,14 @@ public final class LayoutSession {
   var limitedActions: [ActionSlot: LimitedAction] = [:]
   /// The actions that wait for others, and the programs that they wait for.
   var lanes = ActionLanes()
+  /// The secrets that are compared, and the wrong ones so far.
+  var verifications = Verifications()
+  /// Compares secrets for `verify` actions; `nil` where these are logged and not done, unless a recording that is played tells the answers.
+  public var onVerify: Verify? {
+    didSet { log.tellsVerifies = onVerify != nil && layout.verifiesSecrets }
+  }
+  /// Called with each answer to a `verify`, for a recorder.
+  package var onVerdict: ((TraceVerdict, Timestamp) -> Void)?
   /// Called with the end of each program, for a recorder; not for those of secure controls.
   package var onOutcome: ((TraceOutcome, Timestamp) -> Void)?
   /// Called with each mode that the host enters, for a recorder.
@@ -150,6 +164,7 @@ public final class LayoutSession {
     responders = [:]
     log.settings = layout.log
     log.tellsPrograms = execute != nil && layout.runsPrograms
+    log.tellsVerifies = onVerify != nil && layout.verifiesSecrets
     log.secure.show(layout)
     log.valueSenders = layout.valueSenders
     unansweredRequests = []
@@ -208,10 +223,22 @@ public final class LayoutSession {
     panels.append(panel)
     route(panel)
     measure()
+    logDevice(panel, at: time)
+  }
+
+  private func logDevice(_ panel: TouchDevice, at time: Timestamp) {
     let index = layout.windowIndex(for: panel)
     let window = windows.count > 1 ? index.map { layout.windows[$0].id } : nil
     log.deviceAdded(
       panel, window: window, isIgnored: index == nil, isIdentified: !layout.devices.isEmpty, at: time)
+  }
+
+  /// Begins another file of the log with what a reader of that file alone needs: the panels, and that programs are run; the next
+  /// `rows` line of each list has all rows.
+  package func logRotated() {
+    for panel in panels { logDevice(panel, at: application.now) }
+    logReopened()
+    writer?.flush()
   }
 
   private func remove(_ id: DeviceID, at time: Timestamp) {
@@ -261,6 +288,7 @@ public final class LayoutSession {
 
   private func deliver(_ frame: TouchFrame) {
     if log.tellsPrograms { log.programs(at: frame.timestamp) }
+    if log.tellsVerifies { log.verifies(at: frame.timestamp) }
     log.frameBegins()
     let hasPlaceless = frame.contacts.contains { !$0.location.isFinite }
     guard hasPlaceless else { return application.handle(frame) }
@@ -323,6 +351,8 @@ public final class LayoutSession {
     case .mode(let name, let time): enterMode(name, at: time)
     case .programs(let time): tellPrograms(at: time)
     case .outcome(let outcome, let time): take(outcome, at: time)
+    case .verifies(let time): tellVerifies(at: time)
+    case .verdict(let verdict, let time): take(verdict, at: time)
     }
   }
 

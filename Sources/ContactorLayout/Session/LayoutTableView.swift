@@ -44,6 +44,12 @@ final class LayoutTableView: TableView {
 
   /// The ids of the selected rows, in the order of the list.
   var selectedIDs: [String] { controller.selectedIDs }
+
+  /// Whether a row with the id is listed; one that the search leaves out is not.
+  func lists(_ id: String) -> Bool { controller.path(of: id) != nil }
+
+  /// Selects the row with an id and no other, none where it is not listed; `onSelection` is not called.
+  func select(_ id: String) { controller.select(id) }
 }
 
 /// The rows of a table: its data source and its delegate.
@@ -133,6 +139,24 @@ final class ListController: TableViewDataSource, TableViewDelegate {
     }
     isChanging = false
     selectionChanged()
+  }
+
+  /// Where the first row with an id is listed; `nil` for a row that is not.
+  func path(of id: String) -> IndexPath? {
+    for (section, content) in sections.enumerated() {
+      if let row = content.rows.firstIndex(where: { rows[$0].id == id }) { return IndexPath(row: row, section: section) }
+    }
+    return nil
+  }
+
+  /// Selects a row alone, or none, and tells nobody.
+  func select(_ id: String) {
+    guard let table, !isChanging else { return }
+    isChanging = true
+    table.deselectAll()
+    if let path = path(of: id) { table.selectRow(at: path, animated: false) }
+    isChanging = false
+    selectedIDs = table.indexPathsForSelectedRows.compactMap { row(at: $0)?.id }
   }
 
   private func selectionChanged() {

@@ -18,6 +18,8 @@ package final class BackgroundWriter: Sendable {
     case ended(errno: Int32)
     /// The file could not be opened anew; lines go to the old one.
     case notReopened(SystemError)
+    /// The file could not be turned over; lines go on in it.
+    case notTurnedOver(SystemError)
     /// At the end so many lines were still waiting for a reader.
     case abandoned(lost: Int)
   }
@@ -36,16 +38,19 @@ package final class BackgroundWriter: Sendable {
   /// - Parameters:
   ///   - limit: how many bytes may wait.
   ///   - reopening: opens the file anew for `reopen()`; it is called in the thread.
+  ///   - turningOver: makes a new file for `turnOver()`, given the descriptor of the present one, in which lines go on where it makes none;
+  ///     it is called in the thread.
   ///   - lossLine: makes the line that says how many were left out; it is called in any thread.
   package init(
     _ descriptor: consuming FileDescriptor, limit: Int = BackgroundWriter.limit, calls: SystemCalls = .kernel,
     reopening: (@Sendable () throws(SystemError) -> FileDescriptor)? = nil,
+    turningOver: (@Sendable (_ current: Int32) throws(SystemError) -> FileDescriptor?)? = nil,
     lossLine: @escaping @Sendable (_ lost: Int) -> [UInt8]
   ) throws(SystemError) {
     let channel = try Channel(lossLine)
     self.channel = channel
     self.limit = limit
-    let worker = Worker(OutputFile(descriptor, calls: calls), channel, calls, reopening)
+    let worker = Worker(OutputFile(descriptor, calls: calls), channel, calls, reopening, turningOver)
     thread = Guarded(try WorkerThread { worker.run() })
   }
 
@@ -78,7 +83,12 @@ package final class BackgroundWriter: Sendable {
 
   /// Opens the file anew, as after its rotation: lines that wait go to the old file, later ones to the new one.
   package func reopen() {
-    channel.shared.update { $0.reopeningPlace = $0.waiting.count }
+    channel.shared.update { $0.mark(.reopened) }
+  }
+
+  /// Turns the file over: lines that wait go to the old file, later ones to the new one.
+  package func turnOver() {
+    channel.shared.update { $0.mark(.turnedOver) }
   }
 
   /// What happened since the last call.
@@ -121,6 +131,14 @@ package final class BackgroundWriter: Sendable {
     (shared.isFull, shared.lost) = (false, 0)
   }
 
+  /// A place among the waiting bytes from which lines belong in another file.
+  private struct Mark: Equatable {
+    enum Change { case reopened, turnedOver }
+
+    var place: Int
+    let change: Change
+  }
+
   /// The state that the caller and the thread share.
   private final class Channel: Sendable {
     struct Shared {
@@ -133,13 +151,19 @@ package final class BackgroundWriter: Sendable {
       var isFull = false
       var lost = 0
       var isBroken = false
-      /// How many of the waiting bytes go to the old file; `nil` for all of them.
-      var reopeningPlace: Int?
+      /// Where the waiting bytes go on in another file, in their order.
+      var marks: [Mark] = []
       var isEnding = false
       var hasEnded = false
       /// How often the system took something.
       var progress = 0
       var events: [Event] = []
+
+      /// Has later lines go to another file; once is enough where no line lies between.
+      mutating func mark(_ change: Mark.Change) {
+        let mark = Mark(place: waiting.count, change: change)
+        if marks.last != mark { marks.append(mark) }
+      }
     }
 
     let shared = Guarded(Shared())
@@ -160,6 +184,7 @@ package final class BackgroundWriter: Sendable {
     private let channel: Channel
     private let calls: SystemCalls
     private let reopening: (@Sendable () throws(SystemError) -> FileDescriptor)?
+    private let turningOver: (@Sendable (Int32) throws(SystemError) -> FileDescriptor?)?
     private var file: OutputFile
     private var batch: [UInt8] = []
     private var isBroken = false
@@ -168,23 +193,30 @@ package final class BackgroundWriter: Sendable {
 
     init(
       _ file: OutputFile, _ channel: Channel, _ calls: SystemCalls,
-      _ reopening: (@Sendable () throws(SystemError) -> FileDescriptor)?
+      _ reopening: (@Sendable () throws(SystemError) -> FileDescriptor)?,
+      _ turningOver: (@Sendable (Int32) throws(SystemError) -> FileDescriptor?)?
     ) {
       self.file = file
       self.channel = channel
       self.calls = calls
       self.reopening = reopening
+      self.turningOver = turningOver
     }
 
     func run() {
       var ends = false
       while !ends {
-        let place = takeBatch(ends: &ends)
-        if let place {
-          write(0..<min(place, batch.count))
-          reopen()
+        var start = 0
+        for mark in takeBatch(ends: &ends) {
+          let end = min(mark.place, batch.count)
+          write(start..<end)
+          start = end
+          switch mark.change {
+          case .reopened: reopen()
+          case .turnedOver: turnOver()
+          }
         }
-        write((place ?? 0)..<batch.count)
+        write(start..<batch.count)
         // Memory that a long wait took is given back.
         if batch.capacity > 1 << 17 { batch = [] } else { batch.removeAll(keepingCapacity: true) }
       }
@@ -192,23 +224,23 @@ package final class BackgroundWriter: Sendable {
       channel.shared.update { $0.hasEnded = true }
     }
 
-    /// Waits until there is something to do, and takes it: up to where lines belong in the old file, `nil` for all of them.
+    /// Waits until there is something to do, and takes it: where lines go on in another file.
     ///
     /// This is also where the batch before counts as written, so that a frame's lines cost the lock once.
-    private func takeBatch(ends: inout Bool) -> Int? {
-      var place: Int?
+    private func takeBatch(ends: inout Bool) -> [Mark] {
+      var marks: [Mark] = []
       // Without a time there is always a result.
       _ = channel.shared.wait { shared -> Void? in
         if shared.writing > 0 { shared.progress += 1 }
         (shared.writing, shared.writingLines) = (0, 0)
-        guard !shared.waiting.isEmpty || shared.reopeningPlace != nil || shared.isEnding else { return nil }
+        guard !shared.waiting.isEmpty || !shared.marks.isEmpty || shared.isEnding else { return nil }
         swap(&batch, &shared.waiting)
         (shared.writing, shared.writingLines) = (batch.count, shared.waitingLines)
-        (place, ends) = (shared.reopeningPlace, shared.isEnding)
-        (shared.reopeningPlace, shared.waitingLines) = (nil, 0)
+        (marks, ends) = (shared.marks, shared.isEnding)
+        (shared.marks, shared.waitingLines) = ([], 0)
         return ()
       }
-      return place
+      return marks
     }
 
     /// Writes a part of the batch, whole lines, in pieces.
@@ -244,7 +276,7 @@ package final class BackgroundWriter: Sendable {
           channel.shared.withLock { shared in
             shared.isBroken = true
             (shared.waiting, shared.waitingLines) = ([], 0)
-            shared.reopeningPlace = shared.reopeningPlace.map { _ in 0 }
+            for index in shared.marks.indices { shared.marks[index].place = 0 }
           }
           return tell(.ended(errno: error.errno))
         }
@@ -271,6 +303,18 @@ package final class BackgroundWriter: Sendable {
         channel.shared.withLock { $0.isBroken = false }
       } catch {
         tell(.notReopened(error))
+      }
+    }
+
+    private func turnOver() {
+      guard let turningOver else { return }
+      do throws(SystemError) {
+        guard let next = try turningOver(file.rawValue) else { return }
+        file = OutputFile(next, calls: calls)
+        isBroken = false
+        channel.shared.withLock { $0.isBroken = false }
+      } catch {
+        tell(.notTurnedOver(error))
       }
     }
 

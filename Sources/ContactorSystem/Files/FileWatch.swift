@@ -1,11 +1,12 @@
 internal import Glibc
 
-/// Reports when a file was written or replaced, without polling; also behind links, and when those change.
+/// Reports when a file was written or replaced, or one of others besides, without polling; also behind links, and when those change.
 ///
 /// Editors replace a file by renaming another one over it, so folders are watched: the folder of the path, and the folders of
-/// each link in the path and of its target. After each change the path is followed anew.
+/// each link in the path and of its target. After each change the paths are followed anew.
 package final class FileWatch {
   private let path: String
+  private var others: [String] = []
   private let loop: EventLoop
   private let inotify: InotifyWatch
   /// The names of the file and of the links to it, by the watch of their folder.
@@ -25,12 +26,20 @@ package final class FileWatch {
     if watching == nil { return nil }
   }
 
+  /// Watches these files, too, and no others besides the first.
+  package func watch(besides others: [String]) {
+    self.others = others
+    follow()
+  }
+
   deinit { loop.unwatch(inotify.fileDescriptor) }
 
-  /// Watches the folders of the file and of the links to it, and no others.
+  private var places: [String] { Self.places(of: path) + others.flatMap(Self.places(of:)) }
+
+  /// Watches the folders of the files and of the links to them, and no others.
   private func follow() {
     var found: [Int32: Set<String>] = [:]
-    for place in Self.places(of: path) {
+    for place in places {
       guard let number = try? inotify.add(OutputPath.folder(of: place), [.created, .written, .movedIn]) else { continue }
       found[number, default: []].insert(Self.name(of: place))
     }
@@ -62,10 +71,10 @@ package final class FileWatch {
     place.lastIndex(of: "/").map { String(place[place.index(after: $0)...]) } ?? place
   }
 
-  /// Reads all events and says whether one was about the file, or a link to it.
+  /// Reads all events and says whether one was about a file, or a link to one.
   private func drain() -> Bool {
     var isFound = false
-    let links = Self.places(of: path).filter { OutputPath.linkTarget(of: $0) != nil }.map(Self.name(of:))
+    let links = places.filter { OutputPath.linkTarget(of: $0) != nil }.map(Self.name(of:))
     inotify.readEvents { watch, events, name in
       if events.contains(.overflow) { isFound = true }
       guard names[watch]?.contains(name) == true else { return }

@@ -29,6 +29,9 @@ final class CapturedOutput {
   /// Closes our copy of the program's end, so that the end of the output is noticed.
   func closeWritingEnd() { ownWritingEnd = nil }
 
+  /// Whether all is read and no program can write to the pipe any more.
+  var isAtEnd: Bool { readingEnd == nil }
+
   /// Reads what is left, closes the pipe and returns all that came.
   func finish() -> [UInt8] {
     closeWritingEnd()

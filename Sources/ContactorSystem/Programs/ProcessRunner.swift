@@ -9,7 +9,7 @@ import Glibc
 /// inherits no other file descriptor, no ignored and no blocked signal. A child's end comes in through the event loop
 /// (a pidfd, Linux 5.3; on older kernels, or without a free descriptor, a timer of 100 ms), so there are no
 /// zombies. One thread uses the runner: the loop's.
-public final class ProcessRunner {
+public final class ProcessRunner: ProgramStarter {
   /// How many children may run at once unless said otherwise.
   public static let defaultLimit = 64
   /// The time between the polite signal to a child that timed out and the one that kills it.
@@ -21,6 +21,7 @@ public final class ProcessRunner {
   private let limit: Int
   private var children: [pid_t: ChildProcess] = [:]
   private var isShutDown = false
+  private var users = ProgramUsers()
 
   /// Creates a runner whose children's ends come in through `loop`.
   ///
@@ -39,65 +40,68 @@ public final class ProcessRunner {
   /// How many children are running now.
   public var childCount: Int { children.count }
 
-  /// Starts a program.
+  /// Looks users up anew and remembers them, so that `run` need not wait for it.
+  public func prepare(users names: Set<String>) { users.prepare(names) }
+
+  /// Starts a program; `completion` is called once, before this method returns when the child did not start.
   ///
-  /// - Parameters:
-  ///   - argv: The program and its arguments. A program without a slash is searched in our `PATH`; a relative path
-  ///     counts from `directory`.
-  ///   - directory: Where it starts; `nil` for our own directory.
-  ///   - environment: Variables beyond ours, or instead of ours of the same name.
-  ///   - timeout: The time until the child's group gets `SIGTERM`, and `SIGKILL` `killDelay` later if the child still
-  ///     runs. What is left of the group when the child ends after its timeout is killed. `nil` for no limit.
-  ///   - completion: Called once: from the loop when the child has ended, or before this method returns when the
-  ///     child did not start. It may start further programs.
-  ///
-  /// The corresponding C functions are `posix_spawnp`, `pidfd_open` and `waitid`.
-  public func run(
-    argv: [String], directory: String? = nil, environment: [String: String] = [:],
-    timeout: Duration? = nil, completion: @escaping (ProcessOutcome) -> Void
-  ) {
-    start(argv, directory, environment, timeout, output: -1, completion)
+  /// What is left of the group of a child that ends after its timeout is killed. A user who was not prepared is looked up now. The
+  /// corresponding C functions are `clone`, `execve`, `pidfd_open` and `waitid`.
+  public func run(_ request: ProgramRequest, completion: @escaping (ProcessOutcome) -> Void) {
+    _ = start(request, output: -1, completion)
   }
 
   /// Starts a program whose standard output is kept.
-  ///
-  /// The parameters are those of `run`; `completion` gets the output, at most `outputLimit` bytes of it. What is written after the program
-  /// itself has ended, by another that it started, is not waited for.
-  public func capture(
-    argv: [String], directory: String? = nil, environment: [String: String] = [:], timeout: Duration? = nil,
-    completion: @escaping (ProcessOutcome, [UInt8]) -> Void
-  ) {
+  public func capture(_ request: ProgramRequest, completion: @escaping (ProcessOutcome, [UInt8]) -> Void) {
     let output: CapturedOutput
     do throws(SystemError) {
       output = try CapturedOutput(loop)
     } catch {
       return completion(.failedToStart(errno: error.errno, message: error.description), [])
     }
-    start(argv, directory, environment, timeout, output: output.writingEnd) { outcome in completion(outcome, output.finish()) }
+    _ = start(request, output: output.writingEnd) { outcome in completion(outcome, output.finish()) }
     output.closeWritingEnd()
   }
 
   /// The greatest number of bytes of a program's output that are kept: 4 MiB, as of a layout file.
   public static let outputLimit = 4 << 20
 
-  private func start(
-    _ argv: [String], _ directory: String?, _ environment: [String: String], _ timeout: Duration?, output: Int32,
-    _ completion: @escaping (ProcessOutcome) -> Void
-  ) {
-    guard !isShutDown else { return completion(.refused("no program is started any more")) }
-    guard children.count < limit else { return completion(.refused("\(limit) programs are running already")) }
-    let pid: pid_t
-    do throws(SystemError) {
-      pid = try Spawner.start(argv, directory: directory, environment: environment, output: output)
-    } catch {
-      return completion(.failedToStart(errno: error.errno, message: error.description))
-    }
-    let child = ChildProcess(pid: pid, hasTimeout: timeout != nil, completion: completion)
+  /// Starts a program with standard output on a descriptor, −1 for our standard error.
+  ///
+  /// - Returns: the process id; `nil` where it did not start, and `completion` was called.
+  func start(_ request: ProgramRequest, output: Int32, _ completion: @escaping (ProcessOutcome) -> Void) -> pid_t? {
+    guard let pid = spawn(request, output, completion) else { return nil }
+    let child = ChildProcess(pid: pid, hasTimeout: request.timeout != nil, completion: completion)
     children[pid] = child
     watch(child)
-    if let timeout {
+    if let timeout = request.timeout {
       child.timeout = loop.schedule(at: loop.now + timeout) { [weak self] in self?.timeOut(pid) }
     }
+    return pid
+  }
+
+  private func spawn(_ request: ProgramRequest, _ output: Int32, _ completion: (ProcessOutcome) -> Void) -> pid_t? {
+    if let reason = isShutDown ? "no program is started any more" : crowd {
+      completion(.refused(reason))
+      return nil
+    }
+    do throws(SystemError) {
+      let user = if let name = request.user { try users.user(name) } else { nil as ProgramUser? }
+      return try Spawner.start(request, as: user, output: output)
+    } catch {
+      completion(.failedToStart(errno: error.errno, message: error.description))
+      return nil
+    }
+  }
+
+  /// The reason for which another child has no room; `nil` where there is some.
+  private var crowd: String? { children.count < limit ? nil : "\(limit) programs are running already" }
+
+  /// Ends a child that has a timeout, as if that had passed now.
+  func expire(_ pid: pid_t) {
+    guard let child = children[pid], child.hasTimeout, !child.isTimedOut else { return }
+    if let timer = child.timeout { loop.cancel(timer) }
+    timeOut(pid)
   }
 
   /// Stops looking after children; call it last, before the process ends.
@@ -191,6 +195,8 @@ public enum ProcessOutcome: Hashable, Sendable, CustomStringConvertible {
   case refused(String)
   /// It has ended, but some other part of this process has taken its exit status.
   case lost
+  /// What became of it is not known, with the reason: the process that it was handed to is gone, or does not answer.
+  case unknown(String)
 
   /// What happened, in a few words for a log.
   public var description: String {
@@ -199,7 +205,7 @@ public enum ProcessOutcome: Hashable, Sendable, CustomStringConvertible {
     case .signalled(let signal): "ended by signal \(signal)"
     case .timedOut: "timed out"
     case .failedToStart(_, let message): message
-    case .refused(let reason): reason
+    case .refused(let reason), .unknown(let reason): reason
     case .lost: "ended, its exit status is lost"
     }
   }

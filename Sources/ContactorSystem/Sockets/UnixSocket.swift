@@ -128,6 +128,14 @@ package struct ConnectedSocket: ~Copyable {
 
   /// The descriptor.
   package var fileDescriptor: Int32 { descriptor.rawValue }
+
+  /// Sends all of the bytes, without `SIGPIPE`; `send()`.
+  ///
+  /// - Throws: `SystemError`: `EPIPE` where the peer is gone, `EAGAIN` where it takes nothing for too long.
+  package func send(_ bytes: [UInt8]) throws(SystemError) {
+    let failure = unsafe cct_send_all(fileDescriptor, bytes, bytes.count)
+    guard failure == 0 else { throw SystemError(errno: failure, place: "send") }
+  }
 }
 
 extension FileDescriptor {

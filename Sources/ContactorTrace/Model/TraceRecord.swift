@@ -35,6 +35,10 @@ public enum TraceRecord: Hashable, Sendable {
   /// The mode of such a note; `nil` for other notes.
   static func mode(ofNote note: String) -> String? { note.hasPrefix(modePrefix) ? String(note.dropFirst(modePrefix.count)) : nil }
   private static let modePrefix = "the host changed the mode to "
+  /// The note that says that secrets are compared, and each answer is recorded (contract 12.4).
+  ///
+  /// Players tell it as a step. Without it, no secret is compared.
+  public static let secretsCompared = "secrets are compared"
 }
 
 extension TraceRecord {

@@ -130,7 +130,9 @@ extension ScriptReader.Step {
   public var time: Timestamp {
     switch self {
     case .advance(let moment): moment
-    case .rows(_, let time), .screenOff(let time), .programs(let time), .outcome(_, let time), .mode(_, let time): time
+    case .rows(_, let time), .screenOff(let time), .programs(let time), .outcome(_, let time), .verifies(let time), .verdict(_, let time),
+      .mode(_, let time):
+      time
     case .event(.frame(let frame)): frame.timestamp
     case .event(.deviceAdded(_, let time)), .event(.deviceRemoved(_, let time)): time
     case .event(.anomaly(let anomaly)): anomaly.timestamp

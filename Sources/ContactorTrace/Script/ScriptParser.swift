@@ -22,6 +22,10 @@ public enum ScriptReader {
     case programs(at: Timestamp)
     /// A program that an action started has ended.
     case outcome(TraceOutcome, at: Timestamp)
+    /// Secrets are compared, and the answers follow.
+    case verifies(at: Timestamp)
+    /// A secret was compared.
+    case verdict(TraceVerdict, at: Timestamp)
   }
 
   /// The steps of a whole script; the file's name is for messages.
@@ -62,7 +66,10 @@ extension ScriptReader.Step {
     switch note {
     case TraceRecord.screenOff: .screenOff(at: time)
     case TraceRecord.programsRun: .programs(at: time)
-    default: TraceOutcome(note: note).map { .outcome($0, at: time) } ?? TraceRecord.mode(ofNote: note).map { .mode($0, at: time) }
+    case TraceRecord.secretsCompared: .verifies(at: time)
+    default:
+      TraceOutcome(note: note).map { .outcome($0, at: time) } ?? TraceVerdict(note: note).map { .verdict($0, at: time) }
+        ?? TraceRecord.mode(ofNote: note).map { .mode($0, at: time) }
     }
   }
 
@@ -78,7 +85,8 @@ extension ScriptReader.Step {
 /// frame, and so does a line whose phase, or whose number within the phase, is not above that of the line before: a log
 /// writes a frame's touches in this order. `swallowed` lines are contacts too: those of a touch that woke the screen. `frame` and
 /// `events` lines hold whole frames and raw events. Lines of other kinds are the engine's output, which a replay makes anew: only
-/// their time is used, that the screen was found off where it became active, that the host changed the mode, and how programs ended.
+/// their time is used, that the screen was found off where it became active, that the host changed the mode, how programs ended, and which
+/// secrets were right.
 struct ScriptParser: LineParser {
   private var latest: Int64 = 0
   /// The engine's time after the records handed on, in microseconds; devices and anomalies do not advance it.
@@ -145,6 +153,13 @@ struct ScriptParser: LineParser {
     case "programs":
       try output(time, &sink)
       if !isRecording { try sink.take(.note(TraceRecord.programsRun, at: time)) }
+    case "verifies":
+      try output(time, &sink)
+      if !isRecording { try sink.take(.note(TraceRecord.secretsCompared, at: time)) }
+    case "verdict":
+      try output(time, &sink)
+      let verdict = try TraceVerdict(object)
+      if !isRecording { try sink.take(verdict.record(at: time)) }
     case "outcome":
       try output(time, &sink)
       let outcome = try TraceOutcome(object)

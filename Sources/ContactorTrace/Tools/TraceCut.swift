@@ -18,6 +18,8 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
   private var lists: [TraceRows] = []
   /// The most changes of lists that are kept; a list that changes more often without getting all rows is not known in the part.
   private static var listLimit: Int { 1000 }
+  /// Whether the recording says that secrets were compared.
+  private var comparesSecrets = false
   /// Whether the recording says that programs were run.
   private var runsPrograms = false
   private let tally: TraceTally
@@ -68,7 +70,8 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
     }
     for rows in lists { try output.take(.rows(rows, at: time)) }
     if runsPrograms { try output.take(.note(TraceRecord.programsRun, at: time)) }
-    (waiting, lists, runsPrograms) = ([], [], false)
+    if comparesSecrets { try output.take(.note(TraceRecord.secretsCompared, at: time)) }
+    (waiting, lists, runsPrograms, comparesSecrets) = ([], [], false, false)
   }
 
   /// Hands on the records of the part.
@@ -100,6 +103,7 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
         if case .all = rows.change { lists.removeAll { $0.view == rows.view } }
         if lists.count < Self.listLimit { lists.append(rows) }
       case .note(TraceRecord.programsRun, _): runsPrograms = true
+      case .note(TraceRecord.secretsCompared, _): comparesSecrets = true
       default: break
       }
     } else if time < end {
