@@ -126,13 +126,17 @@ struct ControlServerTests {
     quick.send("{\"command\":\"subscribe\"}\n")
     try stage.turn()
     _ = quick.receive()
-    var got = ""
+    var (got, lines) = ("", 0)
     let padding = String(repeating: "x", count: 1000)
     for number in 0..<3000 {
       stage.publish("{\"t\":\(number),\"kind\":\"emit\",\"emit\":\"\(padding)\"}")
       if number % 50 == 49 {
         try stage.turn()
-        while got.count(where: { $0 == "\n" }) <= number { got += quick.receive() }
+        while lines <= number {
+          let part = quick.receive()
+          lines += part.utf8.count { $0 == UInt8(ascii: "\n") }
+          got += part
+        }
       }
     }
     #expect(got.split(separator: "\n").map { $0.prefix { $0 != "," } } == (0..<3000).map { "{\"t\":\($0)" })
@@ -150,9 +154,11 @@ struct ControlServerTests {
     _ = peer.receive()
     let padding = String(repeating: "x", count: 1000)
     for number in 0..<600 { stage.publish("{\"t\":\(number),\"kind\":\"emit\",\"emit\":\"\(padding)\"}") }
-    var got = ""
-    while got.count(where: { $0 == "\n" }) < 600 {
-      got += peer.receive()
+    var (got, lines) = ("", 0)
+    while lines < 600 {
+      let part = peer.receive()
+      lines += part.utf8.count { $0 == UInt8(ascii: "\n") }
+      got += part
       try stage.turn()
     }
     #expect(got.split(separator: "\n").map { $0.prefix { $0 != "," } } == (0..<600).map { "{\"t\":\($0)" })

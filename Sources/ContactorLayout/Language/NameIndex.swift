@@ -60,7 +60,7 @@ package struct NameIndex: Sendable {
       var current = [row]
       for column in 1...right.count {
         let change = left[row - 1] == right[column - 1] ? 0 : 1
-        var cost = min(previous[column] + 1, current[column - 1] + 1, previous[column - 1] + change)
+        var cost = min(min(previous[column], current[column - 1]) + 1, previous[column - 1] + change)
         if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
           cost = min(cost, beforePrevious[column - 2] + 1)
         }
