@@ -65,7 +65,7 @@ import Testing
       """
     let script = """
       python3 listen.py SOCK_SEQPACKET "\(CommandRunner.program.path)" & helper=$!
-      until [ -e ready ] && grep -q contactor "/proc/$helper/comm"; do sleep 0.01; done
+      until [ -e ready ] && grep -qs contactor "/proc/$helper/comm"; do kill -0 $helper || exit; sleep 0.01; done
       sed -i "s|FOLDER|$PWD|; /id: b/d" l.yaml
       contactor replay s --layout l.yaml --execute --programs "$PWD/p" --log - | grep -o '"status":0'
       kill $helper; wait $helper; echo $?
