@@ -79,7 +79,7 @@ package final class ProgramServer {
 
   /// Serves until SIGINT or SIGTERM.
   package func run() throws(SystemError) {
-    try loop.watchSignals([SIGINT, SIGTERM]) { [loop] _ in loop.stop() }
+    try loop.watchSignals([SIGINT, SIGTERM]) { [unowned loop] _ in loop.stop() }
     cct_release_startup_pages()
     try loop.run()
     shutdown()
