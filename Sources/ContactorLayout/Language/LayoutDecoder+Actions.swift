@@ -153,7 +153,10 @@ extension LayoutDecoder {
       action?.directory = text(node, "'cwd'", expected: "a directory")
       action?.directoryMark = node.mark
     }
-    if let node = fields["env"] { action?.environment = environment(node, of: owner) }
+    if let node = fields["env"] {
+      let program = action?.mark
+      action?.environment = environment(node, of: owner, program: program)
+    }
     if let node = fields["user"] {
       action?.user = word(node, "'user'", expected: "a user's name or number")
       action?.userMark = node.mark
@@ -172,8 +175,10 @@ extension LayoutDecoder {
       return nil
     }
     let program = program(first, key)
-    let arguments = nodes.dropFirst().compactMap {
-      template($0, "an argument of \(key)", expected: "text", of: owner, mayBeEmpty: true)
+    let arguments = nodes.dropFirst().compactMap { node in
+      let argument = template(node, "an argument of \(key)", expected: "text", of: owner, mayBeEmpty: true)
+      if let argument { note(argument, .argument, node.mark, program: first.mark) }
+      return argument
     }
     warnOfShellOperators(nodes)
     return program.map { RunAction(program: $0, arguments: arguments, mark: first.mark) }
@@ -229,7 +234,7 @@ extension LayoutDecoder {
     reject(node, key, expected: "a list, [program, argument, …]")
   }
 
-  private mutating func environment(_ node: LayoutNode, of owner: BindingOwner?) -> [RunAction.Variable] {
+  private mutating func environment(_ node: LayoutNode, of owner: BindingOwner?, program: LayoutMark?) -> [RunAction.Variable] {
     guard case .mapping(let entries) = node.content else {
       reject(node, "'env'", expected: "a mapping of names to texts, {NAME: text}")
       return []
@@ -238,8 +243,9 @@ extension LayoutDecoder {
       if entry.key.isEmpty || entry.key.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) {
         report(entry.mark, "\(quoted(entry.key)) cannot name a variable", expected: "a name without '='")
       }
-      return template(entry.value, quoted(entry.key), expected: "text", of: owner, mayBeEmpty: true)
-        .map { RunAction.Variable(name: entry.key, value: $0) }
+      let text = template(entry.value, quoted(entry.key), expected: "text", of: owner, mayBeEmpty: true)
+      if let text, let program { note(text, .variable, entry.value.mark, program: program) }
+      return text.map { RunAction.Variable(name: entry.key, value: $0) }
     }
   }
 

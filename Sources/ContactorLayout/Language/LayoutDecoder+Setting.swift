@@ -29,7 +29,6 @@ extension LayoutDecoder {
       guard let view = views[set.action.target], !doubtful.contains(view.mark) else { continue }
       check(set, view)
     }
-    checkSecrets(layout)
   }
 
   private mutating func check(_ set: WrittenSet, _ view: LayoutView) {
@@ -125,18 +124,5 @@ extension LayoutDecoder {
     guard !names.isEmpty, !names.contains(text) else { return }
     let nearest = NameIndex(names).nearest(to: text, steps: &suggestionSteps)
     report(mark, "no \(noun) of \(quoted(view.id)) is \(quoted(text))", expected: "one of \(shortList(names))", suggestion: nearest)
-  }
-
-  /// Reports the values of secure controls that would show in a view that is not secure.
-  private mutating func checkSecrets(_ layout: Layout) {
-    let secure = layout.secureScope
-    guard !secure.isEmpty else { return }
-    for view in layout.allViews where secure.contains(view.id) {
-      for case .set(let action) in view.bindings.flatMap(\.actions)
-      where action.placeholders.contains(.value) && !secure.contains(action.target) {
-        report(
-          action.mark, "the value of \(quoted(view.id)) is secret, and \(quoted(action.target)) would show it", expected: "a secure view")
-      }
-    }
   }
 }

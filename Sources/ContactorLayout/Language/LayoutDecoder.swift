@@ -46,6 +46,8 @@ struct LayoutDecoder {
   var sets: [WrittenSet] = []
   /// The ids of the controls of `verify` actions, with their places; looked up when all views are known.
   var verifies: [(id: String, mark: LayoutMark)] = []
+  /// The texts with placeholders that programs get, by the places of the programs; looked at when all secure views are known.
+  var programTexts: [LayoutMark: [ProgramText]] = [:]
 
   /// Starts with the mistakes that the reader found.
   init(file: String, diagnostics: [LayoutDiagnostic]) {
@@ -106,6 +108,7 @@ struct LayoutDecoder {
     checkTargets()
     checkSets(layout)
     checkVerifies(layout)
+    checkSecrets(layout)
     layout.warnings = warnings.inFileOrder
     return layout
   }

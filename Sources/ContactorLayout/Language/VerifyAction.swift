@@ -113,7 +113,7 @@ extension LayoutDecoder {
 
 extension LayoutKind {
   /// Whether a secret can be typed into views of this kind.
-  fileprivate var holdsSecrets: Bool { takesText || self == .dialPad }
+  var holdsSecrets: Bool { takesText || self == .dialPad }
 }
 
 extension LayoutCheck {
