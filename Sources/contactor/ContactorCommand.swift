@@ -15,6 +15,7 @@ struct ContactorCommand: ParsableCommand {
       A layout file says where the controls are and what they do:
 
         contactor check kiosk.yaml            finds every mistake in it
+        contactor fmt kiosk.yaml              writes it in one form
         contactor devices                     shows the touchscreens and what is wrong with them
         contactor monitor                     shows what touches them, live
         contactor run kiosk.yaml --log -      does what is touched
@@ -34,8 +35,8 @@ struct ContactorCommand: ParsableCommand {
     subcommands: [
       DevicesCommand.self, MonitorCommand.self, RunCommand.self, StatusCommand.self, ControlCommand.self,
       ForwardCommand.self, RecordCommand.self, ReplayCommand.self,
-      ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self, HashCommand.self,
-      ProgramsCommand.self,
+      ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self, FormatCommand.self,
+      HashCommand.self, ProgramsCommand.self,
     ])
 
   /// This program as the guard of the panels that another process of it has taken over; no command for people.

@@ -48,7 +48,8 @@ import Testing
     "bytes": ["bytes", "to 1073741824G"], "number": ["from 0 to 18446744073709551615"],
     "rect": ["in points", "above 0"], "count": ["1 or more"], "length": ["mm"], "rectangle": ["mm or %"], "time": ["ms", "s"],
     "speed": ["m/s", "mm/s"], "degrees": ["90", "clockwise"], "matrix": ["six numbers"], "filter": ["hertz"], "method": [],
-    "file": [], "node": [], "source": [], "sink": [], "format": [], "fault": [], "id": [], "name": [], "socket": [], "user": [],
+    "file": [], "layout": [], "schema": [], "node": [], "source": [], "sink": [], "format": [], "fault": [], "id": [], "name": [],
+    "socket": [], "user": [],
   ]
 
   @Test func `every option that takes a number says its unit and its range`() throws {
@@ -129,6 +130,8 @@ import Testing
         case "<trace>", "<recording>", "<first>", "<second>", "--log", "--expect", "--last-good": #expect(extensions == [], "\(place)")
         case "<layout>", "--layout": #expect(extensions == Self.layouts, "\(place)")
         case "--output" where words == ["report"]: #expect(extensions == ["html", "svg"], "\(place)")
+        case "--output" where words == ["fmt"]: #expect(extensions == Self.layouts, "\(place)")
+        case "--output" where words == ["schema"]: #expect(extensions == ["json"], "\(place)")
         case "--output", "--record", "--forwarded": #expect(extensions?.contains("trace") == true, "\(place)")
         case "--format": #expect(argument.completionKind?.list?.values == ["contactor", "libinput", "evemu", "jsonl"], "\(place)")
         case "--with": #expect(argument.completionKind?.list?.values.contains("ghosts") == true, "\(place)")

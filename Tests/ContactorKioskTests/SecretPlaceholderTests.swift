@@ -18,7 +18,7 @@ import Testing
     let found = lines("kind: pinField", #"{run: [check, --pin, "{value}"]}"#)
     #expect(
       found == [
-        "k.yaml:4:89: error: {value} tells the value of 'pin', which is secure, and \(Self.argument); expected \(Self.verify)"
+        "k.yaml:4:92: error: {value} tells the value of 'pin', which is secure, and \(Self.argument); expected \(Self.verify)"
       ])
   }
 
@@ -81,7 +81,7 @@ import Testing
       """)
     #expect(
       found == [
-        "k.yaml:5:99: error: {shape} tells what was drawn for 'sign', which is secure, and \(Self.argument); expected a text without {shape}"
+        "k.yaml:5:96: error: {shape} tells what was drawn for 'sign', which is secure, and \(Self.argument); expected a text without {shape}"
       ])
   }
 

@@ -189,6 +189,13 @@ extension LayoutDiagnostic {
       file: file, mark: mark, message: "lists and mappings are nested more than \(LayoutReader.depthLimit) deep")
   }
 
+  /// There is nothing in a file.
+  static func emptyFile(_ file: String, isIncluded: Bool = false) -> LayoutDiagnostic {
+    LayoutDiagnostic(
+      file: file, mark: .start, message: "the file is empty",
+      expected: isIncluded ? "keys of a layout, such as 'views'" : "a layout that starts with 'contactor: 1'")
+  }
+
   /// There are more values than `LayoutReader.nodeLimit`.
   static func tooMany(_ file: String, _ mark: LayoutMark) -> LayoutDiagnostic {
     LayoutDiagnostic(file: file, mark: mark, message: "the layout has more than \(LayoutReader.nodeLimit) values")

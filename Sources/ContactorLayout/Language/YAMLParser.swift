@@ -37,6 +37,12 @@ import ContactorSystem
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw syntaxError() }
     defer { unsafe yaml_event_delete(&event) }
+    var result = unsafe plainEvent(event)
+    result.range = unsafe Int(event.start_mark.index)..<max(Int(event.start_mark.index), Int(event.end_mark.index))
+    return result
+  }
+
+  private func plainEvent(_ event: yaml_event_t) -> YAMLEvent {
     let mark = unsafe LayoutMark(event.start_mark)
     switch unsafe event.type {
     case YAML_STREAM_START_EVENT: return YAMLEvent(kind: .streamStart, mark: mark)
@@ -55,12 +61,14 @@ import ContactorSystem
     case YAML_SEQUENCE_START_EVENT:
       let start = unsafe event.data.sequence_start
       return unsafe YAMLEvent(
-        kind: .sequenceStart, mark: mark, anchor: Self.name(start.anchor), hasTag: start.tag != nil)
+        kind: .sequenceStart, mark: mark, anchor: Self.name(start.anchor), hasTag: start.tag != nil,
+        isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE)
     case YAML_SEQUENCE_END_EVENT: return YAMLEvent(kind: .sequenceEnd, mark: mark)
     case YAML_MAPPING_START_EVENT:
       let start = unsafe event.data.mapping_start
       return unsafe YAMLEvent(
-        kind: .mappingStart, mark: mark, anchor: Self.name(start.anchor), hasTag: start.tag != nil)
+        kind: .mappingStart, mark: mark, anchor: Self.name(start.anchor), hasTag: start.tag != nil,
+        isFlow: start.style == YAML_FLOW_MAPPING_STYLE)
     case YAML_MAPPING_END_EVENT: return YAMLEvent(kind: .mappingEnd, mark: mark)
     default: return YAMLEvent(kind: .streamEnd, mark: mark)
     }
@@ -123,7 +131,7 @@ extension LayoutMark {
 /// An event of libyaml as a plain value.
 struct YAMLEvent {
   /// The kinds of event that a layout is made of.
-  enum Kind {
+  enum Kind: Equatable {
     case streamStart, streamEnd, documentStart, documentEnd
     case alias(name: String)
     case scalar(text: String, isPlain: Bool)
@@ -138,4 +146,10 @@ struct YAMLEvent {
   var anchor: String?
   /// Whether the node carries a tag, as in `!!str 5`.
   var hasTag = false
+  /// Whether a list or mapping is written with brackets or braces.
+  var isFlow = false
+  /// The characters from which it was made, counted in Unicode scalars from 0; none for what only indentation tells.
+  ///
+  /// That of an anchored node begins with the anchor; that of a block scalar ends after its last line break.
+  var range = 0..<0
 }

@@ -106,6 +106,27 @@ package final class AtomicFile {
     }
   }
 
+  /// Gives the file the owner and the group of the one whose place it takes.
+  ///
+  /// - Throws: `SystemError` where this user may not do that. The corresponding C function is `fchown()`.
+  package func keepOwner() throws(SystemError) {
+    var (old, new) = (stat(), stat())
+    guard !place.isFinal, unsafe lstat(target, &old) == 0, unsafe fstat(file.rawValue, &new) == 0 else { return }
+    guard old.st_uid != new.st_uid || old.st_gid != new.st_gid else { return }
+    guard fchown(file.rawValue, old.st_uid, old.st_gid) == 0 else {
+      throw SystemError(
+        errno: errno, place: name,
+        reason: "belongs to another user or group (\(old.st_uid):\(old.st_gid)), who would lose it; write it as root")
+    }
+    // A change of the owner may take permissions away.
+    fchmod(file.rawValue, old.st_mode & 0o7777)
+  }
+
+  /// Lets everyone read the file, if there was none in its place: it tells nothing of touches.
+  package func makeReadable() {
+    if !wasThere { fchmod(file.rawValue, 0o644) }
+  }
+
   /// Waits until the disk has it.
   package func synchronize() throws(SystemError) {
     do throws(SystemError) { try file.synchronize() } catch { throw SystemError(errno: error.errno, place: name) }

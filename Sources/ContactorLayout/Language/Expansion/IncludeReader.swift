@@ -50,9 +50,7 @@ struct IncludeReader {
       for diagnostic in reader.diagnostics { mistakes.add(diagnostic) }
     }
     if let root = try reader.document() { return root }
-    throw LayoutDiagnostic(
-      file: file, mark: .start, message: "the file is empty",
-      expected: origin == nil ? "a layout that starts with 'contactor: 1'" : "keys of a layout, such as 'views'")
+    throw LayoutDiagnostic.emptyFile(file, isIncluded: origin != nil)
   }
 
   /// The entries of a file, after those of the files that it includes.
