@@ -219,7 +219,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: ["contactor", "offline", "NilTarget", "Knob", "ColorWheel", "Photo", "Cards", "Rows", "Dialog", "Feed", "Keypad"],
-      exclude: ["libinput_replay.py"], swiftSettings: settings),
+      exclude: ["layout_schema.py", "libinput_replay.py"], swiftSettings: settings),
     .testTarget(
       name: "VirtualMachineTests", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorTesting"], swiftSettings: settings),
   ],

@@ -16,6 +16,7 @@ struct ContactorCommand: ParsableCommand {
 
         contactor check kiosk.yaml            finds every mistake in it
         contactor fmt kiosk.yaml              writes it in one form
+        contactor schema                      prints its JSON Schema, for editors
         contactor devices                     shows the touchscreens and what is wrong with them
         contactor monitor                     shows what touches them, live
         contactor run kiosk.yaml --log -      does what is touched
@@ -35,7 +36,7 @@ struct ContactorCommand: ParsableCommand {
     subcommands: [
       DevicesCommand.self, MonitorCommand.self, RunCommand.self, StatusCommand.self, ControlCommand.self,
       ForwardCommand.self, RecordCommand.self, ReplayCommand.self,
-      ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self, FormatCommand.self,
+      ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self, FormatCommand.self, SchemaCommand.self,
       HashCommand.self, ProgramsCommand.self,
     ])
 

@@ -61,6 +61,7 @@ struct PackageTests {
       helpers + """
         find / -xdev ! -path '/tmp/*' ! -path '/var/log/*' ! -path '/var/lib/dpkg/*' | sort >/tmp/before
         dpkg -i /vm/contactor.deb >/tmp/dpkg 2>&1 || { cat /tmp/dpkg; fail "dpkg -i"; }
+        contactor schema | cmp - /usr/share/contactor/layout.schema.json && echo "schema installed"
         is active installed; echo "enabled $(systemctl is-enabled contactor)"
         panel create pad name=Panel size=200x100mm
         said '"added"'; owners plugged
@@ -106,7 +107,8 @@ struct PackageTests {
       isDebian: true)
     #expect(outcome.status == 0, "\(outcome)")
     let expected = [
-      "installed active", "enabled enabled", "plugged root:contactor 660 root:contactor 660", "example hello", "tap done", "helper active",
+      "schema installed", "installed active", "enabled enabled", "plugged root:contactor 660 root:contactor 660", "example hello",
+      "tap done", "helper active",
       "bitten active", "another process", "tap again", "upgraded active", "layout kept", "restarted", "version 99.0",
       "removed inactive", "removed root:input 660 root:root 600", "layout left", "contactor:/usr/sbin/nologin", "contactor",
     ]

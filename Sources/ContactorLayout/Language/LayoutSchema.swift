@@ -125,6 +125,11 @@ enum LayoutSchema {
     .optional("repeat", "{over: [item, …]}"),
   ]
 
+  static let repetition = LayoutTable(owner: "a repetition", keys: [.required("over", "[item, …] or {from: 1, to: 12}")])
+
+  static let range = LayoutTable(
+    owner: "a range", keys: [.optional("from", "a whole number"), .required("to", "a whole number")])
+
   static let row = LayoutTable(
     owner: "a row",
     keys: [

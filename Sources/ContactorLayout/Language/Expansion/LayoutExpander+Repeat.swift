@@ -38,7 +38,8 @@ extension LayoutExpander {
     }
     for entry in entries where entry.key != "over" {
       mistakes.report(
-        entry.mark, "unknown key \(quoted(entry.key))", expected: "over", suggestion: NameIndex.nearest(to: entry.key, in: ["over"]))
+        entry.mark, "unknown key \(quoted(entry.key))", expected: "over",
+        suggestion: NameIndex.nearest(to: entry.key, in: LayoutSchema.repetition.names))
     }
     guard let over = entries.first(where: { $0.key == "over" })?.value else {
       if entries.isEmpty { mistakes.report(node.mark, "a repetition needs the key 'over'", expected: expected) }
@@ -58,10 +59,10 @@ extension LayoutExpander {
   private mutating func range(_ entries: [LayoutEntry], _ node: LayoutNode) -> [LayoutNode]? {
     var bounds: [String: Int] = [:]
     for entry in entries {
-      guard ["from", "to"].contains(entry.key) else {
+      guard LayoutSchema.range.names.contains(entry.key) else {
         mistakes.report(
           entry.mark, "unknown key \(quoted(entry.key))", expected: "from, to",
-          suggestion: NameIndex.nearest(to: entry.key, in: ["from", "to"]))
+          suggestion: NameIndex.nearest(to: entry.key, in: LayoutSchema.range.names))
         return nil
       }
       guard case .integer(let bound) = YAMLNumber(entry.value), abs(bound) <= 1_000_000_000 else {
