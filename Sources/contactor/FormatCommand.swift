@@ -1,6 +1,5 @@
 import ArgumentParser
 import ContactorLayout
-import ContactorTrace
 
 /// `contactor fmt`.
 struct FormatCommand: ParsableCommand {
