@@ -18,7 +18,7 @@ import Testing
           - id: seven
             kind: button
             frame: [0, 0, 90, 90]
-            on: {touchDown: [{emit: "digit-7"}, {send: "insert:"}, {run: [echo, "{x}"]}], touchUpInside: {send: "toggleHidden:", to: lamp}}
+            on: {touchDown: [{emit: "digit-7"}, {send: "insert:"}, {run: [echo, seven]}], touchUpInside: {send: "toggleHidden:", to: lamp}}
           - {id: level, kind: slider, frame: [0, 200, 300, 90], on: {valueChanged: {emit: "{value}"}}}
       - {id: lamp, kind: switch, frame: [500, 300, 100, 100], on: {valueChanged: {emit: lit}}}
       - {id: ok, kind: button, frame: [500, 100, 100, 100], on: {touchDown: {emit: fine}}}
