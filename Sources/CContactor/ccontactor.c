@@ -197,17 +197,24 @@ int cct_open_lift_detector(const char *node) {
   // The mask of type 0 (EV_SYN) chooses among types; SYN_REPORT itself always passes. Sizes are whole longs.
   uint8_t types[8] = {0};
   uint8_t keys[KEY_CNT / 8] = {0};
-  types[EV_KEY / 8] = 1 << EV_KEY % 8;
+  uint8_t axes[ABS_CNT / 8] = {0};
+  uint8_t known[ABS_CNT / 8] = {0};
+  types[EV_KEY / 8] = 1 << EV_KEY % 8 | 1 << EV_ABS % 8;
   keys[BTN_TOUCH / 8] = 1 << BTN_TOUCH % 8;
   int fd = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0) return -errno;
-  if (set_mask(fd, 0, types, sizeof types) == 0 && set_mask(fd, EV_KEY, keys, sizeof keys) == 0) return fd;
+  // Without slots every frame of a contact has its tool type, changed or not.
+  if (ioctl(fd, EVIOCGBIT(EV_ABS, sizeof known), known) > 0 && known[ABS_MT_SLOT / 8] & 1 << ABS_MT_SLOT % 8)
+    axes[ABS_MT_TOOL_TYPE / 8] = 1 << ABS_MT_TOOL_TYPE % 8;
+  if (set_mask(fd, 0, types, sizeof types) == 0 && set_mask(fd, EV_KEY, keys, sizeof keys) == 0 &&
+      set_mask(fd, EV_ABS, axes, sizeof axes) == 0)
+    return fd;
   int failure = errno;
   close(fd);
   return -failure;
 }
 
-bool cct_lifted_by_kernel(int fd) {
+bool cct_lifted_by_kernel(int fd, bool *palm) {
   struct input_event events[16];
   bool lifted = false, by_kernel = false;
   ssize_t size;
@@ -215,6 +222,7 @@ bool cct_lifted_by_kernel(int fd) {
     for (size_t index = 0; index < (size_t)size / sizeof *events; index++) {
       const struct input_event *event = &events[index];
       if (event->type == EV_KEY && event->code == BTN_TOUCH) lifted = event->value == 0;
+      if (event->type == EV_ABS && event->code == ABS_MT_TOOL_TYPE && event->value == MT_TOOL_PALM) *palm = true;
       if (event->type == EV_SYN && event->code == SYN_REPORT && event->value != 0 && lifted) by_kernel = true;
     }
   }

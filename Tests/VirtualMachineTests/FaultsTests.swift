@@ -81,6 +81,41 @@ struct FaultsTests {
     #expect(outcome.words.isEmpty, "nothing to complain of: \(outcome.words)")
   }
 
+  @Test("A finger in the slot of a palm begins, wherever in the stream the palm was", arguments: ["libinput", "evdev"])
+  func palms(source: String) throws {
+    let outcome = try run(
+      source,
+      """
+      panel create pad palm; begin; await /tmp/log added
+      echo "finger and palm are read together"
+      kill -STOP $(process)
+      panel down pad 0 5 10; panel sync pad; panel palm pad 0; panel sync pad
+      kill -CONT $(process); again cancelled 1; panel up pad 0; panel sync pad
+      panel tap pad 0 5 10; again ended 1
+      echo "the next one in the slot becomes a palm, too"
+      panel down pad 0 5 10; panel sync pad; again began 3; panel palm pad 0; panel sync pad; again cancelled 2; panel up pad 0; panel sync pad
+      panel down pad 0 5 10; panel sync pad; again began 4; panel palm pad 0; panel sync pad; again cancelled 3; panel up pad 0; panel sync pad
+      panel tap pad 0 5 10; again ended 2
+      echo "beside a finger that is not known to be a palm yet"
+      panel down pad 0 5 10; panel sync pad; again began 6; panel palm pad 0; panel sync pad; again cancelled 4
+      kill -STOP $(process)
+      panel up pad 0; panel sync pad; panel down pad 0 5 10; panel down pad 1 15 10; panel sync pad; panel palm pad 1; panel sync pad
+      kill -CONT $(process); again cancelled 5; panel up pad 0; panel up pad 1; panel sync pad; again ended 3
+      panel tap pad 1 15 10; again ended 4
+      echo "a palm from its first frame on"
+      panel down pad 2 25 10; panel palm pad 2; panel sync pad; panel up pad 2; panel sync pad
+      panel tap pad 2 25 10; again ended 5
+      finish
+      """)
+    // Which of two fingers that come in one frame is told first is each source's own.
+    let phases = outcome.phases
+    let first = ["1 began", "1 cancelled", "2 began", "2 ended", "3 began", "3 cancelled", "4 began", "4 cancelled", "5 began", "5 ended"]
+    #expect(phases.prefix(10) == first[...], "\(outcome)")
+    #expect(phases.filter { $0.hasSuffix("began") }.count == 10, "none twice: \(outcome)")
+    #expect(phases.suffix(4) == ["9 began", "9 ended", "10 began", "10 ended"], "\(outcome)")
+    #expect(!outcome.log.contains { $0.contains("anomaly") }, "\(outcome)")
+  }
+
   @Test("A hundred replugs, garbage, revoking, a deleted node: alive, no bigger, and the next tap works", arguments: ["libinput", "evdev"])
   func wear(source: String) throws {
     let outcome = try run(

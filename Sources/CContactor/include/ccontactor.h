@@ -101,12 +101,13 @@ struct cct_uinput_identity {
 // UI_DEV_SETUP and UI_DEV_CREATE. `system_name` gets UI_GET_SYSNAME's text, for example "input7"; it has `size` bytes.
 int cct_uinput_create(int fd, const struct cct_uinput_identity *identity, char *system_name, uint32_t size);
 
-// Opens a node a second time, with a queue that holds nothing but the presses and lifts of BTN_TOUCH
-// (EVIOCSMASK). Returns the descriptor, or a negated errno.
+// Opens a node a second time, with a queue that holds nothing but the presses and lifts of BTN_TOUCH and, on panels
+// with slots, the changes of ABS_MT_TOOL_TYPE (EVIOCSMASK). Returns the descriptor, or a negated errno.
 int cct_open_lift_detector(const char *node);
 
 // Empties that queue. Returns true if the kernel, and no finger, made the last lift: it releases all keys of a device that
-// goes away or is suspended, and marks that frame with SYN_REPORT 1 instead of 0.
-bool cct_lifted_by_kernel(int fd);
+// goes away or is suspended, and marks that frame with SYN_REPORT 1 instead of 0. Sets `palm` to true if a contact has become
+// MT_TOOL_PALM, and leaves it otherwise.
+bool cct_lifted_by_kernel(int fd, bool *palm);
 
 #endif

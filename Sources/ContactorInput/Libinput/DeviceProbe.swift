@@ -46,17 +46,22 @@ final class DeviceProbe {
     return MissedContacts(panel, ids: ids, until: deadline)
   }
 
-  /// The contact that comes next in a slot where libinput saw a palm; `nil` for a panel that reports no palms.
-  func contactAfterPalm(
-    in slot: Int32, of device: TouchDevice, calibration: AffineTransform, pipeline: PositionPipeline
+  /// The slots whose last contact was a palm when the node was opened.
+  var palmSlots: [Int32] {
+    (state.slots[EvdevCode.toolType] ?? []).enumerated().filter { $0.element == Self.palm }.map { Int32($0.offset) }
+  }
+  /// `MT_TOOL_PALM`.
+  private static let palm: Int32 = 2
+
+  /// The contacts that come next in slots where palms were; `nil` for a panel that reports no palms.
+  func contactsAfterPalms(
+    of device: TouchDevice, calibration: AffineTransform, pipeline: PositionPipeline
   ) -> MissedContacts? {
     guard description.axes[EvdevCode.toolType] != nil, let node = node.take() else { return nil }
     let panel = EvdevPanel(
       device: device, number: 0, node: node, description: description, state: state, calibration: calibration,
       pipeline: pipeline)
-    let contacts = MissedContacts(panel, ids: [], until: Timestamp(microseconds: .min))
-    contacts.expectContact(in: slot)
-    return contacts
+    return MissedContacts(panel, ids: [], until: Timestamp(microseconds: .min))
   }
 
   private var idsDown: Set<Int32> {
@@ -75,8 +80,10 @@ final class DeviceProbe {
 final class MissedContacts {
   private let panel: EvdevPanel
   private var ids: Set<Int32>
-  /// The slots where a palm was: libinput misses the next contact there.
-  private var palmSlots: Set<Int32> = []
+  /// When a palm was last in a slot: libinput misses the next contact that begins there.
+  private var palms: [Int32: Timestamp] = [:]
+  /// When libinput last noticed that a contact began in a slot.
+  private var noticed: [Int32: Timestamp] = [:]
   /// The slots of missed contacts, with the tracking id of each.
   private var ownSlots: [Int32: Int32] = [:]
   /// The time at which libinput began to read; it misses the contacts that came down before.
@@ -93,16 +100,17 @@ final class MissedContacts {
   var fileDescriptor: Int32 { panel.node.rawValue }
 
   /// Whether no missed contact is down and none is expected.
-  var isEmpty: Bool { ids.isEmpty && palmSlots.isEmpty }
+  var isEmpty: Bool { ids.isEmpty && palms.isEmpty }
 
-  /// Expects the next contact in a slot where libinput saw a palm.
-  func expectContact(in slot: Int32) { palmSlots.insert(slot) }
+  /// Expects the next contact in a slot where a palm was; one that began before that `time`, libinput knows.
+  func expectContact(in slot: Int32, after time: Timestamp) { palms[slot] = max(time, palms[slot] ?? time) }
 
   /// Whether a sample of libinput is about a missed contact; one whose beginning libinput noticed first is not missed.
   func claims(_ sample: TouchSample) -> Bool {
     switch sample.kind {
     case .down where ownSlots[sample.slot] == nil:
-      palmSlots.remove(sample.slot)
+      palms[sample.slot] = nil
+      noticed[sample.slot] = sample.time
       return false
     case .down, .motion, .up, .cancel: return ownSlots[sample.slot] != nil
     case .frame, .added, .removed, .other: return false
@@ -122,7 +130,7 @@ final class MissedContacts {
   func cancelAll(_ yield: (TouchFrame) -> Void) {
     panel.cancelAll { pass($0, yield) }
     ids = []
-    palmSlots = []
+    palms = [:]
     ownSlots = [:]
   }
 
@@ -130,7 +138,10 @@ final class MissedContacts {
     var contacts: [Contact] = []
     for contact in frame.contacts {
       if contact.phase == .began { take(contact, frame.timestamp) }
-      guard ids.contains(contact.trackingID) else { continue }
+      let isOwn = ids.contains(contact.trackingID)
+      // libinput tells of other contacts that become palms, but not of those that begin as one.
+      if contact.tool == .palm, isOwn || contact.phase == .began { palms[contact.slot] = frame.timestamp }
+      guard isOwn else { continue }
       contacts.append(contact)
       if contact.phase == .ended || contact.phase == .cancelled {
         ids.remove(contact.trackingID)
@@ -142,10 +153,16 @@ final class MissedContacts {
   }
 
   private func take(_ contact: Contact, _ time: Timestamp) {
-    let isAfterPalm = contact.tool != .palm && palmSlots.remove(contact.slot) != nil
-    guard isAfterPalm || time < deadline else { return }
+    guard isMissed(contact, time) || time < deadline else { return }
+    palms[contact.slot] = nil
     ids.insert(contact.trackingID)
     ownSlots[contact.slot] = contact.trackingID
+  }
+
+  /// Whether a contact that began in a palm's slot came after the palm, and libinput did not notice it.
+  private func isMissed(_ contact: Contact, _ time: Timestamp) -> Bool {
+    guard contact.tool != .palm, let palm = palms[contact.slot], palm < time else { return false }
+    return noticed[contact.slot].map { $0 < time } ?? true
   }
 }
 

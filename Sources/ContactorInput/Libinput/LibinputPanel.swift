@@ -12,10 +12,12 @@ final class LibinputPanel {
   let handle: LibinputDevice
   /// The descriptor that libinput reads; libinput closes it.
   let descriptor: Int32
-  /// Detects the kernel's lifts; `nil` where the node cannot be opened twice.
+  /// Detects the kernel's lifts and palms; `nil` where the node cannot be opened twice.
   let lifts: KernelLiftDetector?
   /// The contacts that libinput does not know of; `nil` once there are none.
   var missed: MissedContacts?
+  /// Whether a contact has become a palm that libinput need not have told of.
+  private var hasPalm = false
   /// Reads the panel's events for a tap; `nil` where there is no tap or no event comes.
   var reader: TapReader?
   /// From device units to 0 … 1 of the panel, for the tap.
@@ -39,7 +41,13 @@ final class LibinputPanel {
 
   /// Whether the last lift was not a finger's: the device is about to go, or is being suspended.
   func takeKernelLift() -> Bool {
-    lifts?.takeKernelLift() ?? false
+    lifts?.takeKernelLift(&hasPalm) ?? false
+  }
+
+  /// Whether `takeKernelLift()` has come upon a palm since this was last asked.
+  func takePalm() -> Bool {
+    defer { hasPalm = false }
+    return hasPalm
   }
 
   /// Takes the device for this program alone; see `EvdevNode.grab(_:_:)`.
@@ -104,6 +112,9 @@ final class LibinputPanel {
 /// panel with slots libinput does not look at keys, and the contacts of one that sleeps would stay down. Only the evdev
 /// stream shows the difference, and libinput hides it, so the node is opened a second time, masked to `BTN_TOUCH`: two
 /// events a touch. On a panel without slots the second queue is read only after a lift; on one with slots it wakes the source.
+///
+/// The same queue tells of contacts that become palms (`ABS_MT_TOOL_TYPE`), which the kernel reports only as the type changes:
+/// of a contact that is a palm from its first frame on libinput says nothing.
 struct KernelLiftDetector: ~Copyable {
   private let descriptor: FileDescriptor
 
@@ -117,8 +128,8 @@ struct KernelLiftDetector: ~Copyable {
   /// Readable when the button was pressed or released.
   func fileDescriptor() -> Int32 { descriptor.rawValue }
 
-  /// Whether the kernel made a lift since the last call.
-  func takeKernelLift() -> Bool {
-    cct_lifted_by_kernel(descriptor.rawValue)
+  /// Whether the kernel made a lift since the last call; `hasPalm` becomes true if a contact has become a palm.
+  func takeKernelLift(_ hasPalm: inout Bool) -> Bool {
+    unsafe cct_lifted_by_kernel(descriptor.rawValue, &hasPalm)
   }
 }

@@ -23,6 +23,7 @@ extension LibinputSource {
       } else if panel.takeKernelLift() {
         assembler.lose(panel.device.id, at: MonotonicClock.now)
       }
+      expectContactsAfterPalms(of: panel)
     }
     return !assembler.queue.isEmpty
   }
@@ -49,13 +50,25 @@ extension LibinputSource {
   /// Reads the panel without libinput, which overlooks the next contact in a palm's slot.
   private func expectContactAfterPalm(_ sample: TouchSample) {
     guard let panel = panels.first(where: { $0.device.id == sample.device }) else { return }
-    if let missed = panel.missed { return missed.expectContact(in: sample.slot) }
-    guard let pipeline = assembler.devices.first(where: { $0.device.id == sample.device })?.pipeline,
-      let missed = DeviceProbe(node: panel.device.node)?.contactAfterPalm(
-        in: sample.slot, of: panel.device, calibration: panel.calibration, pipeline: pipeline)
-    else { return }
-    panel.missed = missed
-    try? discovery.watch(missed.fileDescriptor, WakeToken.missed)
+    if panel.missed == nil, let probe = DeviceProbe(node: panel.device.node) { readWithoutLibinput(panel, probe) }
+    panel.missed?.expectContact(in: sample.slot, after: sample.time)
+  }
+
+  /// Does the same for palms that libinput says nothing of, because they are palms from their first frame on.
+  private func expectContactsAfterPalms(of panel: LibinputPanel) {
+    guard panel.takePalm() else { return }
+    // Taken before the slots are looked at: libinput misses the contacts that begin in them from now on.
+    let time = MonotonicClock.now
+    guard let probe = DeviceProbe(node: panel.device.node), !probe.palmSlots.isEmpty else { return }
+    let slots = probe.palmSlots
+    if panel.missed == nil { readWithoutLibinput(panel, probe) }
+    for slot in slots { panel.missed?.expectContact(in: slot, after: time) }
+  }
+
+  private func readWithoutLibinput(_ panel: LibinputPanel, _ probe: DeviceProbe) {
+    guard let pipeline = assembler.devices.first(where: { $0.device.id == panel.device.id })?.pipeline else { return }
+    panel.missed = probe.contactsAfterPalms(of: panel.device, calibration: panel.calibration, pipeline: pipeline)
+    if let missed = panel.missed { try? discovery.watch(missed.fileDescriptor, WakeToken.missed) }
   }
 
   /// Serves one ready descriptor.
@@ -73,6 +86,7 @@ extension LibinputSource {
         if panel.takeKernelLift() { assembler.cancelContacts(of: panel.device.id, at: MonotonicClock.now) }
         // A descriptor that is hung up would be ready for ever.
         if let lifts = panel.lifts?.fileDescriptor(), FileDescriptor.isHungUp(lifts) { discovery.epoll.remove(lifts) }
+        expectContactsAfterPalms(of: panel)
       }
     }
   }
