@@ -130,6 +130,7 @@ import Testing
         case "<layout>", "--layout": #expect(extensions == Self.layouts, "\(place)")
         case "--output" where words == ["report"]: #expect(extensions == ["html", "svg"], "\(place)")
         case "--output", "--record", "--forwarded": #expect(extensions?.contains("trace") == true, "\(place)")
+        case "--metrics": #expect(extensions == ["prom"], "\(place)")
         case "--format": #expect(argument.completionKind?.list?.values == ["contactor", "libinput", "evemu", "jsonl"], "\(place)")
         case "--with": #expect(argument.completionKind?.list?.values.contains("ghosts") == true, "\(place)")
         case "--speed": #expect(argument.completionKind?.list?.values.contains("1") == true, "\(place)")

@@ -20,7 +20,7 @@ enum LayoutSchema {
       .optional("forward", "true, or a mapping of rules"),
       .optional("modes", "{name: {timeout: …, views: […], gestures: […]}}"),
       .optional("log", "{touch: …, control: …, action: …, gesture: …}"),
-      .optional("outputs", "{socket: {path: …}}"),
+      .optional("outputs", "{socket: {path: …}, metrics: {file: …}}"),
       .optional("tuning", "{threshold: value}"),
     ])
 
@@ -175,7 +175,12 @@ enum LayoutSchema {
       .optional("gesture", "true or false"), .optional("value", "true or false"),
     ])
 
-  static let outputs = LayoutTable(owner: "the outputs", keys: [.optional("socket", "{path: …, mode: 0660, group: …, allow: […]}")])
+  static let outputs = LayoutTable(
+    owner: "the outputs",
+    keys: [
+      .optional("socket", "{path: …, mode: 0660, group: …, allow: […]}"),
+      .optional("metrics", "{file: …, every: 15 s, mode: 0644}"),
+    ])
 
   static let socket = LayoutTable(
     owner: "a socket",
