@@ -175,6 +175,10 @@ extension KioskService {
     (status.lostLines, status.droppedPeers) = (log.lostLines, control?.droppedCount ?? 0)
     if let recorder, !recorder.hasFailed { (status.recording, status.recordedBytes) = (recorder.path, recorder.size) }
     (status.peers, status.subscribers) = control?.counts ?? (0, 0)
+    status.troubles = session.health.compactMap { state in
+      state.since.map { KioskStatus.Trouble(state.trouble, seconds: seconds(from: $0, to: now)) }
+    }
+    status.isWatched = !session.health.isEmpty
     addCounts(to: &status, at: now)
     return status
   }
@@ -239,6 +243,8 @@ extension KioskService {
     text.add("actions_waiting", "gauge", "Actions that wait for a time or for others.", Double(status.waiting))
     text.add("program_seconds", "How long programs ran.", metrics.programTimes)
     text.add("action_latency_seconds", "From the kernel's time of an event to its action.", metrics.latencies)
+    if !session.health.isEmpty { text.family("health", "gauge", "Troubles that are watched for: 1 while one is there.") }
+    for state in session.health { text.add("health", labels: state.trouble.labels, state.since == nil ? 0 : 1) }
     text.add("log_lines_lost_total", "counter", "Lines of the log that were left out.", Double(status.lostLines))
     text.add("peers_dropped_total", "counter", "Peers of the socket that did not read.", Double(status.droppedPeers))
     if let metricsFile {

@@ -153,6 +153,7 @@ public final class KioskService {
     session.onKey = { [unowned self] in keys?.perform($0, $1, $2) ?? false }
     followKeys()
     followOutputs()
+    beginWatching()
     try startReading()
     if source?.devices.isEmpty == true, failure == nil {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
@@ -275,6 +276,8 @@ public final class KioskService {
     do throws(LayoutError) {
       let loaded = try LayoutLoader(path: options.layout, trust: options.trust).load(warn: note)
       executor.prepare(loaded.layout)
+      // Panels that it expects are waited for from now on.
+      if loaded.layout.devices.contains(where: \.isExpected) { advance(to: max(loop.now, session.application.now)) }
       session.replaceLayout(loaded.layout)
       watch?.watch(besides: loaded.layout.includedFiles)
       followLayout()
@@ -391,6 +394,14 @@ extension KioskService {
       recordCopy(of: event)
       session.handle(event)
     }
+  }
+
+  /// Waits from now on for the panels that the layout expects.
+  func beginWatching() {
+    guard session.expectsPanels else { return }
+    let moment = loop.now
+    recorder?.advance(to: moment)
+    session.begin(at: moment)
   }
 
   /// Advances the engine's time, and records that if a deadline passes.
