@@ -10,6 +10,8 @@ import Glibc
 final class MetricsFile {
   /// Where and how often.
   let settings: LayoutMetricsFile
+  /// How long the end waits for the disk, in milliseconds.
+  var patience: Int64 = 1000
   /// How many writings failed.
   private(set) var failures = 0
   private let loop: EventLoop
@@ -87,12 +89,14 @@ final class MetricsFile {
     }
   }
 
-  /// Writes the last figures and waits for them, for a second at most.
+  /// Writes the last figures and waits for them, for `patience` at most.
   func close() {
     if let timer { loop.cancel(timer) }
     timer = nil
     write(isLast: true)
-    if writer?.close() == false { complain("\(settings.path): the disk does not answer; the last figures are not written") }
+    if writer?.close(milliseconds: patience) == false {
+      complain("\(settings.path): the disk does not answer; the last figures are not written")
+    }
     writer = nil
   }
 }

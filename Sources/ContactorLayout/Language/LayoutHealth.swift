@@ -28,7 +28,7 @@ extension Layout {
   }
 
   /// The names of the panels that must be there, by the indices of their `devices` entries; each name is there once.
-  var expectedPanels: [(index: Int, name: String)] {
+  package var expectedPanels: [(index: Int, name: String)] {
     var names: Set<String> = []
     return devices.indices.filter { devices[$0].isExpected }.map { index in
       let name = devices[index].match.label ?? "device \(index + 1)"

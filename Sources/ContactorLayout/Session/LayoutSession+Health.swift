@@ -34,8 +34,8 @@ extension LayoutSession {
   func startHealth() {
     policies.health.show(layout, panels: panels, at: max(policies.time, application.now))
     policies.secureIDs = policies.health.isWatching ? layout.secureIDs : []
-    if !policies.health.awaitsFirstMoment { tellExpected(at: application.now) }
     tellHealth()
+    if !policies.health.awaitsFirstMoment { tellExpected(at: application.now) }
   }
 
   /// Meets the deadlines before a moment at which something happens.
