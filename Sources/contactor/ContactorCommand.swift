@@ -16,6 +16,7 @@ struct ContactorCommand: ParsableCommand {
 
         contactor check kiosk.yaml            finds every mistake in it
         contactor devices                     shows the touchscreens and what is wrong with them
+        contactor doctor kiosk.yaml           says what keeps touches away, and what to do
         contactor monitor                     shows what touches them, live
         contactor run kiosk.yaml --log -      does what is touched
         contactor forward --edges 3mm         keeps stray touches away from every application
@@ -32,7 +33,7 @@ struct ContactorCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      DevicesCommand.self, MonitorCommand.self, RunCommand.self, StatusCommand.self, ControlCommand.self,
+      DevicesCommand.self, DoctorCommand.self, MonitorCommand.self, RunCommand.self, StatusCommand.self, ControlCommand.self,
       ForwardCommand.self, RecordCommand.self, ReplayCommand.self,
       ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self, HashCommand.self,
       ProgramsCommand.self,
