@@ -156,7 +156,7 @@ import Testing
     screen: {size: [800, 480]}
     modes: {kiosk: {}, "a\\"b\\\\c\\nd": {}}
     views:
-      - {id: "o\\"k", kind: button, frame: [0, 0, 100, 100], on: {touchUpInside: [{emit: pressed}, {run: ["true"]}]}}
+      - {id: "o\\"k", kind: button, frame: [0, 0, 100, 100], on: {touchUpInside: {emit: pressed}}}
       - {id: pin, kind: button, secure: true, frame: [200, 0, 100, 100], on: {touchUpInside: {emit: digit}}}
     """
 
