@@ -18,6 +18,7 @@ struct ContactorCommand: ParsableCommand {
         contactor fmt kiosk.yaml              writes it in one form
         contactor schema                      prints its JSON Schema, for editors
         contactor devices                     shows the touchscreens and what is wrong with them
+        contactor doctor kiosk.yaml           says what keeps touches away, and what to do
         contactor monitor                     shows what touches them, live
         contactor run kiosk.yaml --log -      does what is touched
         contactor forward --edges 3mm         keeps stray touches away from every application
@@ -34,7 +35,7 @@ struct ContactorCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      DevicesCommand.self, MonitorCommand.self, RunCommand.self, StatusCommand.self, ControlCommand.self,
+      DevicesCommand.self, DoctorCommand.self, MonitorCommand.self, RunCommand.self, StatusCommand.self, ControlCommand.self,
       ForwardCommand.self, RecordCommand.self, ReplayCommand.self,
       ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self, FormatCommand.self, SchemaCommand.self,
       HashCommand.self, ProgramsCommand.self,

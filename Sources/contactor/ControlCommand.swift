@@ -168,10 +168,13 @@ struct SocketOptions: ParsableArguments {
     completion: .file())
   var socket: String?
 
-  func client() throws(ControlClient.Failure) -> ControlClient {
-    let standard = ControlClient.standardPaths { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
-    return try ControlClient(paths: socket.map { [$0] } ?? standard)
-  }
+  func client() throws(ControlClient.Failure) -> ControlClient { try ControlClient(paths: paths) }
+
+  /// Where a kiosk is looked for.
+  var paths: [String] { socket.map { [$0] } ?? ControlClient.standardPaths { Self.variable($0) } }
+
+  /// A variable of the environment.
+  static func variable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
 
   /// Sends one request.
   func request(_ command: String, _ members: [(String, ControlClient.Value)] = []) throws -> ControlClient.Answer {

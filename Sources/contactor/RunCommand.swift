@@ -78,11 +78,19 @@ struct RunCommand: ParsableCommand {
     completion: .file())
   var socket: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write figures for Prometheus there every 15 s, and not where the layout's outputs: {metrics: …} says; the name ends in .prom.",
+      valueName: "file"),
+    completion: .file(extensions: ["prom"]))
+  var metrics: String?
+
   func validate() throws {
     try logFiles.check(log)
     guard record != nil || (recording.ring == nil && !recording.force) else {
       throw ValidationError("--ring and --force are for --record FILE")
     }
+    if metrics == "-" { throw ValidationError("--metrics needs a file; 'contactor ctl metrics' prints the figures of a running service") }
     if record == "-", log == "-" { throw ValidationError("--log and --record cannot both be standard output") }
     if record == "-", recording.ring != nil { throw ValidationError("a ring needs a file: --record FILE") }
   }
@@ -103,6 +111,7 @@ struct RunCommand: ParsableCommand {
     options.guardProgram = ContactorCommand.guardProgram
     options.programs = programs
     options.socket = socket
+    options.metrics = metrics
     options.standardSocket = environment.runtimeDirectory.map { $0 + "/events" }
     options.version = ContactorCommand.configuration.version
     let writer = try openLog(log, isLive: true, logFiles)

@@ -133,6 +133,7 @@ import Testing
         case "--output" where words == ["fmt"]: #expect(extensions == Self.layouts, "\(place)")
         case "--output" where words == ["schema"]: #expect(extensions == ["json"], "\(place)")
         case "--output", "--record", "--forwarded": #expect(extensions?.contains("trace") == true, "\(place)")
+        case "--metrics": #expect(extensions == ["prom"], "\(place)")
         case "--format": #expect(argument.completionKind?.list?.values == ["contactor", "libinput", "evemu", "jsonl"], "\(place)")
         case "--with": #expect(argument.completionKind?.list?.values.contains("ghosts") == true, "\(place)")
         case "--speed": #expect(argument.completionKind?.list?.values.contains("1") == true, "\(place)")

@@ -51,7 +51,7 @@ struct LayoutDocumentationTests {
     let words = Set(page.matches(of: /`([A-Za-z]+)`/).map { String($0.1) })
     let tables = [
       LayoutSchema.root, LayoutSchema.view, LayoutSchema.gesture, LayoutSchema.device, LayoutSchema.forward, LayoutSchema.mode,
-      LayoutSchema.idle,
+      LayoutSchema.idle, LayoutSchema.health, LayoutSchema.metricsFile,
     ]
     for table in tables {
       #expect(table.keys.filter { $0.presence != .later && !words.contains($0.name) }.map(\.name) == [], "\(table.owner)")
@@ -89,6 +89,6 @@ struct LayoutDocumentationTests {
 
   @Test("It shows forwarding, modes and policies")
   func showsAll() {
-    #expect(layoutExamples.count { $0.contains("\nforward:") || $0.contains("\nmodes:") || $0.contains("\npolicies:") } == 4)
+    #expect(layoutExamples.count { $0.contains("\nforward:") || $0.contains("\nmodes:") || $0.contains("\npolicies:") } == 5)
   }
 }

@@ -81,7 +81,7 @@ private func doing(_ action: String, _ state: String = "began") -> String {
   @Test(
     "Wrong policies and modes are found with their places",
     arguments: [
-      ("policies: []", "k.yaml:5:11: error: 'policies' is a list; expected a mapping with idle"),
+      ("policies: []", "k.yaml:5:11: error: 'policies' is a list; expected a mapping with idle, health"),
       ("policies: {idel: {}}", "k.yaml:5:12: error: unknown key 'idel'; did you mean 'idle'?"),
       (
         "policies: {idle: {after: soon}}",

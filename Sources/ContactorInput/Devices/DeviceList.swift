@@ -18,6 +18,9 @@ public enum DeviceList {
       guard device.isTouchscreen, device.node != nil else { return }
       var listing = inspect(device.touchDevice(id: DeviceID(rawValue: 0)))
       listing.isCopy = device.isForwardedCopy
+      listing.udev = DeviceListing.Record(
+        isThere: device.isInitialized, isIgnored: device.property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false,
+        calibration: device.property("LIBINPUT_CALIBRATION_MATRIX"))
       listings.append(listing)
     }
     listings.sort { number(of: $0.device) < number(of: $1.device) }
@@ -26,6 +29,21 @@ public enum DeviceList {
     }
     nameOriginals(&listings)
     return listings
+  }
+
+  /// Whether a udev daemon runs, without which no touchscreen is found.
+  public static var udevIsRunning: Bool { UdevContext.isRunning }
+
+  /// Whether another program holds a device for itself; `nil` where this user may not open it.
+  ///
+  /// The kernel only tells by refusing a grab, so this grabs the device for a moment: what touches it then is lost for others.
+  public static func isGrabbed(_ node: String) -> Bool? {
+    do throws(InputError) {
+      let descriptor = try EvdevNode.open(node)
+      return EvdevNode.isGrabbed(descriptor.rawValue)
+    } catch {
+      return nil
+    }
   }
 
   /// Says of each copy which touchscreen it stands for: the one with the same name, numbers and place.
@@ -95,6 +113,24 @@ public struct DeviceListing: Hashable, Sendable {
   public var isCopy = false
   /// The short name of the touchscreen that this is the copy of, such as `event1`; `nil` if this is none, or it cannot be told.
   public var original: String?
+
+  /// What udev has noted of the touchscreen.
+  public var udev = Record()
+
+  /// What udev has noted of a touchscreen.
+  public struct Record: Hashable, Sendable {
+    /// Whether udev's rules have run for it.
+    public var isThere = true
+    /// Whether a rule keeps libinput from using it (`LIBINPUT_IGNORE_DEVICE`).
+    public var isIgnored = false
+    /// The six numbers of `LIBINPUT_CALIBRATION_MATRIX`; `nil` where no rule has set them.
+    public var calibration: String?
+
+    /// Creates a record.
+    public init(isThere: Bool = true, isIgnored: Bool = false, calibration: String? = nil) {
+      (self.isThere, self.isIgnored, self.calibration) = (isThere, isIgnored, calibration)
+    }
+  }
 
   /// Creates a line.
   public init(device: TouchDevice, problem: InputError?) {

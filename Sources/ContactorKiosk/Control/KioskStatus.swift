@@ -1,3 +1,4 @@
+import ContactorLayout
 import ContactorTrace
 
 /// A picture of a running kiosk, for `contactor status`.
@@ -23,6 +24,17 @@ struct KioskStatus: Hashable, Sendable {
     var last: Double?
   }
 
+  /// A trouble that is there (contract 12.5).
+  struct Trouble: Hashable, Sendable {
+    var what: String
+    /// The panel, or the program of an action.
+    var subject: String
+    /// The id of the control or gesture whose program fails; empty for other troubles.
+    var control = ""
+    /// For how long it is there.
+    var seconds: Double
+  }
+
   var version = ""
   var process: Int32 = 0
   /// For how long it runs, in seconds.
@@ -34,6 +46,9 @@ struct KioskStatus: Hashable, Sendable {
   var isIdle = false
   var screenIsOff = false
   var panels: [Panel] = []
+  var troubles: [Trouble] = []
+  /// Whether the layout watches for something.
+  var isWatched = false
   var touches = 0
   var cancelled = 0
   var misses = 0
@@ -72,6 +87,7 @@ struct KioskStatus: Hashable, Sendable {
     line.add("idle", isIdle)
     line.add("screenOff", screenIsOff)
     line.add("panels", objects: panels, Self.add)
+    line.add("health", objects: troubles, Self.add)
     line.add("touches", Int64(touches))
     line.add("cancelled", Int64(cancelled))
     line.add("misses", Int64(misses))
@@ -107,6 +123,17 @@ struct KioskStatus: Hashable, Sendable {
     if let last = panel.last { line.add("lastTouch", last) }
   }
 
+  private static func add(_ trouble: Trouble, _ line: inout JSONLine) {
+    line.add("what", trouble.what)
+    if trouble.control.isEmpty {
+      line.add("device", trouble.subject)
+    } else {
+      line.add("control", trouble.control)
+      line.add("target", trouble.subject)
+    }
+    line.add("seconds", trouble.seconds)
+  }
+
   // MARK: The picture
 
   /// Lines for people, in columns.
@@ -118,6 +145,8 @@ struct KioskStatus: Hashable, Sendable {
     if screenIsOff { rows.append(("screen", "off; the next touch wakes it")) }
     if panels.isEmpty { rows.append(("panels", "none; 'contactor devices' says what is there")) }
     for (index, panel) in panels.enumerated() { rows.append((index == 0 ? "panels" : "", Self.line(of: panel))) }
+    for (index, trouble) in troubles.enumerated() { rows.append((index == 0 ? "health" : "", Self.line(of: trouble))) }
+    if troubles.isEmpty, isWatched { rows.append(("health", "well")) }
     rows.append(("last touch", lastTouch.map { "\(Self.span($0)) ago" } ?? "none yet"))
     rows.append(("touches", "\(touches), \(cancelled) cancelled, \(misses) that hit nothing"))
     rows.append(("actions", "\(done) done, \(failed) failed, \(running) running, \(waiting) waiting"))
@@ -135,6 +164,18 @@ struct KioskStatus: Hashable, Sendable {
     if droppedPeers > 0 { parts.append("\(droppedPeers) peers that did not read") }
     if anomalies > 0 { parts.append("\(anomalies) irregularities of panels") }
     return parts.isEmpty ? "none" : parts.joined(separator: ", ")
+  }
+
+  private static func line(of trouble: Trouble) -> String {
+    let words =
+      switch trouble.what {
+      case "silent": "is silent: not touched"
+      case "stuck": "has a contact that is stuck"
+      case "muted": "is muted: too many contacts"
+      case "absent": "is expected and not there"
+      default: "of \(trouble.control) fails again and again"
+      }
+    return "\(trouble.subject) \(words), for \(span(trouble.seconds))"
   }
 
   private static func line(of panel: Panel) -> String {
@@ -161,5 +202,19 @@ struct KioskStatus: Hashable, Sendable {
   /// The text without control characters: names of panels come from devices.
   private static func printable(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{fffd}" : $0 }))
+  }
+}
+
+extension KioskStatus.Trouble {
+  init(_ trouble: HealthTrouble, seconds: Double) {
+    self.init(what: trouble.kind.rawValue, subject: trouble.subject, control: trouble.control, seconds: seconds)
+  }
+}
+
+extension HealthTrouble {
+  /// The labels of its figure: the panel, or the action whose program fails.
+  var labels: [(String, String)] {
+    guard kind == .failing else { return [("what", kind.rawValue), ("device", device)] }
+    return [("what", kind.rawValue), ("control", control), ("event", event), ("program", program)]
   }
 }

@@ -1,6 +1,5 @@
 import ContactorLayout
 import ContactorSystem
-import Glibc
 
 /// Whether the display is off, as the kernel says it: the power state of connectors (`dpms`) and backlights (`bl_power`).
 ///
@@ -44,36 +43,9 @@ struct DisplayState {
     word("backlight/\(backlight)/bl_power").map { $0 != "0" } ?? false
   }
 
-  /// The names in a folder, sorted; none where it cannot be read.
-  ///
-  /// The corresponding C functions are `opendir` and `readdir`.
-  private func names(in folder: String) -> [String] {
-    guard let stream = unsafe opendir("\(root)/\(folder)") else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
-  }
+  private func names(in folder: String) -> [String] { SystemFolder.names(in: "\(root)/\(folder)") }
 
-  /// The first word of a file; `nil` where it cannot be read, or is empty.
-  ///
-  /// The corresponding C functions are `open` and `read`.
-  private func word(_ path: String) -> String? {
-    // Without O_NONBLOCK opening a named pipe would wait for a writer.
-    let number = unsafe open("\(root)/\(path)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard number >= 0 else { return nil }
-    let descriptor = FileDescriptor(owning: number)
-    var bytes = [UInt8](repeating: 0, count: 32)
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe SystemCalls.kernel.readSome(descriptor.rawValue, into: $0) }
-    guard count > 0 else { return nil }
-    let word = bytes[..<count].prefix { $0 > UInt8(ascii: " ") }
-    return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
-  }
+  private func word(_ path: String) -> String? { SystemFolder.word(in: "\(root)/\(path)") }
 }
 
 extension KioskService {

@@ -17,13 +17,24 @@ extension KioskService {
     return socket
   }
 
-  /// Opens the socket that the layout asks for, in place of another; one that cannot be opened is reported, and the kiosk goes on.
-  func followSocket() {
+  /// The file of figures that the layout and the options ask for; `nil` for none.
+  private var wantedMetricsFile: LayoutMetricsFile? {
+    guard let path = options.metrics else { return session.layout.outputs.metrics }
+    var file = session.layout.outputs.metrics ?? LayoutMetricsFile(path: path)
+    file.path = path
+    return file
+  }
+
+  /// Opens the outputs that the layout asks for, in place of others; one that cannot be opened is reported, and the kiosk goes on.
+  func followOutputs() {
+    followSocket()
+    followMetrics()
+    followMetricsFile()
+  }
+
+  private func followSocket() {
     let wanted = wantedSocket
-    guard wanted != control?.settings else {
-      metrics?.forgetControls()
-      return
-    }
+    guard wanted != control?.settings else { return }
     closeSocket()
     guard let wanted else { return }
     do throws(SystemError) {
@@ -40,23 +51,48 @@ extension KioskService {
     control = nil
     log.tee = nil
     log.teeWantsLines = false
-    if let metrics { session.application.removeObserver(metrics) }
-    metrics = nil
-    session.onAction = nil
     session.logConnectionChanged()
   }
 
   private func connect(_ server: ControlServer) {
-    let metrics = KioskMetrics(session)
-    self.metrics = metrics
     log.tee = { [unowned server] lines in server.publish(lines) }
-    // The log's observer is first: it knows which touches are secure.
-    session.onAction = { [unowned metrics] in metrics.take($0) }
     session.logConnectionChanged()
-    session.application.addObserver(metrics)
     server.wantsLines = { [log] in log.teeWantsLines = $0 }
     server.perform = { [unowned self] in perform($0, $1, &$2) }
     server.left = { [unowned self] in endTouches(of: $0) }
+  }
+
+  /// Counts as long as a socket or a file wants figures.
+  private func followMetrics() {
+    let isWanted = control != nil || wantedMetricsFile != nil
+    guard isWanted != (metrics != nil) else {
+      metrics?.forgetControls()
+      return
+    }
+    if let metrics {
+      session.application.removeObserver(metrics)
+      self.metrics = nil
+      session.onAction = nil
+    } else {
+      let metrics = KioskMetrics(session)
+      self.metrics = metrics
+      // The log's observer is first: it knows which touches are secure.
+      session.onAction = { [unowned metrics] in metrics.take($0) }
+      session.application.addObserver(metrics)
+    }
+  }
+
+  private func followMetricsFile() {
+    let wanted = wantedMetricsFile
+    guard wanted != metricsFile?.settings else { return }
+    metricsFile?.close()
+    metricsFile = nil
+    guard let wanted else { return }
+    do throws(SystemError) {
+      metricsFile = try MetricsFile(wanted, loop, complain: complain, note: note) { [unowned self] in prometheus(isUp: !$0) }
+    } catch {
+      complain("\(wanted.path): no figures are written: \(error)")
+    }
   }
 
   // MARK: Requests
@@ -67,7 +103,7 @@ extension KioskService {
       let status = status
       reply.json = ("status", status.json)
       reply.text = ("picture", status.picture)
-    case .metrics: reply.text = ("metrics", prometheus)
+    case .metrics: reply.text = ("metrics", prometheus())
     case .subscribe(let kinds): connection.kinds = kinds
     case .mode(let name): reply.error = enter(name, connection.peer)
     case .reload: reply.error = reload()
@@ -139,6 +175,10 @@ extension KioskService {
     (status.lostLines, status.droppedPeers) = (log.lostLines, control?.droppedCount ?? 0)
     if let recorder, !recorder.hasFailed { (status.recording, status.recordedBytes) = (recorder.path, recorder.size) }
     (status.peers, status.subscribers) = control?.counts ?? (0, 0)
+    status.troubles = session.health.compactMap { state in
+      state.since.map { KioskStatus.Trouble(state.trouble, seconds: seconds(from: $0, to: now)) }
+    }
+    status.isWatched = !session.health.isEmpty
     addCounts(to: &status, at: now)
     return status
   }
@@ -170,10 +210,13 @@ extension KioskService {
   // MARK: Figures
 
   /// The figures in Prometheus' text format.
-  var prometheus: String {
+  ///
+  /// - Parameter isUp: whether the service goes on after this.
+  func prometheus(isUp: Bool = true) -> String {
     var text = PrometheusText()
     guard let metrics else { return "" }
     let status = status
+    text.add("up", "gauge", "Whether the service runs; 0 in the last figures of its file.", isUp ? 1 : 0)
     text.add("uptime_seconds", "gauge", "For how long the service runs.", status.seconds)
     text.add("panels", "gauge", "Touchscreens that are plugged in.", Double(status.panels.count))
     text.add("idle", "gauge", "Whether the screen is idle.", status.isIdle ? 1 : 0)
@@ -200,8 +243,13 @@ extension KioskService {
     text.add("actions_waiting", "gauge", "Actions that wait for a time or for others.", Double(status.waiting))
     text.add("program_seconds", "How long programs ran.", metrics.programTimes)
     text.add("action_latency_seconds", "From the kernel's time of an event to its action.", metrics.latencies)
+    if !session.health.isEmpty { text.family("health", "gauge", "Troubles that are watched for: 1 while one is there.") }
+    for state in session.health { text.add("health", labels: state.trouble.labels, state.since == nil ? 0 : 1) }
     text.add("log_lines_lost_total", "counter", "Lines of the log that were left out.", Double(status.lostLines))
     text.add("peers_dropped_total", "counter", "Peers of the socket that did not read.", Double(status.droppedPeers))
+    if let metricsFile {
+      text.add("metrics_file_failures_total", "counter", "Figures that could not be written to their file.", Double(metricsFile.failures))
+    }
     return text.text
   }
 }

@@ -31,6 +31,8 @@ public final class KioskService {
     public var socket: String?
     /// Its path where neither `socket` nor the layout names one; `nil` for no socket then.
     public var standardSocket: String?
+    /// The file of figures for Prometheus, instead of the layout's; `nil` for as the layout says.
+    public var metrics: String?
     /// The program's version, for its status.
     public var version = ""
     /// What the service manager asks for.
@@ -53,8 +55,10 @@ public final class KioskService {
   let log: LogWriter
   /// The event and control socket; `nil` where there is none.
   var control: ControlServer?
-  /// Counts for the socket; `nil` where there is none.
+  /// Counts for the socket and the file of figures; `nil` where there is neither.
   var metrics: KioskMetrics?
+  /// The file of figures; `nil` where none is asked for.
+  var metricsFile: MetricsFile?
   /// When the service was made.
   let begun: Timestamp
   /// How often another layout was taken.
@@ -148,7 +152,8 @@ public final class KioskService {
     }
     session.onKey = { [unowned self] in keys?.perform($0, $1, $2) ?? false }
     followKeys()
-    followSocket()
+    followOutputs()
+    beginWatching()
     try startReading()
     if source?.devices.isEmpty == true, failure == nil {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
@@ -173,6 +178,7 @@ public final class KioskService {
     if let descriptor = log.noticeDescriptor { loop.unwatch(descriptor) }
     log.close()
     keeper?.close()
+    metricsFile?.close()
     tellForwarding()
     if let failure { throw failure }
   }
@@ -270,6 +276,8 @@ public final class KioskService {
     do throws(LayoutError) {
       let loaded = try LayoutLoader(path: options.layout, trust: options.trust).load(warn: note)
       executor.prepare(loaded.layout)
+      // Panels that it expects are waited for from now on.
+      if loaded.layout.devices.contains(where: \.isExpected) { advance(to: max(loop.now, session.application.now)) }
       session.replaceLayout(loaded.layout)
       watch?.watch(besides: loaded.layout.includedFiles)
       followLayout()
@@ -278,7 +286,7 @@ public final class KioskService {
       followForwarding()
       followKeys()
       // Not now: a peer that asked for this waits for its answer.
-      loop.schedule(at: loop.now) { [weak self] in self?.followSocket() }
+      loop.schedule(at: loop.now) { [weak self] in self?.followOutputs() }
       reloads += 1
       recorder?.note("\(options.layout): reloaded", at: session.application.now)
       source?.remap { [unowned self] in session.layout.pipeline(for: $0) }
@@ -386,6 +394,14 @@ extension KioskService {
       recordCopy(of: event)
       session.handle(event)
     }
+  }
+
+  /// Waits from now on for the panels that the layout expects.
+  func beginWatching() {
+    guard session.expectsPanels else { return }
+    let moment = loop.now
+    recorder?.advance(to: moment)
+    session.begin(at: moment)
   }
 
   /// Advances the engine's time, and records that if a deadline passes.

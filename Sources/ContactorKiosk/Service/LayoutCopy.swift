@@ -111,19 +111,9 @@ package struct LayoutCopy: Hashable, Sendable {
   /// A copy of the same files stays as it is, with its moment. This may take long on a slow disk.
   package func save(to path: String, calls: SystemCalls = .kernel) throws(SystemError) {
     if let old = try? Self.load(path, trust: .refuses), old.files == files { return }
-    let file = try AtomicFile(path, needsFile: true, calls: calls)
-    try unsafe encoded.withBytes { bytes throws(SystemError) in try unsafe file.write(bytes) }
+    let file = try AtomicFile(path, needsFile: true, isAlone: false, calls: calls)
+    try file.write(encoded)
     try file.synchronize()
     try file.commit()
-  }
-}
-
-extension [UInt8] {
-  fileprivate func withBytes(_ body: (UnsafeRawBufferPointer) throws(SystemError) -> Void) throws(SystemError) {
-    var failure: SystemError?
-    unsafe withUnsafeBytes { bytes in
-      do throws(SystemError) { try unsafe body(bytes) } catch { failure = error }
-    }
-    if let failure { throw failure }
   }
 }

@@ -18,11 +18,11 @@ struct BindingOwner {
   }
 
   /// A mode or a policy: nothing is touched.
-  init(name: String, events: [String]) {
+  init(name: String, events: [String], placeholders: [PlaceholderTemplate.Placeholder] = [.control, .event]) {
     self.name = name
     self.events = events
     word = "state"
-    placeholders = [.control, .event]
+    self.placeholders = placeholders
   }
 
   /// A gesture.

@@ -86,6 +86,7 @@ extension LayoutDecoder {
     var policies = LayoutPolicies()
     guard let fields = fields(of: node, "'policies'", in: LayoutSchema.policies) else { return policies }
     policies.idle = fields["idle"].flatMap { idle($0) }
+    policies.health = fields["health"].flatMap { health($0) }
     return policies
   }
 
@@ -136,7 +137,12 @@ extension LayoutSchema {
       .optional("forward", "a mapping of rules"), .optional("on", "{entered: action, left: action}"),
     ])
 
-  static let policies = LayoutTable(owner: "'policies'", keys: [.optional("idle", "{after: 60, on: {idle: …, active: …}}")])
+  static let policies = LayoutTable(
+    owner: "'policies'",
+    keys: [
+      .optional("idle", "{after: 60, on: {idle: …, active: …}}"),
+      .optional("health", "{silentAfter: 12 h, stuckAfter: 30 s, failures: 3, on: {silent: …}}"),
+    ])
 
   static let idle = LayoutTable(
     owner: "'idle'",

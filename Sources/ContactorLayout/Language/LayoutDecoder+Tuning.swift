@@ -67,10 +67,16 @@ extension LayoutDecoder {
 
   /// A time that the rule allows, in seconds or with a unit behind it.
   mutating func time(_ node: LayoutNode, _ name: String, _ rule: NumberRule) -> Duration {
-    guard let (value, unit) = quantity(node, units: ["ms", "s"]) else {
+    guard let (value, unit) = quantity(node, units: ["ms", "s", "min", "h"]) else {
       return .microseconds(Int64((number(node, name, rule) * 1e6).rounded()))
     }
-    let seconds = unit == "ms" ? value / 1000 : value
+    let seconds =
+      switch unit {
+      case "ms": value / 1000
+      case "min": value * 60
+      case "h": value * 3600
+      default: value
+      }
     guard rule.allows(seconds) else {
       reject(node, name, expected: rule.words)
       return .zero

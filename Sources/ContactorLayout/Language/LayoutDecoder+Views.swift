@@ -200,6 +200,10 @@ extension LayoutDecoder {
     if let node = fields["rotation"] { device.rotation = rotation(node) }
     device.millimetres = fields["mm"].map { size($0, "'mm'", .glassLength) }
     if let node = fields["ignore"] { device.isIgnored = bool(node, "'ignore'") }
+    if let node = fields["expect"] {
+      device.isExpected = bool(node, "'expect'")
+      if device.isExpected, device.isIgnored { report(node.mark, "a device is both ignored and expected", expected: "one of them") }
+    }
     return device
   }
 

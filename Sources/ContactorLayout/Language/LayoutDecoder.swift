@@ -42,6 +42,8 @@ struct LayoutDecoder {
   var modeViews: [(id: String, mark: LayoutMark)] = []
   /// The places of the `forward` of modes.
   var modeForwards: [LayoutMark] = []
+  /// The troubles that actions are bound to.
+  var healthStates: [(key: String, mark: LayoutMark)] = []
   /// What `set` actions set; looked up when all views are known.
   var sets: [WrittenSet] = []
   /// The ids of the controls of `verify` actions, with their places; looked up when all views are known.
@@ -105,6 +107,7 @@ struct LayoutDecoder {
     if let node = fields["policies"] { layout.policies = policies(node) }
     checkGestures(layout.gestures)
     checkModes(layout)
+    checkHealth(layout)
     checkTargets()
     checkSets(layout)
     checkVerifies(layout)

@@ -16,6 +16,8 @@ public struct LayoutDevice: Hashable, Sendable {
   public var millimetres: Size?
   /// Whether the panel is not used at all.
   public var isIgnored: Bool
+  /// Whether the panel must be there: without it the kiosk is not well (contract 12.5).
+  public var isExpected = false
   /// Where the entry stands.
   public var mark: LayoutMark
 

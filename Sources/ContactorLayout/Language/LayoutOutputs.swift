@@ -2,6 +2,8 @@
 public struct LayoutOutputs: Hashable, Sendable {
   /// The event and control socket; `nil` where the layout has none.
   public var socket: LayoutSocket?
+  /// The file of figures for Prometheus; `nil` where the layout has none.
+  public var metrics: LayoutMetricsFile?
 
   /// Creates outputs that go nowhere.
   public init() {}
@@ -54,45 +56,58 @@ extension LayoutDecoder {
     var outputs = LayoutOutputs()
     guard let fields = fields(of: node, "'outputs'", in: LayoutSchema.outputs) else { return outputs }
     outputs.socket = fields["socket"].flatMap { socket($0) }
+    outputs.metrics = fields["metrics"].flatMap { metricsFile($0) }
     return outputs
   }
 
   private mutating func socket(_ node: LayoutNode) -> LayoutSocket? {
     guard let fields = fields(of: node, "'socket'", in: LayoutSchema.socket) else { return nil }
     var socket = LayoutSocket(path: fields["path"].flatMap { socketPath($0) } ?? "", mark: node.mark)
-    if let node = fields["mode"] { socket.mode = fileMode(node) ?? socket.mode }
+    if let node = fields["mode"] { socket.mode = socketMode(node) ?? socket.mode }
     socket.group = fields["group"].flatMap { word($0, "'group'", expected: "a group's name") }
     if let node = fields["allow"] { socket.allowed = allowed(node) }
     return socket
   }
 
   private mutating func socketPath(_ node: LayoutNode) -> String? {
-    let expected = "an absolute path such as /run/contactor/events"
-    guard let path = word(node, "'path'", expected: expected) else { return nil }
-    if !path.hasPrefix("/") || path.hasSuffix("/") {
-      reject(node, "'path'", expected: expected)
-    } else if path.utf8.count > LayoutSocket.longestPath {
+    guard let path = absolutePath(node, "'path'", example: "/run/contactor/events") else { return nil }
+    guard path.utf8.count <= LayoutSocket.longestPath else {
       report(
         node.mark, "'path' has \(path.utf8.count) bytes",
         expected: "\(LayoutSocket.longestPath) at most, which is the kernel's limit for sockets")
-    } else {
-      return path
+      return nil
     }
-    return nil
+    return path
+  }
+
+  /// The absolute path of a file; `nil` if there was a mistake.
+  mutating func absolutePath(_ node: LayoutNode, _ key: String, example: String) -> String? {
+    let expected = "an absolute path such as \(example)"
+    guard let path = word(node, key, expected: expected) else { return nil }
+    guard path.hasPrefix("/"), !path.hasSuffix("/") else {
+      reject(node, key, expected: expected)
+      return nil
+    }
+    return path
+  }
+
+  private mutating func socketMode(_ node: LayoutNode) -> UInt32? {
+    let mode = fileMode(node, example: "0660")
+    if let mode, mode & 0o002 != 0 {
+      warn(node.mark, "every user of this machine may connect to the socket", expected: "a mode such as 0660, and a group")
+    }
+    return mode
   }
 
   /// Permissions in octal digits, with or without a zero in front.
-  private mutating func fileMode(_ node: LayoutNode) -> UInt32? {
-    let expected = "octal digits such as 0660"
+  mutating func fileMode(_ node: LayoutNode, example: String) -> UInt32? {
+    let expected = "octal digits such as \(example)"
     guard let text = word(node, "'mode'", expected: expected) else { return nil }
     let digits = text.hasPrefix("0o") ? text.dropFirst(2) : text[...]
     // Signs are no digits, though the standard library takes them.
     guard digits.utf8.allSatisfy({ (0x30...0x37).contains($0) }), let mode = UInt32(digits, radix: 8), mode <= 0o777 else {
       reject(node, "'mode'", expected: expected)
       return nil
-    }
-    if mode & 0o002 != 0 {
-      warn(node.mark, "every user of this machine may connect to the socket", expected: "a mode such as 0660, and a group")
     }
     return mode
   }

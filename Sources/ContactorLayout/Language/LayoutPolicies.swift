@@ -2,6 +2,8 @@
 public struct LayoutPolicies: Hashable, Sendable {
   /// What happens when the screen is not touched; `nil` for nothing.
   public var idle: LayoutIdle?
+  /// The troubles that are watched for; `nil` for none but panels that are expected and not there.
+  public var health: LayoutHealth?
 
   /// Creates policies that do nothing.
   public init() {}
@@ -102,5 +104,7 @@ extension Layout {
   }
 
   /// The actions of modes and policies.
-  var policyBindings: [LayoutBinding] { modes.flatMap(\.bindings) + (policies.idle?.bindings ?? []) }
+  var policyBindings: [LayoutBinding] {
+    modes.flatMap(\.bindings) + (policies.idle?.bindings ?? []) + (policies.health?.bindings ?? [])
+  }
 }

@@ -16,11 +16,11 @@ enum LayoutSchema {
       .optional("templates", "{name: view}"),
       .optional("objects", "a list of objects of the program"),
       .optional("keyboards", "true or false"),
-      .optional("policies", "{idle: {after: 60, on: {idle: …, active: …}}}"),
+      .optional("policies", "{idle: {after: 60, on: {idle: …, active: …}}, health: {silentAfter: 12 h}}"),
       .optional("forward", "true, or a mapping of rules"),
       .optional("modes", "{name: {timeout: …, views: […], gestures: […]}}"),
       .optional("log", "{touch: …, control: …, action: …, gesture: …}"),
-      .optional("outputs", "{socket: {path: …}}"),
+      .optional("outputs", "{socket: {path: …}, metrics: {file: …}}"),
       .optional("tuning", "{threshold: value}"),
     ])
 
@@ -51,6 +51,7 @@ enum LayoutSchema {
       .optional("rotation", "0, 90, 180 or 270"),
       .optional("mm", "[width, height] in millimetres"),
       .optional("ignore", "true or false"),
+      .optional("expect", "true or false"),
     ])
 
   static let object = LayoutTable(
@@ -180,7 +181,12 @@ enum LayoutSchema {
       .optional("gesture", "true or false"), .optional("value", "true or false"),
     ])
 
-  static let outputs = LayoutTable(owner: "the outputs", keys: [.optional("socket", "{path: …, mode: 0660, group: …, allow: […]}")])
+  static let outputs = LayoutTable(
+    owner: "the outputs",
+    keys: [
+      .optional("socket", "{path: …, mode: 0660, group: …, allow: […]}"),
+      .optional("metrics", "{file: …, every: 15 s, mode: 0644}"),
+    ])
 
   static let socket = LayoutTable(
     owner: "a socket",

@@ -362,6 +362,27 @@ package final class EngineLog: EngineObserver {
   /// Writes that the screen became idle or active.
   func idle(_ state: String) { write("idle") { $0.add("state", state) } }
 
+  /// Writes that a panel must be there: whether it is counts from this moment.
+  func expected(_ panel: String, at time: Timestamp) {
+    write("health", at: time) { line in
+      line.add("what", "expected")
+      line.add("device", panel)
+    }
+  }
+
+  /// Writes that a trouble began or ended.
+  func health(_ change: HealthWatch.Change) {
+    let trouble = change.trouble
+    write("health") { line in
+      line.add("what", change.begins ? trouble.kind.rawValue : LayoutHealth.recovered)
+      if !change.begins { line.add("of", trouble.kind.rawValue) }
+      guard trouble.kind == .failing else { return line.add("device", trouble.device) }
+      line.add("control", trouble.control)
+      line.add("event", trouble.event)
+      line.add("target", trouble.program)
+    }
+  }
+
   /// Writes a contact that the engine does not get, as its touch wakes the screen: a replay of the log needs it.
   ///
   /// It has hit no view, so that its place is left out wherever something is secure.

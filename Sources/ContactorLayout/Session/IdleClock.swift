@@ -5,30 +5,20 @@ import ContactorCore
 /// A contact is of use as it lands, moves and is lifted, and while it is down until it has stayed in its place for `restLimit`; such a
 /// contact rests, and its lift is no use either.
 struct IdleClock {
-  private struct Place {
-    let device: DeviceID
-    let trackingID: Int32
-    var location: Point
-    /// When the contact came there.
-    var since: Timestamp
-  }
-
   /// How long a contact may stay in its place before it rests.
   static let restLimit = Duration.seconds(60)
-  /// The largest number of contacts that are followed, as a hostile recording may have any number.
-  private static let limit = 256
 
   /// How long after the last use the screen is idle; `nil` for never.
   var after: Duration?
   /// Whether the screen is idle.
   private(set) var isIdle = false
   private var lastUse: Timestamp?
-  private var places: [Place] = []
+  private var places = ContactPlaces()
 
   /// When the screen becomes idle unless it is used; `nil` where it is idle, or never will be.
   var deadline: Timestamp? {
     guard !isIdle, let after, let lastUse else { return nil }
-    return places.reduce(lastUse + after) { max($0, $1.since + Self.restLimit) }
+    return places.all.reduce(lastUse + after) { max($0, $1.since + Self.restLimit) }
   }
 
   /// Begins to count where nothing was counted yet: a screen is not idle before it has been there for a while.
@@ -50,34 +40,16 @@ struct IdleClock {
     let time = frame.timestamp
     var isUsed = false
     for contact in frame.contacts {
-      if take(contact, of: frame.device, at: time, slop) { isUsed = true }
+      switch places.take(contact, of: frame.device, at: time, slop: slop) {
+      case .began, .moved: isUsed = true
+      case .ended(let place): if time < place.since + Self.restLimit { isUsed = true }
+      case .stayed: break
+      }
     }
     guard isUsed else { return false }
     lastUse = lastUse.map { max($0, time) } ?? time
     defer { isIdle = false }
     return isIdle
-  }
-
-  /// Whether the contact's part in a frame is use.
-  private mutating func take(_ contact: Contact, of device: DeviceID, at time: Timestamp, _ slop: Double) -> Bool {
-    let index = places.firstIndex { $0.trackingID == contact.trackingID && $0.device == device }
-    switch contact.phase {
-    case .began:
-      if let index { places.remove(at: index) }
-      guard places.count < Self.limit else { return true }
-      places.append(Place(device: device, trackingID: contact.trackingID, location: contact.location, since: time))
-      return true
-    case .ended, .cancelled:
-      guard let index else { return false }
-      let place = places.remove(at: index)
-      return time < place.since + Self.restLimit
-    default:
-      // A contact without a place, as in a recording of a secure view, stays where it is.
-      guard let index, contact.location.distance(to: places[index].location) > slop else { return false }
-      places[index].location = contact.location
-      places[index].since = time
-      return true
-    }
   }
 
   /// Lets time pass.
@@ -93,13 +65,13 @@ struct IdleClock {
   mutating func stop() { isIdle = false }
 
   /// Whether a contact is down that does not rest.
-  func isTouched(at time: Timestamp) -> Bool { places.contains { time < $0.since + Self.restLimit } }
+  func isTouched(at time: Timestamp) -> Bool { places.all.contains { time < $0.since + Self.restLimit } }
 
   /// Whether a contact is down and does not rest.
   func isInUse(_ device: DeviceID, _ trackingID: Int32, at time: Timestamp) -> Bool {
-    places.contains { $0.trackingID == trackingID && $0.device == device && time < $0.since + Self.restLimit }
+    places.all.contains { $0.trackingID == trackingID && $0.device == device && time < $0.since + Self.restLimit }
   }
 
   /// Forgets the contacts of a panel that is gone.
-  mutating func remove(_ device: DeviceID) { places.removeAll { $0.device == device } }
+  mutating func remove(_ device: DeviceID) { places.remove(device) }
 }

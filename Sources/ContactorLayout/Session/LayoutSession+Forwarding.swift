@@ -63,6 +63,7 @@ extension LayoutSession {
     guard forwarding.panel(device) != nil else { return }
     forwarding.liftAll(device, at: time, .closed)
     forwarding.remove(device)
+    policies.health.mute(device, false, at: time)
     observeForwarding()
   }
 
@@ -78,6 +79,9 @@ extension LayoutSession {
     forwarding.swallowed = { [weak self] in self?.swallowCause(of: $0, tracking: $1) }
     forwarding.tell = { [weak self] note, panel, touch in
       self?.log.forward(note, of: panel, touch)
+      if note.action == .muted || note.action == .unmuted {
+        self?.policies.health.mute(panel.id, note.action == .muted, at: note.time)
+      }
       self?.onForwardNote?(note, panel, touch)
     }
   }

@@ -133,6 +133,7 @@ extension LayoutSession {
     let dropped = lanes.lanes[program.lane]?.end(number) ?? 0
     tell(program, end, dropped: dropped)
     advance(program.lane)
+    if policies.health.hasChanges { tellHealth() }
     let crowded = lanes.crowded
     lanes.crowded = []
     for key in crowded { advance(key) }
@@ -145,6 +146,7 @@ extension LayoutSession {
       control: program.cause.id, event: program.cause.event, target: program.program, end: end,
       milliseconds: now.milliseconds(since: program.start))
     log.outcome(outcome, dropped: dropped)
+    policies.health.take(outcome, at: now)
     onOutcome?(outcome, now)
   }
 

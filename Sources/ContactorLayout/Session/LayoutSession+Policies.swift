@@ -13,8 +13,19 @@ struct PolicyState {
   /// The timers of idleness and of the mode, with the deadline of the first.
   var idleTimer: (token: TimerToken, deadline: Timestamp)?
   var modeTimer: TimerToken?
+  /// The troubles that are watched for, and the timer of the next.
+  var health = HealthWatch()
+  var healthTimer: (token: TimerToken, deadline: Timestamp)?
+  /// The ids of the secure views, where something is watched for.
+  var secureIDs: Set<String> = []
   /// The latest time of an event, which may be later than the engine's.
   var time = Timestamp(microseconds: 0)
+
+  /// The earlier one of the timers that set themselves anew.
+  var nextTimer: (token: TimerToken, deadline: Timestamp)? {
+    guard let idleTimer, let healthTimer else { return idleTimer ?? healthTimer }
+    return healthTimer.deadline < idleTimer.deadline ? healthTimer : idleTimer
+  }
 }
 
 extension LayoutSession {
@@ -52,6 +63,7 @@ extension LayoutSession {
     policies.clock.after = after
     if layout.policies.idle == nil { policies.clock.stop() }
     armIdle()
+    startHealth()
     guard layout.modeNames.contains(mode) else {
       // Nothing was left, as the layout that knew the mode is gone.
       let before = policies.mode.enter(layout.firstMode, for: layout.timeout(ofMode: layout.firstMode), at: policyTime)
@@ -149,10 +161,10 @@ extension LayoutSession {
 
   /// Lets time pass, and the screen become idle at its own moment: a timer that sets itself anew is not called twice in one advance.
   func passTime(meeting moment: Timestamp) {
-    while let timer = policies.idleTimer, timer.deadline <= moment {
+    while let timer = policies.nextTimer, timer.deadline <= moment {
       application.advance(to: timer.deadline)
       // Within an action the engine waits.
-      guard policies.idleTimer?.token != timer.token else { break }
+      guard policies.nextTimer?.token != timer.token else { break }
     }
     application.advance(to: moment)
   }
@@ -163,10 +175,11 @@ extension LayoutSession {
     perform(layout.policies.idle?.bindings ?? [], id: "idle", state)
   }
 
-  private func perform(_ bindings: [LayoutBinding], id: String, _ state: String) {
+  /// Does the actions that are bound to a state of a mode or a policy.
+  func perform(_ bindings: [LayoutBinding], id: String, _ state: String, value: PlaceholderValues.Value? = nil) {
     guard let window = responders[layout.windows[0].id] else { return }
-    let cause = ActionCause(
-      sender: window, id: id, event: state, values: PlaceholderValues(control: id, event: state), delivered: nil, isSecure: false)
+    let values = PlaceholderValues(control: id, event: state, value: value)
+    let cause = ActionCause(sender: window, id: id, event: state, values: values, delivered: nil, isSecure: false)
     for binding in bindings where binding.event == state {
       let list = lanes.beginList()
       for (index, step) in binding.steps.enumerated() { perform(step, index, of: list, cause) }

@@ -219,11 +219,13 @@ public final class LayoutSession {
   }
 
   private func add(_ panel: TouchDevice, at time: Timestamp) {
+    meetHealth(time)
     notePolicies(time)
     panels.append(panel)
     route(panel)
     measure()
     logDevice(panel, at: time)
+    addHealth(panel, at: time)
   }
 
   private func logDevice(_ panel: TouchDevice, at time: Timestamp) {
@@ -236,12 +238,14 @@ public final class LayoutSession {
   /// Begins another file of the log with what a reader of that file alone needs: the panels, and that programs are run; the next
   /// `rows` line of each list has all rows.
   package func logRotated() {
+    if !policies.health.awaitsFirstMoment { tellExpected(at: application.now) }
     for panel in panels { logDevice(panel, at: application.now) }
     logReopened()
     writer?.flush()
   }
 
   private func remove(_ id: DeviceID, at time: Timestamp) {
+    meetHealth(time)
     application.cancelTouches(of: id)
     stopForwarding(id, at: time)
     panels.removeAll { $0.id == id }
@@ -250,6 +254,7 @@ public final class LayoutSession {
     placeless.remove(id)
     application.route(id, to: nil)
     measure()
+    removeHealth(id, at: time)
     log.deviceRemoved(id, at: time)
   }
 
@@ -281,9 +286,11 @@ public final class LayoutSession {
       application.route(frame.device, to: windows[0])
     }
     let admitted = admitPolicies(frame)
+    takeHealth(frame)
     if !forwarding.isIdle { forwarding.begin(frame) }
     if let admitted { deliver(admitted) }
     if !forwarding.isIdle { forwarding.end(frame.device, at: frame.timestamp) }
+    if policies.health.hasChanges { tellHealth() }
   }
 
   private func deliver(_ frame: TouchFrame) {
@@ -311,6 +318,7 @@ public final class LayoutSession {
   /// Takes what a source yields.
   public func handle(_ event: InputEvent) {
     lanes.enter()
+    if policies.health.awaitsFirstMoment { noteFirstMoment(event.time) }
     switch event {
     case .frame(let frame): handle(frame)
     case .deviceAdded(let panel, let time): add(panel, at: time)
@@ -324,6 +332,7 @@ public final class LayoutSession {
   /// Lets time pass.
   public func advance(to moment: Timestamp) {
     lanes.enter()
+    if policies.health.awaitsFirstMoment { noteFirstMoment(moment) }
     meet(moment)
     leaveLanes()
     writer?.flush()
@@ -332,6 +341,7 @@ public final class LayoutSession {
   func meet(_ moment: Timestamp) {
     passTime(meeting: moment)
     if !forwarding.isIdle { forwarding.advance(to: moment) }
+    if policies.health.hasChanges { tellHealth() }
   }
 
   /// Whether a recording that is played says when time passed; set for those that hold the engine's own calls.

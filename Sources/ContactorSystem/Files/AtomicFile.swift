@@ -24,14 +24,23 @@ package final class AtomicFile {
   private let wasThere: Bool
   private var place: Place
   private let file: OutputFile
+  /// Whether a signal removes the name beside the target: one file of a program at a time can have that.
+  private let isAlone: Bool
 
   /// Begins a file; `-` is standard output.
   ///
   /// - Parameters:
   ///   - needsFile: whether something in the place that is no file is an error, `EEXIST`.
   ///   - inPlace: whether a file that is there may be written in place where none can be made beside it.
+  ///   - mode: the permissions, whatever the umask and an older file say; `nil` for those of the older file, else `OutputPath.mode`.
+  ///   - isAlone: whether the program writes no other such file meanwhile; `false` in a thread beside the loop's. The end by a signal then
+  ///     may leave `FILE.PID.part`.
   /// - Throws: `SystemError`, also for a file or a link of another user.
-  package init(_ name: String, needsFile: Bool = false, inPlace: Bool = false, calls: SystemCalls = .kernel) throws(SystemError) {
+  package init(
+    _ name: String, needsFile: Bool = false, inPlace: Bool = false, mode: UInt32? = nil, isAlone: Bool = true,
+    calls: SystemCalls = .kernel
+  ) throws(SystemError) {
+    self.isAlone = isAlone
     guard name != "-" else {
       let file = try OutputFile.standardOutput(calls: calls)
       (self.name, target, wasThere, place) = ("standard output", "", true, .final)
@@ -52,14 +61,18 @@ package final class AtomicFile {
       let descriptor: FileDescriptor
       var begun = Place.final
       do throws(SystemError) {
-        descriptor = try Self.make(for: path.target, &begun, calls)
+        descriptor = try Self.make(for: path.target, &begun, isAlone, calls)
       } catch {
         guard inPlace, path.kind != .absent else { throw SystemError(errno: error.errno, place: name) }
         descriptor = try OutputPath.open(name, .replaces, calls: calls)
       }
       place = begun
       // The new file keeps the permissions of the old one.
-      if case .file(let mode) = path.kind, !begun.isFinal { fchmod(descriptor.rawValue, mode) }
+      if case .file(let old) = path.kind, !begun.isFinal {
+        fchmod(descriptor.rawValue, mode ?? old)
+      } else if let mode {
+        fchmod(descriptor.rawValue, mode)
+      }
       file = OutputFile(descriptor, calls: calls)
     }
   }
@@ -67,11 +80,13 @@ package final class AtomicFile {
   deinit {
     guard case .beside(let path) = place else { return }
     unsafe unlink(path)
-    cct_remove_on_signals(nil)
+    if isAlone { cct_remove_on_signals(nil) }
   }
 
   /// Makes a file in the target's folder, without a name where that can be.
-  private static func make(for target: String, _ place: inout Place, _ calls: SystemCalls) throws(SystemError) -> FileDescriptor {
+  private static func make(
+    for target: String, _ place: inout Place, _ isAlone: Bool, _ calls: SystemCalls
+  ) throws(SystemError) -> FileDescriptor {
     let flags = O_WRONLY | O_CLOEXEC
     let number = calls.open(OutputPath.folder(of: target), flags | cct_unnamed_file_flags(), OutputPath.mode)
     if number >= 0 {
@@ -84,7 +99,7 @@ package final class AtomicFile {
     }
     let temporary = temporaryName(for: target)
     let descriptor = try FileDescriptor(calls.open(temporary, flags | O_CREAT | O_EXCL | O_NOFOLLOW, OutputPath.mode), place: target)
-    unsafe cct_remove_on_signals(temporary)
+    if isAlone { unsafe cct_remove_on_signals(temporary) }
     place = .beside(temporary)
     return descriptor
   }
@@ -127,6 +142,15 @@ package final class AtomicFile {
     if !wasThere { fchmod(file.rawValue, 0o644) }
   }
 
+  /// Writes all of the bytes.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    var failure: SystemError?
+    unsafe bytes.withUnsafeBytes { bytes in
+      do throws(SystemError) { try unsafe write(bytes) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
   /// Waits until the disk has it.
   package func synchronize() throws(SystemError) {
     do throws(SystemError) { try file.synchronize() } catch { throw SystemError(errno: error.errno, place: name) }
@@ -149,7 +173,7 @@ package final class AtomicFile {
     guard case .beside(let temporary) = place else { return }
     guard unsafe rename(temporary, target) == 0 else { throw SystemError(errno: errno, place: name) }
     place = .final
-    cct_remove_on_signals(nil)
+    if isAlone { cct_remove_on_signals(nil) }
   }
 
   /// Gives the unnamed file a name; 0, or an error number.

@@ -57,7 +57,9 @@ struct LayoutExpander {
       case "windows": entry.value = try windows(entry.value)
       case "modes": entry.value = try members(entry.value) { (expander, mode) throws(LayoutDiagnostic) in try expander.withActions(mode) }
       case "policies":
-        entry.value = try member("idle", of: entry.value) { (expander, idle) throws(LayoutDiagnostic) in try expander.withActions(idle) }
+        for policy in ["idle", "health"] {
+          entry.value = try member(policy, of: entry.value) { (expander, node) throws(LayoutDiagnostic) in try expander.withActions(node) }
+        }
       default: break
       }
       result.append(entry)
