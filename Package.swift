@@ -42,6 +42,8 @@ let package = Package(
     .systemLibrary(name: "CLibcrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
     .target(name: "CContactor", dependencies: ["CLibinput", "CLibevdev", "CLibudev"]),
     .target(name: "CSystem"),
+    // Loads libmosquitto where a layout asks for a broker.
+    .target(name: "CMosquitto", linkerSettings: [.linkedLibrary("dl")]),
     // One function of the Swift runtime under a name that Swift can say; Core calls it and imports nothing.
     .target(name: "CRuntime"),
     // Core imports nothing; square roots are the C library's without optimisation.
@@ -83,7 +85,7 @@ let package = Package(
       name: "ContactorKiosk",
       dependencies: [
         "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorInput",
-        "ContactorLayout", "ContactorReport", "CContactor", "CSystem",
+        "ContactorLayout", "ContactorReport", "CContactor", "CSystem", "CMosquitto",
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(

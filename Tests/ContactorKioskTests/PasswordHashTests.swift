@@ -70,9 +70,9 @@ import Testing
     var status = stat()
     status.st_mode = S_IFREG | 0o600
     status.st_uid = geteuid() == 1234 ? 1235 : 1234
-    #expect(HashFile.refusal(of: status)?.contains("another user") == true)
+    #expect(SecretFile.refusal(of: status)?.contains("another user") == true)
     status.st_uid = 0
-    #expect(HashFile.refusal(of: status) == nil)
+    #expect(SecretFile.refusal(of: status) == nil)
   }
 
   @Test func `secrets are compared while the loop goes on, and each gets its answer`() throws {

@@ -12,17 +12,11 @@ package final class NewestWriter<Value: Sendable> {
     var results: [SystemError?] = []
   }
 
-  /// A pipe that a thread may use after the writer is gone.
-  private final class Notice: Sendable {
-    let pipe: WakePipe
-    init() throws(SystemError) { pipe = try WakePipe() }
-  }
-
   private let loop: EventLoop
   private let body: Write
   private let finished: (SystemError?) -> Void
   private let shared = Guarded(Shared())
-  private let notice: Notice
+  private let notice: SharedWakePipe
 
   /// Prepares the writing; a thread is there only while something is written.
   ///
@@ -34,11 +28,11 @@ package final class NewestWriter<Value: Sendable> {
     self.loop = loop
     body = write
     self.finished = finished
-    notice = try Notice()
-    try loop.watch(notice.pipe.reading) { [unowned self] in hear() }
+    notice = try SharedWakePipe()
+    try loop.watch(notice.reading) { [unowned self] in hear() }
   }
 
-  deinit { loop.unwatch(notice.pipe.reading) }
+  deinit { loop.unwatch(notice.reading) }
 
   /// Has a value written; returns at once.
   ///
@@ -59,7 +53,7 @@ package final class NewestWriter<Value: Sendable> {
   }
 
   /// Writes what waits, in the thread.
-  private static func writeWaiting(_ shared: Guarded<Shared>, _ notice: Notice, _ body: Write) {
+  private static func writeWaiting(_ shared: Guarded<Shared>, _ notice: SharedWakePipe, _ body: Write) {
     while true {
       let next = shared.update { shared in
         if shared.waiting == nil { shared.isWriting = false }
@@ -69,12 +63,12 @@ package final class NewestWriter<Value: Sendable> {
       var failure: SystemError?
       do throws(SystemError) { try body(next) } catch { failure = error }
       shared.update { $0.results.append(failure) }
-      notice.pipe.signal()
+      notice.signal()
     }
   }
 
   private func hear() {
-    notice.pipe.empty()
+    notice.empty()
     let results = shared.withLock { shared in
       defer { shared.results = [] }
       return shared.results

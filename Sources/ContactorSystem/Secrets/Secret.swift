@@ -36,7 +36,7 @@ import Glibc
   func hasSameText(as other: Secret) -> Bool { unsafe bytes.elementsEqual(other.bytes) }
 
   /// Hands the text to a C function.
-  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result? {
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result? {
     guard let start = unsafe bytes.baseAddress else { return nil }
     return unsafe body(start)
   }

@@ -1,5 +1,16 @@
 internal import Glibc
 
+/// The machine's name; `gethostname()`.
+package func hostName() -> String {
+  var name = [CChar](repeating: 0, count: 256)
+  let result = unsafe name.withUnsafeMutableBufferPointer { buffer -> Int32 in
+    guard let start = buffer.baseAddress else { return -1 }
+    return unsafe gethostname(start, buffer.count - 1)
+  }
+  guard result == 0 else { return "localhost" }
+  return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+}
+
 /// What the service manager, systemd, tells a service by its environment.
 ///
 /// A value that makes no sense counts as one that is not there, and is told in `problems`: a service that runs without being watched is

@@ -153,3 +153,23 @@ package struct WakePipe: ~Copyable, Sendable {
     }
   }
 }
+
+/// A pipe that threads share: it is there as long as one of them knows it.
+package final class SharedWakePipe: Sendable {
+  private let pipe: WakePipe
+
+  /// Makes a pipe that nothing is in; `pipe()`.
+  package init() throws(SystemError) { pipe = try WakePipe() }
+
+  /// The end that is readable after a signal.
+  package var reading: Int32 { pipe.reading }
+
+  /// Makes the pipe readable; it stays readable until `empty()`.
+  package func signal() { pipe.signal() }
+
+  /// Waits for a signal, for ever if `milliseconds` is negative, and takes it.
+  package func wait(milliseconds: Int32) { pipe.wait(milliseconds: milliseconds) }
+
+  /// Takes all signals.
+  package func empty() { pipe.empty() }
+}

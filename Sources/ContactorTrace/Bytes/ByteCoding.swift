@@ -185,7 +185,7 @@ struct ByteBuffer {
 ///
 /// Chosen because processors have an instruction for it and every language a library, and because it finds each burst
 /// of up to 32 flipped bits and each four single ones in a block of ours.
-enum CRC32C {
+package enum CRC32C {
   /// Sixteen tables of 256: the effect of a byte that is followed by 0 … 15 others.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 16 * 256)
@@ -204,7 +204,7 @@ enum CRC32C {
   /// The checksum of some bytes.
   ///
   /// - Complexity: O(count), sixteen bytes a step.
-  static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+  package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     guard let start = bytes.baseAddress else { return 0 }
     return unsafe tables.withUnsafeBufferPointer { buffer in
       guard let table = buffer.baseAddress else { return 0 }
