@@ -113,6 +113,7 @@ struct RunCommand: ParsableCommand {
     options.socket = socket
     options.metrics = metrics
     options.standardSocket = environment.runtimeDirectory.map { $0 + "/events" }
+    options.brokerFolder = environment.stateDirectory.map { $0 + "/mqtt" }
     options.version = ContactorCommand.configuration.version
     let writer = try openLog(log, isLive: true, logFiles)
     do {

@@ -8,8 +8,9 @@ private let layout = """
   contactor: 1
   screen: {size: [1000, 500], mm: [200, 100]}
   forward: true
+  outputs: {mqtt: {host: 127.0.0.1, topic: k}}
   views:
-    - {id: ok, kind: button, frame: [0, 0, 100, 100], on: {touchUpInside: {run: [touch, /var/lib/contactor/done]}}}
+    - {id: ok, kind: button, frame: [0, 0, 100, 100], on: {touchUpInside: [{emit: done}, {run: [touch, /var/lib/contactor/done]}]}}
   """
 
 /// The package that `tools/test` made.
@@ -72,8 +73,11 @@ struct PackageTests {
         systemctl daemon-reload
         cp /etc/layout.yaml /etc/contactor/kiosk.yaml; systemctl restart contactor
         said 'forwarded to'
+        systemctl start mosquitto; mosquitto_sub -C 1 -W 90 -t k/state | sed 's/^/broker /'
+        mosquitto_sub -C 1 -W 90 -t k/emit >/tmp/emitted & collector=$!
         inputtool touches >/tmp/touches 2>&1 & await /tmp/touches 'added 2'
         panel tap pad 0 5 10; exists /var/lib/contactor/done; echo "tap done"
+        wait $collector; grep -q '"emit":"done"' /tmp/emitted && echo "broker event"
         echo "helper $(systemctl is-active contactor-programs.service)"
         security=$(systemd-analyze security contactor.service | awk '/Overall exposure/ {print $(NF-2)}'); echo "security $security"
 
@@ -108,7 +112,7 @@ struct PackageTests {
     #expect(outcome.status == 0, "\(outcome)")
     let expected = [
       "schema installed", "installed active", "enabled enabled", "plugged root:contactor 660 root:contactor 660", "example hello",
-      "tap done", "helper active",
+      "broker online", "tap done", "broker event", "helper active",
       "bitten active", "another process", "tap again", "upgraded active", "layout kept", "restarted", "version 99.0",
       "removed inactive", "removed root:input 660 root:root 600", "layout left", "contactor:/usr/sbin/nologin", "contactor",
     ]

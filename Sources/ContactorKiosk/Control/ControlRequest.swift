@@ -175,12 +175,16 @@ struct LineKinds: OptionSet, Hashable, Sendable {
   static let emit = LineKinds(rawValue: 1 << UInt32(all.firstIndex(of: "emit") ?? 0))
   static let everything = LineKinds(rawValue: .max)
 
-  private static let all = [
-    "emit", "mode", "idle", "action", "outcome", "unhandled", "control", "value", "gesture", "touch", "swallowed", "device", "anomaly",
-    "forward", "rows", "programs", "wait", "health", "violation",
-  ]
   /// The names, in the order of the documentation.
   static var names: [String] { all }
+  private static let all = LogLineKind.names
+
+  /// The name of a kind; `nil` for several, and for one without a name.
+  var name: String? {
+    guard rawValue.nonzeroBitCount == 1 else { return nil }
+    let index = rawValue.trailingZeroBitCount
+    return Self.all.indices.contains(index) ? Self.all[index] : nil
+  }
 
   /// The kind of that name; `all` is every kind, also those that later versions add.
   init?(name: String) {
@@ -190,6 +194,16 @@ struct LineKinds: OptionSet, Hashable, Sendable {
       self.init(rawValue: 1 << UInt32(index))
     } else {
       return nil
+    }
+  }
+
+  /// Calls the body with each whole line of some lines, with its line feed, and its kind.
+  static func forEachLine(of lines: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, LineKinds) -> Void) {
+    var start = 0
+    while let feed = unsafe lines[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      let line = unsafe UnsafeRawBufferPointer(rebasing: lines[start...feed])
+      start = feed + 1
+      unsafe body(line, LineKinds(line: line))
     }
   }
 

@@ -174,11 +174,7 @@ final class ControlServer {
   }
 
   private func publish(_ lines: UnsafeRawBufferPointer) {
-    var start = 0
-    while let feed = unsafe lines[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      let line = unsafe UnsafeRawBufferPointer(rebasing: lines[start...feed])
-      start = feed + 1
-      let kind = unsafe LineKinds(line: line)
+    unsafe LineKinds.forEachLine(of: lines) { line, kind in
       for connection in connections.values where !connection.kinds.isDisjoint(with: kind) { unsafe connection.send(line) }
     }
   }

@@ -157,6 +157,15 @@ struct PrometheusText {
     add(name + "_count", Double(histogram.count))
   }
 
+  mutating func add(_ broker: KioskStatus.Broker) {
+    let figures = broker.figures
+    add("broker_connected", "gauge", "Whether the broker is connected.", figures.isConnected ? 1 : 0)
+    add("broker_connections_total", "counter", "Connections to the broker that were made.", Double(figures.connections))
+    add("broker_messages_sent_total", "counter", "Messages that have left, confirmed where that was asked for.", Double(figures.sent))
+    add("broker_messages_waiting", "gauge", "Messages that wait for the broker.", Double(figures.waiting))
+    add("broker_messages_lost_total", "counter", "Messages that were lost because too many waited.", Double(figures.lost))
+  }
+
   private static func number(_ value: Double) -> String {
     if let whole = Int64(exactly: value) { return "\(whole)" }
     return "\(value)"

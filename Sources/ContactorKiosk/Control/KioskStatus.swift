@@ -24,6 +24,15 @@ struct KioskStatus: Hashable, Sendable {
     var last: Double?
   }
 
+  /// The connection to a broker.
+  struct Broker: Hashable, Sendable {
+    /// Its host and port.
+    let name: String
+    let figures: BrokerFigures
+
+    init(_ layout: LayoutBroker, _ figures: BrokerFigures) { (name, self.figures) = ("\(layout.host):\(layout.port)", figures) }
+  }
+
   /// A trouble that is there (contract 12.5).
   struct Trouble: Hashable, Sendable {
     var what: String
@@ -67,6 +76,8 @@ struct KioskStatus: Hashable, Sendable {
   var droppedPeers = 0
   var recording: String?
   var recordedBytes: Int64 = 0
+  /// The connection to the broker; `nil` where the layout has none.
+  var broker: Broker?
   var peers = 0
   var subscribers = 0
 
@@ -104,9 +115,19 @@ struct KioskStatus: Hashable, Sendable {
       line.add("recording", recording)
       line.add("recordedBytes", recordedBytes)
     }
+    if let broker { line.add("broker", object: broker, Self.add) }
     line.add("peers", Int64(peers))
     line.add("subscribers", Int64(subscribers))
     return String(decoding: line.finished().dropLast(), as: UTF8.self)
+  }
+
+  private static func add(_ broker: Broker, _ line: inout JSONLine) {
+    line.add("name", broker.name)
+    line.add("connected", broker.figures.isConnected)
+    line.add("waiting", Int64(broker.figures.waiting))
+    line.add("sent", Int64(broker.figures.sent))
+    line.add("lost", Int64(broker.figures.lost))
+    if !broker.figures.problem.isEmpty { line.add("problem", broker.figures.problem) }
   }
 
   private static func add(_ panel: Panel, _ line: inout JSONLine) {
@@ -153,6 +174,7 @@ struct KioskStatus: Hashable, Sendable {
     if let lastFailure { rows.append(("", "last failure: \(lastFailure)")) }
     rows.append(("losses", losses))
     if let recording { rows.append(("recording", "\(recording), \(recordedBytes) bytes")) }
+    if let broker { rows.append(("broker", Self.line(of: broker))) }
     rows.append(("peers", "\(peers), \(subscribers) of them subscribed"))
     let width = (rows.map(\.0.count).max() ?? 0) + 2
     return rows.map { $0.0 + String(repeating: " ", count: width - $0.0.count) + Self.printable($0.1) + "\n" }.joined()
@@ -164,6 +186,12 @@ struct KioskStatus: Hashable, Sendable {
     if droppedPeers > 0 { parts.append("\(droppedPeers) peers that did not read") }
     if anomalies > 0 { parts.append("\(anomalies) irregularities of panels") }
     return parts.isEmpty ? "none" : parts.joined(separator: ", ")
+  }
+
+  private static func line(of broker: Broker) -> String {
+    let figures = broker.figures
+    let state = figures.isConnected ? "connected" : "not connected" + (figures.problem.isEmpty ? "" : " (\(figures.problem))")
+    return "\(broker.name), \(state), \(figures.sent) sent, \(figures.waiting) waiting, \(figures.lost) lost"
   }
 
   private static func line(of trouble: Trouble) -> String {

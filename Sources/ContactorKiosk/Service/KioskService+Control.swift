@@ -25,17 +25,12 @@ extension KioskService {
     return file
   }
 
-  /// Opens the outputs that the layout asks for, in place of others; one that cannot be opened is reported, and the kiosk goes on.
-  func followOutputs() {
-    followSocket()
-    followMetrics()
-    followMetricsFile()
-  }
-
+  /// Opens the socket that the layout asks for, in place of another; one that cannot be opened is reported, and the kiosk goes on.
   private func followSocket() {
     let wanted = wantedSocket
     guard wanted != control?.settings else { return }
-    closeSocket()
+    control?.close()
+    control = nil
     guard let wanted else { return }
     do throws(SystemError) {
       let server = try ControlServer(wanted, loop, complain: complain)
@@ -46,25 +41,48 @@ extension KioskService {
     }
   }
 
-  private func closeSocket() {
-    control?.close()
-    control = nil
-    log.tee = nil
-    log.teeWantsLines = false
-    session.logConnectionChanged()
-  }
-
   private func connect(_ server: ControlServer) {
-    log.tee = { [unowned server] lines in server.publish(lines) }
-    session.logConnectionChanged()
-    server.wantsLines = { [log] in log.teeWantsLines = $0 }
+    server.wantsLines = { [unowned self] _ in wantLines() }
     server.perform = { [unowned self] in perform($0, $1, &$2) }
     server.left = { [unowned self] in endTouches(of: $0) }
   }
 
-  /// Counts as long as a socket or a file wants figures.
+  /// Opens the outputs that the layout asks for, in place of others; one that cannot be opened is reported, and the kiosk goes on.
+  func followOutputs() {
+    followSocket()
+    followBroker()
+    followLines()
+    followMetrics()
+    followMetricsFile()
+  }
+
+  /// Closes the socket and the broker's connection, as the service ends.
+  func closeOutputs() {
+    control?.close()
+    broker?.client.close()
+    log.tee = nil
+    log.teeWantsLines = false
+  }
+
+  /// Has lines of the log made where the socket or the broker may want them.
+  private func followLines() {
+    let isWanted = control != nil || broker != nil
+    wantLines()
+    guard isWanted != (log.tee != nil) else { return }
+    if isWanted { log.tee = { [unowned self] lines in tell(lines) } } else { log.tee = nil }
+    session.logConnectionChanged()
+  }
+
+  private func wantLines() { log.teeWantsLines = (control?.counts.subscribers ?? 0) > 0 || broker?.wantsLines == true }
+
+  private func tell(_ lines: borrowing RawSpan) {
+    control?.publish(lines)
+    broker?.publish(lines)
+  }
+
+  /// Counts as long as a socket, a broker or a file wants figures.
   private func followMetrics() {
-    let isWanted = control != nil || wantedMetricsFile != nil
+    let isWanted = control != nil || broker != nil || wantedMetricsFile != nil
     guard isWanted != (metrics != nil) else {
       metrics?.forgetControls()
       return
@@ -99,17 +117,26 @@ extension KioskService {
 
   private func perform(_ command: ControlRequest.Command, _ connection: ControlConnection, _ reply: inout ControlReply) {
     switch command {
+    case .subscribe(let kinds): connection.kinds = kinds
+    case .inject(let touch): reply.error = inject(touch, connection)
+    default: _ = perform(command, as: "\(connection.peer)", &reply)
+    }
+  }
+
+  /// Does what someone asks for who may; `false` for what only a peer of the socket can ask for.
+  func perform(_ command: ControlRequest.Command, as asker: String, _ reply: inout ControlReply) -> Bool {
+    switch command {
     case .status:
       let status = status
       reply.json = ("status", status.json)
       reply.text = ("picture", status.picture)
     case .metrics: reply.text = ("metrics", prometheus())
-    case .subscribe(let kinds): connection.kinds = kinds
-    case .mode(let name): reply.error = enter(name, connection.peer)
+    case .mode(let name): reply.error = enter(name, asker)
     case .reload: reply.error = reload()
     case .screen(let isOff): session.screenIsOff = isOff
-    case .inject(let touch): reply.error = inject(touch, connection)
+    case .subscribe, .inject: return false
     }
+    return true
   }
 
   /// Handles the input before this moment, so that what a peer asks for comes after it.
@@ -120,12 +147,12 @@ extension KioskService {
     return session.application.now
   }
 
-  private func enter(_ mode: String, _ peer: PeerCredentials) -> String? {
+  private func enter(_ mode: String, _ asker: String) -> String? {
     let names = session.layout.modeNames
     guard names.contains(mode) else { return "no mode is named \(quoted(mode)); expected one of \(names.joined(separator: ", "))" }
     session.enterMode(mode, at: catchUp())
     arm()
-    note("mode \(mode), as \(peer) asked")
+    note("mode \(mode), as \(asker) asked")
     return nil
   }
 
@@ -175,6 +202,7 @@ extension KioskService {
     (status.lostLines, status.droppedPeers) = (log.lostLines, control?.droppedCount ?? 0)
     if let recorder, !recorder.hasFailed { (status.recording, status.recordedBytes) = (recorder.path, recorder.size) }
     (status.peers, status.subscribers) = control?.counts ?? (0, 0)
+    status.broker = broker.map { KioskStatus.Broker($0.layout, $0.client.figures) }
     status.troubles = session.health.compactMap { state in
       state.since.map { KioskStatus.Trouble(state.trouble, seconds: seconds(from: $0, to: now)) }
     }
@@ -247,6 +275,7 @@ extension KioskService {
     for state in session.health { text.add("health", labels: state.trouble.labels, state.since == nil ? 0 : 1) }
     text.add("log_lines_lost_total", "counter", "Lines of the log that were left out.", Double(status.lostLines))
     text.add("peers_dropped_total", "counter", "Peers of the socket that did not read.", Double(status.droppedPeers))
+    if let broker = status.broker { text.add(broker) }
     if let metricsFile {
       text.add("metrics_file_failures_total", "counter", "Figures that could not be written to their file.", Double(metricsFile.failures))
     }

@@ -31,6 +31,8 @@ public final class KioskService {
     public var socket: String?
     /// Its path where neither `socket` nor the layout names one; `nil` for no socket then.
     public var standardSocket: String?
+    /// The folder in which messages wait for the layout's broker; `nil` for in memory, until the service ends.
+    public var brokerFolder: String?
     /// The file of figures for Prometheus, instead of the layout's; `nil` for as the layout says.
     public var metrics: String?
     /// The program's version, for its status.
@@ -55,7 +57,9 @@ public final class KioskService {
   let log: LogWriter
   /// The event and control socket; `nil` where there is none.
   var control: ControlServer?
-  /// Counts for the socket and the file of figures; `nil` where there is neither.
+  /// The connection to the layout's broker; `nil` where there is none.
+  var broker: KioskBroker?
+  /// Counts for the socket, the broker and the file of figures; `nil` where there is none of them.
   var metrics: KioskMetrics?
   /// The file of figures; `nil` where none is asked for.
   var metricsFile: MetricsFile?
@@ -170,7 +174,7 @@ public final class KioskService {
     copies?.closeAll()
     keyboards?.close()
     session.finish()
-    control?.close()
+    closeOutputs()
     tellWaiting()
     keys?.close()
     recorder?.close()
@@ -327,6 +331,7 @@ public final class KioskService {
   }
 
   private func tellStatus() {
+    showState()
     let mode = session.mode
     guard supervision.needsStatus(mode) else { return }
     supervision.tellStatus(source?.devices ?? [], mode: mode, showsMode: !session.layout.modes.isEmpty)

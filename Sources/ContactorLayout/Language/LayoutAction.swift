@@ -19,6 +19,8 @@ public enum LayoutAction: Hashable, Sendable {
   case set(SetAction)
   /// Compares a secret with a hash, and does one list of actions or another.
   case verify(VerifyAction)
+  /// Publishes a message to the broker.
+  case publish(PublishAction)
 }
 
 /// A control event or gesture state with its actions.

@@ -5,7 +5,8 @@ extension LayoutDecoder {
   /// One action; `nil` if there was a mistake.
   mutating func step(_ node: LayoutNode, _ name: String, of owner: BindingOwner?) -> ActionStep? {
     guard case .mapping(let entries) = node.content else {
-      reject(node, name, expected: "an action: {run: […]}, {emit: …}, {send: …}, {type: …}, {mode: …}, {key: …}, {set: …} or {verify: …}")
+      let verbs = "{run: […]}, {emit: …}, {send: …}, {type: …}, {mode: …}, {key: …}, {set: …}, {verify: …} or {mqtt: …}"
+      reject(node, name, expected: "an action: \(verbs)")
       return nil
     }
     guard let fields = fields(of: node, name, in: LayoutSchema.action) else { return nil }
@@ -13,7 +14,8 @@ extension LayoutDecoder {
     guard let verb = verbs.first else {
       // Keys that are reported already explain why there is no action.
       let isExplained = entries.contains { LayoutSchema.action[$0.key]?.presence ?? .later == .later }
-      if !isExplained { report(node.mark, "an action does nothing", expected: "one of run, emit, send, type, mode, key, set, verify") }
+      let words = LayoutSchema.actionOptions.map(\.verb).joined(separator: ", ")
+      if !isExplained { report(node.mark, "an action does nothing", expected: "one of \(words)") }
       return nil
     }
     checkOptions(fields, of: verb, others: verbs.dropFirst().map(\.verb))
@@ -31,6 +33,7 @@ extension LayoutDecoder {
     case "mode": return mode(fields).map(LayoutAction.mode)
     case "key": return key(fields, of: owner).map(LayoutAction.key)
     case "verify": return verify(fields).map(LayoutAction.verify)
+    case "mqtt": return publish(fields, of: owner).map(LayoutAction.publish)
     case "set": return set(fields, of: owner).map(LayoutAction.set)
     default: return send(fields).map(LayoutAction.send)
     }

@@ -23,7 +23,7 @@ extension LayoutDecoder {
   }
 
   /// A number of bytes, perhaps with K, M or G behind it: 1024 bytes, 1024 K, 1024 M.
-  private mutating func bytes(_ node: LayoutNode, _ name: String, from least: Int64) -> Int64 {
+  mutating func bytes(_ node: LayoutNode, _ name: String, from least: Int64) -> Int64 {
     let units: [String: Double] = ["K": 0x1p10, "M": 0x1p20, "G": 0x1p30]
     let (number, unit) = quantity(node, units: units.keys.sorted()) ?? (YAMLNumber(node)?.real ?? -1, "")
     let size = (number * (units[unit] ?? 1)).rounded()

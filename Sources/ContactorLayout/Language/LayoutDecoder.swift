@@ -48,6 +48,8 @@ struct LayoutDecoder {
   var sets: [WrittenSet] = []
   /// The ids of the controls of `verify` actions, with their places; looked up when all views are known.
   var verifies: [(id: String, mark: LayoutMark)] = []
+  /// The places of `mqtt` actions; looked at when the outputs are known.
+  var publishes: [LayoutMark] = []
   /// The texts with placeholders that programs get, by the places of the programs; looked at when all secure views are known.
   var programTexts: [LayoutMark: [ProgramText]] = [:]
 
@@ -111,6 +113,7 @@ struct LayoutDecoder {
     checkTargets()
     checkSets(layout)
     checkVerifies(layout)
+    checkPublishing(layout)
     checkSecrets(layout)
     layout.warnings = warnings.inFileOrder
     return layout

@@ -46,7 +46,7 @@ extension LayoutDecoder {
 
 extension NumberRule {
   /// The time from one writing of a file to the next.
-  fileprivate static let writingPause = NumberRule(
+  static let writingPause = NumberRule(
     range: 1...86_400, isOpen: false, words: "seconds from 1 to 86400, or a time such as 15 s")
 }
 

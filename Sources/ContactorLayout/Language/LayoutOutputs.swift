@@ -2,6 +2,8 @@
 public struct LayoutOutputs: Hashable, Sendable {
   /// The event and control socket; `nil` where the layout has none.
   public var socket: LayoutSocket?
+  /// The MQTT broker to which the kiosk publishes; `nil` where the layout has none.
+  public var broker: LayoutBroker?
   /// The file of figures for Prometheus; `nil` where the layout has none.
   public var metrics: LayoutMetricsFile?
 
@@ -56,6 +58,7 @@ extension LayoutDecoder {
     var outputs = LayoutOutputs()
     guard let fields = fields(of: node, "'outputs'", in: LayoutSchema.outputs) else { return outputs }
     outputs.socket = fields["socket"].flatMap { socket($0) }
+    outputs.broker = fields["mqtt"].flatMap { broker($0) }
     outputs.metrics = fields["metrics"].flatMap { metricsFile($0) }
     return outputs
   }

@@ -20,7 +20,7 @@ enum LayoutSchema {
       .optional("forward", "true, or a mapping of rules"),
       .optional("modes", "{name: {timeout: …, views: […], gestures: […]}}"),
       .optional("log", "{touch: …, control: …, action: …, gesture: …}"),
-      .optional("outputs", "{socket: {path: …}, metrics: {file: …}}"),
+      .optional("outputs", "{socket: {path: …}, mqtt: {host: …}, metrics: {file: …}}"),
       .optional("tuning", "{threshold: value}"),
     ])
 
@@ -185,6 +185,7 @@ enum LayoutSchema {
     owner: "the outputs",
     keys: [
       .optional("socket", "{path: …, mode: 0660, group: …, allow: […]}"),
+      .optional("mqtt", "{host: …, tls: …, topic: …, allow: […]}"),
       .optional("metrics", "{file: …, every: 15 s, mode: 0644}"),
     ])
 
@@ -231,6 +232,10 @@ enum LayoutSchema {
       .optional("right", "an action, or a list of them"),
       .optional("wrong", "an action, or a list of them"),
       .optional("locked", "an action, or a list of them"),
+      .optional("mqtt", "a topic"),
+      .optional("payload", "a text"),
+      .optional("qos", "0 or 1"),
+      .optional("retain", "true or false"),
       .optional("every", "seconds"),
       .optional("after", "seconds"),
       .optional("overlap", overlaps.joined(separator: ", ")),
@@ -241,6 +246,7 @@ enum LayoutSchema {
   static let actionOptions: [(verb: String, options: [String])] = [
     ("run", ["timeout", "cwd", "env", "user", "limits"]), ("emit", []), ("send", ["to"]), ("type", ["to"]), ("mode", []), ("key", ["hold"]),
     ("set", settable), ("verify", ["hash", "hashFile", "attempts", "lockout", "right", "wrong", "locked"]),
+    ("mqtt", ["payload", "qos", "retain"]),
   ]
 
   /// The kinds of view that this version has.

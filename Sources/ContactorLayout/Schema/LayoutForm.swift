@@ -41,7 +41,7 @@ indirect enum LayoutForm: Sendable {
   static func size(_ rule: NumberRule) -> LayoutForm { .tuple([.number(rule), .number(rule)]) }
 
   /// A time in seconds, or with a unit.
-  static func time(_ rule: NumberRule) -> LayoutForm { .measure(rule, units: ["ms", "s"]) }
+  static func time(_ rule: NumberRule) -> LayoutForm { .measure(rule, units: ["ms", "s", "min", "h"]) }
   /// A length in points, or with a unit.
   static func length(_ rule: NumberRule) -> LayoutForm { .measure(rule, units: ["%", "mm", "pt"]) }
   /// A distance in points, or with a unit.

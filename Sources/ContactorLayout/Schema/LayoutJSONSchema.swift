@@ -26,6 +26,7 @@ public enum LayoutJSONSchema {
       ("parameter", ["type": "string", "pattern": "\\$\\("]),
       ("tuning", tuning(TuningKey.all)), ("viewTuning", tuning(TuningKey.ofViews)),
       ("modeEvents", events(LayoutMode.states)), ("idleEvents", events(LayoutIdle.states)),
+      ("healthEvents", events(LayoutHealth.states)),
     ]
     result += SchemaTable.plain.map { ($0.name, object($0)) } + SchemaTable.values.map { ($0.table.name, object($0.table)) }
     result += views + gestures + actions

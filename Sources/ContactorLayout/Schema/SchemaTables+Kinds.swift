@@ -151,6 +151,9 @@ extension SchemaTable {
       "lockout": (.time(.seconds), "How long it is locked then"), "right": (.reference("actions"), "What is done where it is right"),
       "wrong": (.reference("actions"), "What is done where it is wrong"),
       "locked": (.reference("actions"), "What is done where the control is locked"),
+      "mqtt": (.pattern("^[^/+#]([^+#]*[^/+#])?$"), "Publishes a message on this topic; ~/ stands for the broker's own"),
+      "payload": (.text, "What the message says"), "qos": (.integers([0, 1]), "0: sent once; 1: sent until it has arrived"),
+      "retain": (.bool, "Whether the broker keeps it"),
       "every": (.time(.duration), "The least time between two of them"),
       "after": (.time(.duration), "The time without another before it is done"),
       "overlap": (.choice(LayoutSchema.overlaps), "What is done with it while the one before still runs"),
@@ -159,6 +162,6 @@ extension SchemaTable {
 
   /// The keys of which an action needs one, beside that which names it.
   static let neededOptions: [String: [[String]]] = [
-    "set": [LayoutSchema.settable], "verify": [["hash", "hashFile"], ["right", "wrong"]],
+    "set": [LayoutSchema.settable], "verify": [["hash", "hashFile"], ["right", "wrong"]], "mqtt": [["payload"]],
   ]
 }

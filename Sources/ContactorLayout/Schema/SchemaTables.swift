@@ -16,6 +16,11 @@ struct SchemaTable: Sendable {
   /// The keys of which exactly one must be there; empty for no such rule.
   var one: [String] = []
 
+  /// Permissions of a file, in octal digits.
+  private static let fileMode = LayoutForm.either([.integer(0...777), .pattern("^(0o)?[0-7]+$")])
+  /// A topic of MQTT on which something can be published.
+  private static let topic = LayoutForm.pattern("^[^/$+#]([^+#]*[^/+#])?$")
+
   /// All tables but those of views, values, gestures and actions, which depend on their kind.
   static let plain: [SchemaTable] = [
     SchemaTable(
@@ -40,6 +45,7 @@ struct SchemaTable: Sendable {
         "rotation": (.integers([0, 90, 180, 270]), "Degrees clockwise"),
         "mm": (.size(.glassLength), "The panel's size in millimetres, not rotated"),
         "ignore": (.bool, "Whether the panel is not used at all"),
+        "expect": (.bool, "Whether it is a trouble where the panel is not there"),
       ]),
     SchemaTable(
       name: "match", table: LayoutSchema.match,
@@ -63,13 +69,42 @@ struct SchemaTable: Sendable {
         "value": (.bool, "Whether values and selections are logged"),
       ]),
     SchemaTable(
-      name: "outputs", table: LayoutSchema.outputs, rows: ["socket": (.reference("socket"), "The socket for events and control")]),
+      name: "outputs", table: LayoutSchema.outputs,
+      rows: [
+        "socket": (.reference("socket"), "The socket for events and control"),
+        "mqtt": (.reference("broker"), "The MQTT broker for events and control"),
+        "metrics": (.reference("metricsFile"), "The file of figures for Prometheus"),
+      ]),
     SchemaTable(
       name: "socket", table: LayoutSchema.socket,
       rows: [
         "path": (.pattern("^/.*[^/]$"), "The path of the socket"),
-        "mode": (.either([.integer(0...777), .pattern("^(0o)?[0-7]+$")]), "The permissions of the path"),
+        "mode": (fileMode, "The permissions of the path"),
         "group": (.text, "The group of the path"), "allow": (.list(.choice(LayoutSchema.socketCommands)), "What peers may ask for"),
+      ]),
+    SchemaTable(
+      name: "broker", table: LayoutSchema.broker,
+      rows: [
+        "host": (.text, "The host's name or address"), "port": (.integer(1...65_535), "The TCP port; 1883 without it, 8883 with TLS"),
+        "tls": (.either([.bool, .reference("encryption")]), "How the connection is encrypted"),
+        "user": (.text, "The user of the broker"), "passwordFile": (.pattern("^/"), "A file with the user's password, of mode 0600"),
+        "id": (.text, "The client's id; {host} is the machine's name"), "topic": (topic, "The topic below which everything is published"),
+        "keepalive": (.time(.seconds), "How long the connection may be silent"),
+        "publish": (.either([.choice(["all"]), .list(.choice(LogLineKind.names))]), "The kinds of the log's lines that are published"),
+        "allow": (.list(.choice(LayoutSchema.brokerCommands)), "The commands that may come"),
+        "listen": (.list(topic), "More topics on which commands come"), "queue": (.bytes, "How much waits while the broker is away"),
+      ]),
+    SchemaTable(
+      name: "encryption", table: LayoutSchema.encryption,
+      rows: [
+        "ca": (.pattern("^/"), "The certificates that the broker's must come from; the system's without it"),
+        "certificate": (.pattern("^/"), "The kiosk's own certificate"), "key": (.pattern("^/"), "Its key"),
+      ]),
+    SchemaTable(
+      name: "metricsFile", table: LayoutSchema.metricsFile,
+      rows: [
+        "file": (.pattern("^/.*[^/]$"), "The file, which node_exporter reads"), "every": (.time(.writingPause), "How often it is written"),
+        "mode": (fileMode, "The permissions of the file"),
       ]),
     SchemaTable(
       name: "mode", table: LayoutSchema.mode,
@@ -81,7 +116,19 @@ struct SchemaTable: Sendable {
         "on": (.reference("modeEvents"), "What is done as the mode is entered and left"),
       ]),
     SchemaTable(
-      name: "policies", table: LayoutSchema.policies, rows: ["idle": (.reference("idle"), "What is done where nothing is touched")]),
+      name: "policies", table: LayoutSchema.policies,
+      rows: [
+        "idle": (.reference("idle"), "What is done where nothing is touched"),
+        "health": (.reference("health"), "What is done where something is wrong"),
+      ]),
+    SchemaTable(
+      name: "health", table: LayoutSchema.health,
+      rows: [
+        "silentAfter": (.time(.seconds), "A panel that nobody touches for so long is silent"),
+        "stuckAfter": (.time(.seconds), "A contact that rests for so long is stuck"),
+        "failures": (.integer(1...1000), "So many failures of a program in a row are a trouble"),
+        "on": (.reference("healthEvents"), "What is done as a trouble begins, and as it ends"),
+      ]),
     SchemaTable(
       name: "idle", table: LayoutSchema.idle,
       rows: [

@@ -43,6 +43,9 @@ extension LayoutSession {
     case .key(let key):
       log.action("key", target: key.label, cause, handled: press(key, cause))
     case .set(let action): set(action, cause)
+    case .publish(let action):
+      let message = action.message(with: cause.values)
+      log.action("mqtt", target: message.topic, cause, handled: publish(message, cause))
     // Where secrets are compared, it has a lane: `start`.
     case .verify(let verify): log.action("verify", target: verify.target, cause, handled: false)
     }

@@ -91,6 +91,10 @@ public final class LayoutSession {
   ///
   /// Gets the action, its text filled in (empty for keys), and what to do; the result says whether it could be done.
   public var onKey: ((KeyAction, String, KeyAction.Phase) -> Bool)?
+  /// Publishes a message to the broker for `mqtt` actions; `nil` where they are logged only.
+  ///
+  /// The result says whether the message was taken. Nothing of secure controls is published.
+  public var onPublish: ((PublishAction.Message) -> Bool)?
   /// The keys that gestures hold down, with the ids of the gestures.
   @safe @exclusivity(unchecked) var heldKeys: [(gesture: String, action: KeyAction)] = []
   /// Whether the display is off, for a host that is told so: the next touch wakes it and is swallowed (contract 12.2); that touch makes this

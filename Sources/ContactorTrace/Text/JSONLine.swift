@@ -143,6 +143,17 @@ package import ContactorCore
     text.append(UInt8(ascii: "]"))
   }
 
+  /// Adds an object: the closure adds its members.
+  package mutating func add<Value>(_ key: StaticString, object value: Value, _ add: (Value, inout JSONLine) -> Void) {
+    name(key)
+    let outer = start
+    start = text.count
+    text.append(UInt8(ascii: "{"))
+    add(value, &self)
+    text.append(UInt8(ascii: "}"))
+    start = outer
+  }
+
   /// Adds a list of objects: the closure adds the members of each.
   package mutating func add<Value>(_ key: StaticString, objects values: [Value], _ add: (Value, inout JSONLine) -> Void) {
     name(key)
