@@ -10,10 +10,10 @@ struct DoctorCommand: ParsableCommand {
     discussion: """
       A line for each check: ok, warning or failed, what was found, and what to do about it. It looks at the kernel's modules, the \
       permissions of touchscreens and /dev/uinput, udev's rules and what they set, seats, programs that hold a touchscreen for themselves, \
-      displays, the service and its socket, and with LAYOUT at the layout: its mistakes, whether its devices are there, and whether its \
-      outputs can be written.
+      displays, the service and its socket, and with LAYOUT at the layout: its mistakes, whether its devices are there, whether its \
+      outputs can be written, and whether its broker takes it, which is tried.
 
-      Nothing is written. Whether a program holds a touchscreen is found out by grabbing it for a moment, which is not done where a \
+      Nothing is changed. Whether a program holds a touchscreen is found out by grabbing it for a moment, which is not done where a \
       Contactor runs. Run it as the user of the kiosk to learn what that user may do: sudo -u contactor contactor doctor LAYOUT. As root it \
       also names the programs of other users that have a touchscreen open.
 

@@ -304,7 +304,19 @@ public struct Doctor {
     let first = DoctorCheck(
       "layout", more.isEmpty ? .ok : .warning, "\(file.path) has no mistakes\(more)",
       advice: more.isEmpty ? "" : "contactor check \(file.path)")
-    return [first] + entries(of: layout) + file.places.map { Self.check($0, facts.user) }
+    return [first] + entries(of: layout) + file.places.map { Self.check($0, facts.user) } + broker(of: layout)
+  }
+
+  private func broker(of layout: Layout) -> [DoctorCheck] {
+    guard let broker = layout.outputs.broker else { return [] }
+    let problem = facts.layout?.brokerProblem ?? ""
+    let name = "the broker \(broker.host):\(broker.port)"
+    if problem.isEmpty { return [DoctorCheck("broker", .ok, "\(name) takes the kiosk")] }
+    return [
+      DoctorCheck(
+        "broker", .failed, "\(name) does not take the kiosk: \(problem)",
+        advice: "see whether it runs and listens there, and outputs: {mqtt: …} of the layout: host, port, tls, user, passwordFile")
+    ]
   }
 
   /// The `devices` entries that fit no touchscreen that is there.

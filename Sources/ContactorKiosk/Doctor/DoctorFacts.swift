@@ -77,6 +77,8 @@ public struct DoctorFacts: Sendable {
     public var warnings = 0
     /// Where its outputs go.
     public var places: [Place] = []
+    /// Why its broker does not take the kiosk; empty where it does, or there is none.
+    public var brokerProblem = ""
   }
 
   /// The name of the user who asks.
@@ -186,6 +188,7 @@ extension DoctorFacts {
     guard file.mistakes.isEmpty, let layout = try? Layout.load(path: path) else { return file }
     file.layout = layout
     let outputs = [("socket", layout.outputs.socket?.path), ("metrics", layout.outputs.metrics?.path)]
+    file.brokerProblem = layout.outputs.broker.flatMap { BrokerProbe.problem(with: $0) } ?? ""
     file.places = outputs.compactMap { name, path in path.map { place(name, OutputPath.folder(of: $0)) } }
     return file
   }
