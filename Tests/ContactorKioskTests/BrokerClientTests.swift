@@ -53,14 +53,12 @@ struct BrokerClientTests {
       client.close()
     }
     try stage.startBroker()
-    let collector = try stage.client(stage.settings { ($0.id, $0.commandTopics) = ("reader", ["k/emit"]) })
-    collector.close()
+    try stage.collectFromNow("k/emit")
     let client = try stage.client()
-    try stage.collect(["k/emit"])
     for number in 51...60 { #expect(client.publish(message("k/emit", "\(number)"))) }
-    #expect(try stage.wait { client.figures.waiting == 0 && client.figures.sent > 0 })
-    // The collector may have come after the first ones.
     #expect(try stage.wait { stage.collected.last == "k/emit 60" }, "\(stage.collected)")
+    #expect(stage.collected == (1...60).map { "k/emit \($0)" })
+    #expect(try stage.wait { client.figures.waiting == 0 && client.figures.sent == 60 })
     client.close()
     #expect(client.figures.lost == 0)
   }
@@ -114,6 +112,9 @@ struct BrokerClientTests {
     let count = 500 * Self.kills
     var sent = 0
     for round in 0..<Self.kills {
+      // The collector is there again: mosquitto confirms before it saves, so that its death loses what it has not handed on yet.
+      try stage.send("k/round", "\(round)")
+      #expect(try stage.wait { stage.collected.contains("k/round \(round)") })
       for _ in 0..<500 {
         sent += 1
         #expect(client.publish(message("k/emit/\(sent % 3)", "\(sent)")))
@@ -145,7 +146,7 @@ struct BrokerClientTests {
   func stopped() throws {
     let stage = try BrokerStage()
     try stage.startBroker()
-    try stage.collect(["k/#"])
+    try stage.collectFromNow("k/emit")
     let client = try stage.client()
     #expect(try stage.wait { client.figures.isConnected })
     stage.signalBroker(SIGSTOP)
@@ -170,9 +171,9 @@ struct BrokerClientTests {
     stage.signalBroker(SIGCONT)
     #expect(client.publish(message("k/emit", "2")) == false || client.figures.waiting > 0)
     // It waits for the next start.
-    try stage.collect(["k/emit"])
+    try stage.collectFromNow("k/emit")
     let next = try stage.client()
-    #expect(try stage.wait { stage.collected.contains("k/emit 1") || next.figures.sent > 0 }, "\(stage.complaints)")
+    #expect(try stage.wait { stage.collected.contains("k/emit 1") }, "\(stage.complaints)")
     next.close()
   }
 

@@ -31,6 +31,8 @@ final class BrokerStage {
         // What was confirmed outlives a kill.
         "persistence true", "persistence_location \(folder.path)/", "autosave_on_changes true", "autosave_interval 1",
         "max_queued_messages 0",
+        // It hands a message on before it confirms it; what it keeps back for a slow client dies with it.
+        "max_inflight_messages 0",
       ]
     try (configuration.joined(separator: "\n") + "\n").write(to: file("broker.conf"), atomically: true, encoding: .utf8)
   }
@@ -115,8 +117,21 @@ final class BrokerStage {
     others.append(try process("/usr/bin/mosquitto_sub", arguments, output: "collected"))
   }
 
-  var collected: [String] {
+  /// What was collected, but for what tells that the collector is there.
+  var collected: [String] { lines.filter { !$0.hasSuffix(" here") } }
+
+  private var lines: [String] {
     ((try? String(contentsOf: file("collected"), encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
+  }
+
+  /// Collects messages, and waits until the broker knows it.
+  func collectFromNow(_ topic: String) throws {
+    try collect([topic])
+    let isThere = try wait {
+      try? send(topic, "here")
+      return lines.contains("\(topic) here")
+    }
+    try #require(isThere)
   }
 
   /// Publishes a message as another client, and waits until it has.

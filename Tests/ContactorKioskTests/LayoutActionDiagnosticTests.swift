@@ -24,14 +24,16 @@ import Testing
       "{touchDown: }",
       [
         "k.yaml:4:64: error: 'touchDown' is empty; expected an action: {run: […]}, {emit: …}, {send: …}, {type: …}, "
-          + "{mode: …}, {key: …}, {set: …} or {verify: …}"
+          + "{mode: …}, {key: …}, {set: …}, {verify: …} or {mqtt: …}"
       ]
     ),
     ("{touchDown: []}", ["k.yaml:4:64: error: 'touchDown' has an empty list; expected at least one action"]),
-    ("{touchDown: {}}", ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key, set, verify"]),
+    (
+      "{touchDown: {}}", ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key, set, verify, mqtt"]
+    ),
     (
       "{touchDown: {timeout: 3}}",
-      ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key, set, verify"]
+      ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key, set, verify, mqtt"]
     ),
     ("{touchDown: {emitt: x}}", ["k.yaml:4:65: error: unknown key 'emitt'; did you mean 'emit'?"]),
     (
@@ -127,7 +129,7 @@ import Testing
       "{touchDown: [{emit: x}, stop]}",
       [
         "k.yaml:4:76: error: 'touchDown' is 'stop'; expected an action: {run: […]}, {emit: …}, {send: …}, {type: …}, "
-          + "{mode: …}, {key: …}, {set: …} or {verify: …}"
+          + "{mode: …}, {key: …}, {set: …}, {verify: …} or {mqtt: …}"
       ]
     ),
     (
