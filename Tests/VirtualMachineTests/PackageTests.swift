@@ -73,8 +73,8 @@ struct PackageTests {
         systemctl daemon-reload
         cp /etc/layout.yaml /etc/contactor/kiosk.yaml; systemctl restart contactor
         said 'forwarded to'
-        systemctl start mosquitto; mosquitto_sub -C 1 -W 90 -t k/state | sed 's/^/broker /'
-        mosquitto_sub -C 1 -W 90 -t k/emit >/tmp/emitted & collector=$!
+        systemctl start mosquitto; mosquitto_sub -h 127.0.0.1 -C 1 -W 90 -t k/state | sed 's/^/broker /'
+        mosquitto_sub -h 127.0.0.1 -C 1 -W 90 -t k/emit >/tmp/emitted & collector=$!
         inputtool touches >/tmp/touches 2>&1 & await /tmp/touches 'added 2'
         panel tap pad 0 5 10; exists /var/lib/contactor/done; echo "tap done"
         wait $collector; grep -q '"emit":"done"' /tmp/emitted && echo "broker event"
