@@ -315,4 +315,15 @@ import Testing
     let layout = try shortLayout(withViews("{id: $(a), kind: button, height: 9, on: {touchDown: {run: [/bin/sh, -c, echo $(date)]}}}"))
     #expect(layout.views[0].id == "$(a)")
   }
+
+  /// Found by `tools/fuzz layout`: the numbers of rows and columns were taken for what there is to choose from.
+  @Test(arguments: [
+    "kind: matrix, value: {titles: [[\"$(!)\"]], at: [0, 0]}", "kind: matrix, value: {titles: [\"$(!)\", [a]], at: [0, 0]}",
+    "kind: picker, value: {wheels: [\"$(!)\"], at: [0]}", "kind: segments, value: {titles: [\"$(!)\"], at: 0}",
+    "kind: pages, value: {count: \"$(!)\", at: 0}",
+  ])
+  func `a mistake in place of titles is told, and no more than that`(_ view: String) {
+    let found = shortLines(withViews("{id: m$(item), frame: [0, 0, 9, 9], repeat: {over: [a]}, \(view)}"))
+    #expect(found.count == 1 && found[0].contains("error: "), "\(found)")
+  }
 }
