@@ -8,7 +8,8 @@ private let layout = """
 
 private let machine: Comment? = VirtualMachine.problem.map { Comment(rawValue: $0) }
 
-private let memory = "memory() { sed -n 's/VmRSS:[^0-9]*//p' /proc/$(process)/status | tr -d ' kB'; }\n"
+/// The program's own memory in kB: its code, which start-up gives back, comes back page by page as it is needed.
+private let memory = "memory() { sed -n 's/RssAnon:[^0-9]*//p' /proc/$(process)/status | tr -d ' kB'; }\n"
 
 @Suite("Faults in the virtual machine", .serialized, .enabled(if: VirtualMachine.problem == nil, machine))
 struct FaultsTests {
