@@ -151,6 +151,13 @@ struct LayoutBrokerTests {
         views: [{id: one, kind: button, frame: [0, 0, 100, 100], on: {touchUpInside: {mqtt: a, payload: one}}}]
     """
 
+  @Test("A secure control that would publish is warned of, with the way out")
+  func secure() {
+    let text = "contactor: 1\n" + Self.published
+    let found = LayoutCheck.diagnostics(of: Array(text.utf8), file: "k.yaml").map(\.description)
+    #expect(found.count == 1 && found[0].contains("warning: 'one' is secure, and publishes nothing; expected 'verify'"), "\(found)")
+  }
+
   @Test("13.5 A message has its placeholders filled in; nothing of a secure control is published (14.1)")
   func publishes() throws {
     let stage = try SessionStage(Self.published)

@@ -39,12 +39,24 @@ extension LayoutDecoder {
     for view in layout.allViews where secure.contains(view.id) && !doubtful.contains(view.mark) {
       for action in view.bindings.flatMap(\.actions) {
         checkShown(action, view, secure)
+        warnOfPublishing(action, of: view.id)
         if case .run(let run) = action { checkProgram(run, of: view.id, wayOut(for: view.kind)) }
       }
     }
     for gesture in layout.gestures where gesture.view.map(secure.contains) ?? false {
-      for case .run(let run) in gesture.bindings.flatMap(\.actions) { checkProgram(run, of: gesture.id, nil) }
+      for action in gesture.bindings.flatMap(\.actions) {
+        warnOfPublishing(action, of: gesture.id)
+        if case .run(let run) = action { checkProgram(run, of: gesture.id, nil) }
+      }
     }
+  }
+
+  /// Warns of messages that never go to the broker: they would tell what was touched.
+  private mutating func warnOfPublishing(_ action: LayoutAction, of id: String) {
+    guard case .publish(let publish) = action else { return }
+    warn(
+      publish.mark, "\(quoted(id)) is secure, and publishes nothing",
+      expected: "'verify', in whose 'right' and 'wrong' a message may stand")
   }
 
   private mutating func checkShown(_ action: LayoutAction, _ view: LayoutView, _ secure: Set<String>) {
