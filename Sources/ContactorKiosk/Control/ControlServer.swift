@@ -142,19 +142,9 @@ final class ControlServer {
   // MARK: Requests
 
   private func answer(_ line: [UInt8], _ connection: ControlConnection) {
-    var reply = ControlReply()
-    do throws(ControlRequest.Mistake) {
-      let request = try ControlRequest(line)
-      (reply.id, reply.command) = (request.id, request.command.name.rawValue)
-      if settings.allowed.contains(request.command.name) {
-        perform(request.command, connection, &reply)
-        tellSubscribers()
-      } else {
-        reply.error =
-          "the layout does not allow \(request.command.name.rawValue) here; outputs: {socket: {allow: […]}} says what is allowed"
-      }
-    } catch {
-      (reply.id, reply.error) = (error.id, error.message)
+    let reply = ControlReply(to: line, at: "socket", allows: settings.allowed.contains) { command, reply in
+      perform(command, connection, &reply)
+      tellSubscribers()
     }
     unsafe reply.line().withUnsafeBytes { unsafe connection.send($0) }
   }
@@ -203,6 +193,31 @@ struct ControlReply {
   var json: (key: StaticString, value: String)?
   /// A member that is a text, such as the metrics.
   var text: (key: StaticString, value: String)?
+
+  /// The answer to a request, which is done where it is allowed.
+  ///
+  /// - Parameters:
+  ///   - line: the request, without its line feed.
+  ///   - output: the key of the layout's outputs that says what is allowed.
+  ///   - allows: whether a command is allowed.
+  ///   - perform: does it, and adds to the answer.
+  init(
+    to line: [UInt8], at output: String, allows: (LayoutSocket.Command) -> Bool,
+    perform: (ControlRequest.Command, inout ControlReply) -> Void
+  ) {
+    do throws(ControlRequest.Mistake) {
+      let request = try ControlRequest(line)
+      let name = request.command.name
+      (id, command) = (request.id, name.rawValue)
+      if allows(name) {
+        perform(request.command, &self)
+      } else {
+        error = "the layout does not allow \(name.rawValue) here; outputs: {\(output): {allow: […]}} says what is allowed"
+      }
+    } catch let mistake {
+      (id, error) = (mistake.id, mistake.message)
+    }
+  }
 
   /// The line with its line feed.
   func line() -> [UInt8] {

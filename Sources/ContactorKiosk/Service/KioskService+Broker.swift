@@ -118,18 +118,10 @@ extension KioskService {
     guard !message.isRetained else {
       return complain("\(message.topic): a command that the broker kept was ignored; publish commands without 'retain'")
     }
-    var reply = ControlReply()
-    do throws(ControlRequest.Mistake) {
-      let request = try ControlRequest(message.payload)
-      (reply.id, reply.command) = (request.id, request.command.name.rawValue)
-      if LayoutBroker.Command(rawValue: request.command.name.rawValue).map({ broker.layout.allowed.contains($0) }) == true {
-        if !perform(request.command, as: "the broker's \(message.topic)", &reply) { reply.error = "this is for the socket only" }
-      } else {
-        reply.error =
-          "the layout does not allow \(request.command.name.rawValue) here; outputs: {mqtt: {allow: […]}} says what is allowed"
-      }
-    } catch {
-      (reply.id, reply.error) = (error.id, error.message)
+    let allowed = Set(broker.layout.allowed.map(\.rawValue))
+    let reply = ControlReply(to: message.payload, at: "mqtt", allows: { allowed.contains($0.rawValue) }) { command, reply in
+      // What only a peer of the socket can ask for, no layout allows here.
+      _ = perform(command, as: "the broker's \(message.topic)", &reply)
     }
     broker.answer(reply)
     showState()
