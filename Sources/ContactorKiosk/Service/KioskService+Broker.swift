@@ -28,7 +28,7 @@ final class KioskBroker {
     var isIdle: Bool
     var screenIsOff: Bool
     var reloads: Int
-    var panels: [DeviceID]
+    var panelChanges: Int
   }
 
   /// Begins to connect.
@@ -100,12 +100,11 @@ extension KioskService {
     }
   }
 
-  /// Tells the broker the status where it has changed in more than figures.
+  /// Tells the broker the status where it has changed in more than figures; asked after each frame, so that it allocates nothing.
   func showState() {
     guard let broker else { return }
-    let panels = session.panels.map(\.id)
     let state = KioskBroker.ShownState(
-      mode: session.mode, isIdle: session.isIdle, screenIsOff: session.screenIsOff, reloads: reloads, panels: panels)
+      mode: session.mode, isIdle: session.isIdle, screenIsOff: session.screenIsOff, reloads: reloads, panelChanges: panelChanges)
     guard state != broker.shown else { return }
     broker.shown = state
     broker.show(status)

@@ -67,6 +67,8 @@ public final class KioskService {
   let begun: Timestamp
   /// How often another layout was taken.
   private(set) var reloads = 0
+  /// How often a panel came or went.
+  private(set) var panelChanges = 0
   var source: (any LiveTouchSource)?
   /// The copies of forwarded panels; `nil` where nothing is forwarded.
   var copies: CopiedPanels?
@@ -383,7 +385,9 @@ extension KioskService {
   func take(_ event: InputEvent) {
     defer { rotateLog(after: event) }
     switch event {
-    case .deviceAdded, .deviceRemoved: supervision.panelsChanged()
+    case .deviceAdded, .deviceRemoved:
+      panelChanges += 1
+      supervision.panelsChanged()
     case .frame, .anomaly: break
     }
     // What a panel's end does to its copy is recorded before that end.
