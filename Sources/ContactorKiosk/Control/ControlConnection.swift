@@ -37,6 +37,8 @@ final class ControlConnection {
   private(set) var end: End?
   /// Whether the loop is asked to call when the peer has read something.
   private(set) var waitsForRoom = false
+  /// What the loop was last asked for.
+  var isWatchedForRoom = false
 
   init(_ descriptor: consuming FileDescriptor, number: UInt32, limit: Int = ControlConnection.outputLimit) throws(SystemError) {
     peer = try PeerCredentials(of: descriptor.rawValue)
@@ -54,11 +56,14 @@ final class ControlConnection {
   /// - Parameter handle: may end the connection, after which nothing more is handed on.
   func read(_ handle: ([UInt8]) -> Void) {
     guard end == nil else { return }
-    var buffer = [UInt8](repeating: 0, count: Self.longestLine)
-    let count = unsafe buffer.withUnsafeMutableBytes { unsafe SystemCalls.kernel.readSome(fileDescriptor, into: $0) }
+    // Not zeroed first, as an array would be: that takes longer than all the rest of a short request.
+    let count = unsafe withUnsafeTemporaryAllocation(byteCount: Self.longestLine, alignment: 1) { buffer in
+      let count = unsafe SystemCalls.kernel.readSome(fileDescriptor, into: buffer)
+      if count > 0 { unsafe input.append(contentsOf: buffer[..<count]) }
+      return count
+    }
     if count == -Int(EAGAIN) { return }
     guard count > 0 else { return finish(count == 0 || count == -Int(ECONNRESET) ? .left : .failed(errno: Int32(-count))) }
-    input += buffer[..<count]
     var start = 0
     while end == nil, let feed = input[start...].firstIndex(of: UInt8(ascii: "\n")) {
       let line = Array(input[start..<feed])

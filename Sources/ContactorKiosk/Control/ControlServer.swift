@@ -109,9 +109,16 @@ final class ControlServer {
   /// Closes a connection that has ended, or has the loop wait for what the connection waits for.
   private func follow(_ connection: ControlConnection) {
     guard connection.end == nil else { return remove(connection) }
-    guard (try? loop.setWaitsForRoom(connection.waitsForRoom, on: connection.fileDescriptor)) == nil else { return }
+    guard (try? watchForRoom(connection)) == nil else { return }
     connection.finish(.left)
     remove(connection)
+  }
+
+  /// Has the loop wait for what the connection waits for, where that has changed.
+  private func watchForRoom(_ connection: ControlConnection) throws(SystemError) {
+    guard connection.waitsForRoom != connection.isWatchedForRoom else { return }
+    try loop.setWaitsForRoom(connection.waitsForRoom, on: connection.fileDescriptor)
+    connection.isWatchedForRoom = connection.waitsForRoom
   }
 
   private func remove(_ connection: ControlConnection) {
@@ -159,7 +166,7 @@ final class ControlServer {
     unsafe lines.withUnsafeBytes { unsafe publish($0) }
     for connection in connections.values where connection.waitsForRoom || connection.end != nil {
       // A connection that is answering a request now follows by itself after that; twice does nothing.
-      if connection.end == nil { try? loop.setWaitsForRoom(true, on: connection.fileDescriptor) } else { sweepSoon() }
+      if connection.end == nil { try? watchForRoom(connection) } else { sweepSoon() }
     }
   }
 
