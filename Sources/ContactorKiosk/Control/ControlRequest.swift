@@ -1,6 +1,7 @@
 import ContactorCore
 import ContactorLayout
 import ContactorTrace
+import Glibc
 
 /// A request to a running kiosk: one line on its socket, a JSON object (contract 13.6).
 ///
@@ -199,26 +200,38 @@ struct LineKinds: OptionSet, Hashable, Sendable {
 
   /// Calls the body with each whole line of some lines, with its line feed, and its kind.
   static func forEachLine(of lines: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, LineKinds) -> Void) {
-    var start = 0
-    while let feed = unsafe lines[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      let line = unsafe UnsafeRawBufferPointer(rebasing: lines[start...feed])
-      start = feed + 1
+    var rest = unsafe lines
+    while let feed = unsafe place(of: UInt8(ascii: "\n"), in: rest) {
+      let line = unsafe UnsafeRawBufferPointer(rebasing: rest[...feed])
+      unsafe rest = UnsafeRawBufferPointer(rebasing: rest[(feed + 1)...])
       unsafe body(line, LineKinds(line: line))
     }
   }
 
   /// The kind of a line of the log, which begins with its time and its kind; `everything`'s highest bit for one without a name here.
   init(line: UnsafeRawBufferPointer) {
-    let other = LineKinds(rawValue: 1 << 31)
-    let mark = StaticString(",\"kind\":\"")
-    guard let comma = unsafe line.firstIndex(of: UInt8(ascii: ",")), line.count > comma + mark.utf8CodeUnitCount,
-      unsafe line[comma...].starts(with: UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount))
-    else {
-      self = other
-      return
+    self = LineKinds(rawValue: 1 << 31)
+    guard let comma = unsafe Self.place(of: UInt8(ascii: ","), in: line) else { return }
+    let kind = unsafe UnsafeRawBufferPointer(rebasing: line[comma...])
+    guard unsafe Self.begins(kind, with: Self.mark) else { return }
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: kind[Self.mark.count...])
+    let count = unsafe Self.place(of: UInt8(ascii: "\""), in: rest)
+    if let index = Self.words.firstIndex(where: { unsafe $0.count == count && Self.begins(rest, with: $0) }) {
+      self = LineKinds(rawValue: 1 << UInt32(index))
     }
-    let word = unsafe line[(comma + mark.utf8CodeUnitCount)...].prefix { $0 != UInt8(ascii: "\"") }
-    let index = Self.all.firstIndex { unsafe $0.utf8.elementsEqual(word) }
-    self = index.map { LineKinds(rawValue: 1 << UInt32($0)) } ?? other
+  }
+
+  // Every line that is logged comes through here.
+  private static let mark = Array(",\"kind\":\"".utf8)
+  private static let words = all.map { Array($0.utf8) }
+
+  private static func place(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let start = bytes.baseAddress, let found = unsafe memchr(start, Int32(byte), bytes.count) else { return nil }
+    return unsafe UnsafeRawPointer(found) - start
+  }
+
+  private static func begins(_ bytes: UnsafeRawBufferPointer, with word: [UInt8]) -> Bool {
+    guard let start = bytes.baseAddress, bytes.count >= word.count else { return false }
+    return unsafe memcmp(start, word, word.count) == 0
   }
 }
