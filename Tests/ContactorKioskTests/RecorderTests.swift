@@ -146,16 +146,21 @@ import Testing
     #expect(found == [false, true, true])
   }
 
-  @Test func `a secret touch replays to nothing`() throws {
+  @Test func `a secret touch replays to its times and phases, and those after it keep their numbers`() throws {
     let stage = try RecordingStage()
     let recorder = try stage.recorder("r")
-    recorder.isSecure = { _, _ in true }
+    recorder.isSecure = { point, _ in point.x < 100 }
     let pad = MadeUpPanel()
     pad.open(on: recorder)
     for phase in [TouchPhase.began, .moved, .ended] { recorder.take(.frame(pad.frame(phase, 5, x: 1, y: 1))) }
+    for phase in [TouchPhase.began, .ended] { recorder.take(.frame(pad.frame(phase, 6, x: 150, y: 1))) }
     recorder.close()
-    let log = try stage.replay("r", on: nil)
-    #expect(log.split(separator: "\n").count == 1, "\(log)")
+    let lines = try stage.replay("r", on: nil).split(separator: "\n").map { $0.replacing(/"t":\d+,/, with: "") }
+    #expect(
+      lines.dropFirst().prefix(4).map { $0.replacing(/,"x".*/, with: "") } == [
+        #"{"kind":"touch","touch":1,"phase":"began","secure":true}"#, #"{"kind":"touch","touch":1,"phase":"moved","secure":true}"#,
+        #"{"kind":"touch","touch":1,"phase":"ended","secure":true}"#, #"{"kind":"touch","touch":2,"phase":"began""#,
+      ], "\(lines)")
   }
 }
 

@@ -55,6 +55,29 @@ import Testing
     #expect(!lines.prefix(6).joined().contains("poke") && rest.contains("poke"))
   }
 
+  @Test func `14.1 a log with secure touches of a panel replays to itself, too`() throws {
+    let panel = #"{"t":1,"kind":"device","event":"added","device":"event1","name":"Panel"}"# + "\n"
+    let script = panel + Self.script.replacing("\"touch\",", with: "\"touch\",\"device\":\"event1\",")
+    let log = try SessionStage.log(of: script, on: Self.pad)
+    #expect(log.contains(#""touch":4,"phase":"began","x":650"#) && log.contains(#""touch":1,"phase":"began","secure":true"#), "\(log)")
+    #expect(try SessionStage.log(of: log, on: Self.pad) == log)
+  }
+
+  @Test func `14.1 a program of a gesture on a view that is not secure gets no place of a secure touch`() throws {
+    let layout = """
+      screen: {size: [800, 480]}
+      views: [{id: pin, kind: view, secure: true, frame: [0, 0, 100, 100]}]
+      gestures: [{id: poke, kind: tap, on: {recognized: {run: [echo, "{x:0},{y:0},{touches},{control}"]}}}]
+
+      """
+    let stage = try SessionStage(layout)
+    for x in [50.0, 300] {
+      for phase in [TouchPhase.began, .ended] { stage.touch(phase, x, 20) }
+      if let program = stage.running.first { stage.end(program.argv) }
+    }
+    #expect(stage.started == ["echo ,,,poke", "echo 300,20,1,poke"])
+  }
+
   @Test func `14.1 a log with secure touches replays to itself, the numbers of the others kept`() throws {
     let log = try SessionStage.log(of: Self.script, on: Self.pad)
     #expect(try SessionStage.log(of: log, on: Self.pad) == log)

@@ -114,12 +114,15 @@ extension LayoutSession {
     let actions = gesture.actions(in: state)
     guard !actions.isEmpty, let view = gesture.recognizer.view else { return }
     let list = lanes.beginList()
+    // Of a touch in a secure view no place goes out, nor what follows from it; of gestures on secure views `check` refuses them.
+    let isHidden = log.secure.containsAny(gesture.recognizer.touchIDs)
     for (name, index, step) in actions {
+      let values = isHidden ? PlaceholderValues(control: gesture.gesture.id, event: name) : gesture.placeholders(in: name)
       perform(
         step, index, of: list,
         ActionCause(
-          sender: view, id: gesture.gesture.id, event: name, values: gesture.placeholders(in: name),
-          delivered: application.event, isSecure: log.secure.covers(gesture.recognizer)))
+          sender: view, id: gesture.gesture.id, event: name, values: values, delivered: application.event,
+          isSecure: log.secure.covers(gesture.recognizer)))
     }
   }
 }

@@ -66,8 +66,8 @@ final class PlayedPanel {
 
   /// Adapts a recorded frame for the engine; returns `nil` where no contact remains.
   ///
-  /// Contacts without a finite position are left out. A contact that was down before the recording, or its readable part,
-  /// begins at its first frame.
+  /// A contact that was down before the recording, or its readable part, begins at its first frame with a place. One that begins without
+  /// a place was recorded in secret (contract 14.1): the engine counts it, so that the touches after it have the numbers they had.
   func admit(_ frame: TouchFrame) -> TouchFrame? {
     guard !isPlain(frame) else {
       for contact in frame.contacts { note(contact) }
@@ -77,7 +77,7 @@ final class PlayedPanel {
     admitted.contacts = []
     for var contact in frame.contacts {
       let isKnown = down.contains { $0.trackingID == contact.trackingID }
-      guard contact.location.isFinite else { continue }
+      guard isKnown || contact.phase == .began || contact.location.isFinite else { continue }
       switch contact.phase {
       case .moved, .stationary:
         if !isKnown { contact.phase = .began }
@@ -91,12 +91,9 @@ final class PlayedPanel {
     return admitted.contacts.isEmpty && !frame.contacts.isEmpty ? nil : admitted
   }
 
-  /// Whether the frame needs no adaptation: each contact has a position, and begins or is down.
+  /// Whether the frame needs no adaptation: each contact begins or is down.
   private func isPlain(_ frame: TouchFrame) -> Bool {
-    frame.contacts.allSatisfy { contact in
-      contact.location.isFinite
-        && (contact.phase == .began || down.contains { $0.trackingID == contact.trackingID })
-    }
+    frame.contacts.allSatisfy { contact in contact.phase == .began || down.contains { $0.trackingID == contact.trackingID } }
   }
 
   private func note(_ contact: Contact) {
