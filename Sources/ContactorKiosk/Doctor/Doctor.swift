@@ -304,7 +304,7 @@ public struct Doctor {
     let first = DoctorCheck(
       "layout", more.isEmpty ? .ok : .warning, "\(file.path) has no mistakes\(more)",
       advice: more.isEmpty ? "" : "contactor check \(file.path)")
-    return [first] + entries(of: layout) + file.places.map { Self.check($0, facts.user) } + broker(of: layout)
+    return [first] + entries(of: layout) + doubts(about: layout) + file.places.map { Self.check($0, facts.user) } + broker(of: layout)
   }
 
   private func broker(of layout: Layout) -> [DoctorCheck] {
@@ -339,6 +339,14 @@ public struct Doctor {
       return DoctorCheck(
         "layout", .failed, "\(place): the expected panel \(name) is not there",
         advice: "plug it in, or match another: 'contactor devices' says what is there", isAccess: true)
+    }
+  }
+
+  /// The touchscreens whose `devices` entry is doubtful.
+  private func doubts(about layout: Layout) -> [DoctorCheck] {
+    var conflicts = PanelConflicts()
+    return facts.panels.flatMap { conflicts.add($0.listing.device, to: layout) }.map {
+      DoctorCheck("layout", .warning, $0.finding, advice: $0.advice)
     }
   }
 

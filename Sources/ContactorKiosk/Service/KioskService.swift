@@ -80,6 +80,8 @@ public final class KioskService {
   var keyboards: KioskKeyboards?
   /// Presses the layout's keys; `nil` where it has none, or they cannot be pressed.
   var keys: KioskKeys?
+  /// Finds panels whose `devices` entry is doubtful.
+  var conflicts = PanelConflicts()
   /// Records the engine's input; `nil` without a recording.
   var recorder: Recorder?
   /// Tells the service manager how the service is.
@@ -287,6 +289,7 @@ public final class KioskService {
       session.replaceLayout(loaded.layout)
       watch?.watch(besides: loaded.layout.includedFiles)
       followLayout()
+      for doubt in conflicts.show(loaded.layout) { complain(doubt.description) }
       followDisplay()
       followKeyboards()
       followForwarding()
@@ -393,6 +396,7 @@ extension KioskService {
     // What a panel's end does to its copy is recorded before that end.
     if case .deviceRemoved(let panel, _) = event {
       metrics?.remove(panel)
+      conflicts.remove(panel)
       session.handle(event)
       recorder?.take(event)
     } else {
@@ -402,6 +406,9 @@ extension KioskService {
       recorder?.take(event)
       recordCopy(of: event)
       session.handle(event)
+      if case .deviceAdded(let panel, _) = event {
+        for doubt in conflicts.add(panel, to: session.layout) { complain(doubt.description) }
+      }
     }
   }
 

@@ -69,7 +69,12 @@ public struct Layout: Hashable, Sendable {
 
   /// The entry for a touch panel: the first whose `match` fits; `nil` if there is none.
   public func device(for panel: TouchDevice) -> LayoutDevice? {
-    devices.first { $0.match.fits(panel) }
+    deviceIndex(for: panel).map { devices[$0] }
+  }
+
+  /// The index of the entry for a touch panel: the first whose `match` fits; `nil` if there is none.
+  public func deviceIndex(for panel: TouchDevice) -> Int? {
+    devices.firstIndex { $0.match.fits(panel) }
   }
 }
 

@@ -192,6 +192,8 @@ extension LayoutDecoder {
   /// An entry of `devices`.
   mutating func device(_ node: LayoutNode) -> LayoutDevice {
     var device = LayoutDevice(mark: node.mark)
+    let before = mistakes
+    defer { if mistakes != before || isFull { doubtful.insert(node.mark) } }
     guard let fields = fields(of: node, "a device", in: LayoutSchema.device) else { return device }
     if let node = fields["match"] { device.match = match(node) }
     device.window = fields["window"].flatMap { windowName($0) }
@@ -228,6 +230,7 @@ extension LayoutDecoder {
     match.name = fields["name"].flatMap { pattern($0, "'name'") }
     match.serial = fields["serial"].flatMap { pattern($0, "'serial'") }
     match.output = fields["output"].flatMap { pattern($0, "'output'") }
+    match.seat = fields["seat"].flatMap { pattern($0, "'seat'") }
     return match
   }
 

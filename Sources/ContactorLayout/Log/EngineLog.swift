@@ -107,7 +107,7 @@ package final class EngineLog: EngineObserver {
   /// Notes a panel, with the window that it feeds where there are several.
   ///
   /// The line has what a replay needs: the panel's size, and its identity where the layout has `devices`.
-  func deviceAdded(_ device: TouchDevice, window: String?, isIgnored: Bool, isIdentified: Bool, at time: Timestamp) {
+  func deviceAdded(_ device: TouchDevice, window: String?, isIgnored: Bool, isIdentified: Bool, hasSeat: Bool, at time: Timestamp) {
     devices[device.id] = device
     order.removeAll { $0 == device.id }
     order.append(device.id)
@@ -116,7 +116,7 @@ package final class EngineLog: EngineObserver {
       if let window { line.add("window", window) }
       if isIgnored { line.add("ignored", true) }
       if let size = device.size { line.add("mm", [size.width, size.height]) }
-      if isIdentified { line.addIdentity(of: device) }
+      if isIdentified { line.addIdentity(of: device, withSeat: hasSeat) }
     }
     if tellsPrograms { programs(at: time) }
     if tellsVerifies { verifies(at: time) }

@@ -54,6 +54,7 @@ struct SchemaTable: Sendable {
         "product": (.either([.integer(0...0xFFFF), .choice(["*"])]), "The bus's product number"),
         "path": (.text, "Where the panel is plugged in"), "name": (.text, "The name that the kernel gives"),
         "serial": (.text, "The serial number"), "output": (.text, "The output that udev assigns"),
+        "seat": (.text, "The seat that udev assigns"),
       ]),
     SchemaTable(
       name: "object", table: LayoutSchema.object,

@@ -236,7 +236,8 @@ public final class LayoutSession {
     let index = layout.windowIndex(for: panel)
     let window = windows.count > 1 ? index.map { layout.windows[$0].id } : nil
     log.deviceAdded(
-      panel, window: window, isIgnored: index == nil, isIdentified: !layout.devices.isEmpty, at: time)
+      panel, window: window, isIgnored: index == nil, isIdentified: !layout.devices.isEmpty,
+      hasSeat: layout.devices.contains { $0.match.seat != nil }, at: time)
   }
 
   /// Begins another file of the log with what a reader of that file alone needs: the panels, and that programs are run; the next
