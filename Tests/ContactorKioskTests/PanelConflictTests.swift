@@ -89,9 +89,9 @@ import Testing
     #expect(found.count == 2 && found.allSatisfy { $0.severity == .error }, "\(found)")
   }
 
-  @Test func `ten thousand entries with long patterns are compared in bounded time`() throws {
+  @Test func `thousands of entries with long patterns are compared in bounded time`() throws {
     let long = String(repeating: "a*", count: 200)
-    let entries = (0..<2_000).map { "{match: {name: '\(long)\($0)b'}, window: left}" }
+    let entries = (0..<2_000).map { "{match: {name: '\($0)b\(long)'}, window: left}" }
     #expect(try unused(entries + ["{match: {name: x}}"]).isEmpty)
   }
 
@@ -130,7 +130,7 @@ import Testing
     #expect(
       conflicts.add(panel(2, path: "usb-2/input0"), to: layout).map(\.description) == [
         "event1 (path 'usb-1/input0') and event2 (path 'usb-2/input0') are both 'Twin' and take devices[0] at k.yaml:4:5, so that they "
-          + "feed the same window; give each an entry: match: {path: 'usb-1/input0'} and match: {path: 'usb-2/input0'}"
+          + "feed the same window; give each an entry: match: {path: 'usb-1/input0'} and match: {path: 'usb-2/input0'}; or two with 'pair'"
       ])
     conflicts.remove(DeviceID(rawValue: 1))
     #expect(conflicts.add(panel(7, path: "usb-1/input0"), to: layout).isEmpty)
@@ -141,7 +141,9 @@ import Testing
     let layout = try layout(["{match: {name: Twin}, window: left}"])
     var conflicts = PanelConflicts()
     _ = conflicts.add(panel(1, path: "a", serial: "S'1"), to: layout)
-    #expect(conflicts.add(panel(2, path: "b", serial: "S2"), to: layout)[0].advice.hasSuffix("{serial: 'S''1'} and match: {serial: 'S2'}"))
+    #expect(
+      conflicts.add(panel(2, path: "b", serial: "S2"), to: layout)[0].advice.hasSuffix(
+        "{serial: 'S''1'} and match: {serial: 'S2'}; or two with 'pair'"))
     var others = PanelConflicts()
     _ = others.add(panel(1), to: layout)
     let found = others.add(panel(2), to: layout)
@@ -200,7 +202,7 @@ import Testing
     facts.layout = DoctorFacts.LayoutFile(path: "k.yaml")
     facts.layout?.layout = try layout(["{match: {name: Twin}, window: left}"])
     let found = Doctor(facts).checks.filter { $0.found.contains("feed the same window") }
-    #expect(found.map(\.advice) == ["give each an entry: match: {path: 'a'} and match: {path: 'b'}"])
+    #expect(found.map(\.advice) == ["give each an entry: match: {path: 'a'} and match: {path: 'b'}; or two with 'pair'"])
     #expect(found.allSatisfy { $0.verdict == .warning && $0.area == "layout" })
   }
 }

@@ -19,6 +19,8 @@ struct ControlRequest: Hashable, Sendable {
     /// The display was turned off, or on again.
     case screen(isOff: Bool)
     case inject(InjectedTouch)
+    /// Alike panels are paired again.
+    case pair
 
     /// The word for it in a layout's `allow`.
     var name: LayoutSocket.Command {
@@ -30,6 +32,7 @@ struct ControlRequest: Hashable, Sendable {
       case .reload: .reload
       case .screen: .screen
       case .inject: .inject
+      case .pair: .pair
       }
     }
   }
@@ -109,6 +112,7 @@ struct ControlRequest: Hashable, Sendable {
       }
       return .screen(isOff: state == "off")
     case .inject: return .inject(try touch(object))
+    case .pair: return .pair
     }
   }
 

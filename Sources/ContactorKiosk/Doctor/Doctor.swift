@@ -245,7 +245,9 @@ public struct Doctor {
     return checks
   }
 
-  private func isAssigned(_ panel: TouchDevice) -> Bool { layoutFile?.device(for: panel)?.window != nil }
+  private func isAssigned(_ panel: TouchDevice) -> Bool {
+    layoutFile?.devices.first { $0.match.fits(panel) }?.window != nil
+  }
 
   /// The output of a connector: `HDMI-A-1` of `card0-HDMI-A-1`.
   private static func output(_ connector: String) -> Substring {
@@ -326,7 +328,11 @@ public struct Doctor {
     return layout.devices.indices.compactMap { index in
       let entry = layout.devices[index]
       let name = expected.first { $0.index == index }?.name
-      let panel = panels.first { panel in layout.devices.firstIndex { $0.match.fits(panel) } == index }
+      let panel = panels.first { panel in
+        let first = layout.devices.firstIndex { $0.match.fits(panel) }
+        // Paired entries with one match share its panels.
+        return first == index || (entry.pair != nil && first.map { layout.devices[$0].match } == entry.match)
+      }
       if let panel {
         return name.map { DoctorCheck("layout", .ok, "the expected panel \($0) is there: \(panel.node)") }
       }

@@ -20,8 +20,15 @@ public struct DeviceReport {
   private func choice(for listing: DeviceListing) -> (entry: Int?, others: [Int], window: String?)? {
     guard let layout, !listing.isCopy else { return nil }
     let device = listing.device
+    guard !layout.isUnpaired(device) else { return nil }
     let window = layout.windowIndex(for: device).map { layout.windows[$0].id }
     return (layout.deviceIndex(for: device), layout.conflictingDevices(for: device), window)
+  }
+
+  /// The entries that a touchscreen is paired with one of; `nil` where it is not paired.
+  private func pairNames(for listing: DeviceListing) -> [String]? {
+    guard let names = layout?.pairNames(for: listing.device), !names.isEmpty, !listing.isCopy else { return nil }
+    return names
   }
 
   /// Whether at least one touchscreen can be opened.
@@ -55,6 +62,7 @@ public struct DeviceReport {
       line.add("usable", listing.problem == nil)
       if listing.isCopy { line.add("copyOf", listing.original ?? "") }
       if let problem = listing.problem { line.add("problem", problem.description) }
+      if let names = pairNames(for: listing) { line.add("pair", names) }
       if let choice = choice(for: listing) {
         if let entry = choice.entry { line.add("entry", Int64(entry)) }
         if !choice.others.isEmpty { line.add("fitsToo", choice.others.map(Double.init)) }
@@ -80,6 +88,7 @@ public struct DeviceReport {
     rows.append(("seat", device.seat))
     rows.append(("output", device.output))
     if listing.isCopy { rows.append(("copy of", listing.original ?? "a touchscreen that is not there")) }
+    if let names = pairNames(for: listing) { rows.append(("entry", "paired by a touch: \(names.joined(separator: ", "))")) }
     if let layout, let choice = choice(for: listing) {
       rows.append(("window", choice.window ?? "none: ignored"))
       rows.append(("entry", choice.entry.map { layout.deviceName($0) } ?? "none"))

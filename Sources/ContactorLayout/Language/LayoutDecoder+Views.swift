@@ -201,6 +201,7 @@ extension LayoutDecoder {
     if let node = fields["calibration"] { device.calibration = calibration(node) }
     if let node = fields["rotation"] { device.rotation = rotation(node) }
     device.millimetres = fields["mm"].map { size($0, "'mm'", .glassLength) }
+    device.pair = fields["pair"].flatMap { word($0, "'pair'", expected: "a name, such as left") }
     if let node = fields["ignore"] { device.isIgnored = bool(node, "'ignore'") }
     if let node = fields["expect"] {
       device.isExpected = bool(node, "'expect'")

@@ -18,6 +18,8 @@ public struct LayoutDevice: Hashable, Sendable {
   public var isIgnored: Bool
   /// Whether the panel must be there: without it the kiosk is not well (contract 12.5).
   public var isExpected = false
+  /// The name by which one of several alike panels is paired with the entry, unique in the layout; `nil` for an entry that is not paired.
+  public var pair: String?
   /// Where the entry stands.
   public var mark: LayoutMark
 

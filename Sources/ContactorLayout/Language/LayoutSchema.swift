@@ -52,6 +52,7 @@ enum LayoutSchema {
       .optional("mm", "[width, height] in millimetres"),
       .optional("ignore", "true or false"),
       .optional("expect", "true or false"),
+      .optional("pair", "a name, such as left"),
     ])
 
   static let object = LayoutTable(

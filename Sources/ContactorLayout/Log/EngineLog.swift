@@ -401,6 +401,22 @@ package final class EngineLog: EngineObserver {
     }
   }
 
+  /// Writes how far the pairing of alike panels is.
+  ///
+  /// - Parameters:
+  ///   - entry: the entry that a panel is paired with or that is asked for.
+  ///   - panel: the panel that is paired, or that has no entry.
+  ///   - cause: why the panel takes the entry.
+  func pair(_ state: StaticString, _ entry: LayoutDevice?, _ panel: TouchDevice?, by cause: String?, at time: Timestamp) {
+    write("pair", at: time) { line in
+      line.add("state", word: state)
+      if let name = entry?.pair { line.add("pair", name) }
+      if let window = entry?.window { line.add("window", window) }
+      if let panel { line.add("device", panel.shortName) }
+      if let cause { line.add("by", cause) }
+    }
+  }
+
   /// Writes that the mode changed, and whether the host wanted it: that is an input of a replay.
   func mode(_ name: String, from before: String, isByHost: Bool = false) {
     guard secureDepth == 0 else { return }

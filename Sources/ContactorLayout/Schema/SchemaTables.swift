@@ -46,6 +46,7 @@ struct SchemaTable: Sendable {
         "mm": (.size(.glassLength), "The panel's size in millimetres, not rotated"),
         "ignore": (.bool, "Whether the panel is not used at all"),
         "expect": (.bool, "Whether it is a trouble where the panel is not there"),
+        "pair": (.text, "The name by which one of several alike panels is paired with the entry, by a touch"),
       ]),
     SchemaTable(
       name: "match", table: LayoutSchema.match,

@@ -7,7 +7,7 @@ extension Layout {
   /// An entry that fits every panel of the taken one is not counted: it is what the others fall back to, such as a last entry that
   /// ignores all other panels of a model.
   public func conflictingDevices(for panel: TouchDevice) -> [Int] {
-    guard let taken = deviceIndex(for: panel) else { return [] }
+    guard let taken = deviceIndex(for: panel), devices[taken].pair == nil else { return [] }
     let entry = devices[taken]
     return devices.indices.filter { index in
       let other = devices[index]
@@ -97,7 +97,7 @@ public struct PanelConflicts {
       doubts.append(
         Doubt(
           finding: "\(other.place) and \(panel.place) are both \(quoted(panel.name)) and take \(layout.deviceName(taken)), so that "
-            + "they feed the same window", advice: panel.distinction(from: other)))
+            + "they feed the same window", advice: panel.distinction(from: other) + "; or two with 'pair'"))
     }
     return doubts
   }
