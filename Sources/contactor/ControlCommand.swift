@@ -43,7 +43,7 @@ struct ControlCommand: ParsableCommand {
       'allow' of the layout's socket says what peers may ask for; touches (inject) only where it names them.
       """,
     subcommands: [
-      Status.self, Metrics.self, Subscribe.self, Mode.self, Reload.self, Screen.self, Tap.self, Inject.self,
+      Status.self, Metrics.self, Subscribe.self, Mode.self, Reload.self, Screen.self, Pair.self, Tap.self, Inject.self,
     ])
 
   /// `contactor ctl status`.
@@ -116,6 +116,15 @@ struct ControlCommand: ParsableCommand {
     var state: State
 
     func run() throws { _ = try socket.request("screen", [("state", .text(state.rawValue))]) }
+  }
+
+  /// `contactor ctl pair`.
+  struct Pair: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Forgets which of several alike panels is which, so that each is touched again as the kiosk asks for it.")
+    @OptionGroup var socket: SocketOptions
+
+    func run() throws { _ = try socket.request("pair") }
   }
 
   /// `contactor ctl tap`.

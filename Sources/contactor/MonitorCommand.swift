@@ -79,15 +79,21 @@ struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
     abstract: "Lists the touchscreens, and says why one cannot be opened and what to do.",
-    discussion: "Exit status 3 if none can be opened.")
+    discussion: """
+      Exit status 3 if none can be opened. With a layout it also says which entry of its 'devices' each takes, and which others fit.
+      """)
+
+  @Option(help: "A layout file.", completion: .layout)
+  var layout: String?
 
   @Flag(help: "One JSON object a line.")
   var json = false
 
   func run() throws {
+    let layout = try layout.map { try loadLayout($0) }
     let report: DeviceReport
     do throws(InputError) {
-      report = DeviceReport(try DeviceList.scan())
+      report = DeviceReport(try DeviceList.scan(), layout: layout)
     } catch {
       throw Failure(error)
     }

@@ -57,6 +57,12 @@ struct RunCommand: ParsableCommand {
         + "StateDirectory).", valueName: "file"), completion: .file())
   var lastGood: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep there which of several alike panels is which, for 'pair' in the layout (default: pairing in the unit's StateDirectory).",
+      valueName: "file"), completion: .file())
+  var pairing: String?
+
   @Flag(help: "Run the layout even where other users can change it, and with it what is started.")
   var trustAnyone = false
 
@@ -102,6 +108,7 @@ struct RunCommand: ParsableCommand {
     options.environment = environment
     options.trust = trustAnyone ? .trustsAnyone : LayoutLoader.trust(isManaged: environment.isManaged)
     options.lastGood = lastGood ?? environment.stateDirectory.map { $0 + "/last-good-layout" }
+    options.pairing = pairing ?? environment.stateDirectory.map { $0 + "/pairing" }
     let loader = LayoutLoader(path: layout, trust: options.trust, lastGood: options.lastGood)
     let loaded = try start(loader)
     options.devices = input.devices

@@ -285,7 +285,7 @@ import Testing
     (
       "{match: all, rotation: 45}",
       [
-        "k.yaml:4:13: error: 'match' is 'all'; expected a mapping with vendor, product, path, name, serial, output",
+        "k.yaml:4:13: error: 'match' is 'all'; expected a mapping with vendor, product, path, name, serial, output, seat",
         "k.yaml:4:28: error: 'rotation' is '45'; expected 0, 90, 180 or 270",
       ]
     ),
@@ -309,7 +309,7 @@ import Testing
         "k.yaml:4:11: error: width of 'mm' is '0'; expected millimetres over 0, at most 1000000",
         "k.yaml:4:14: error: height of 'mm' is '0'; expected millimetres over 0, at most 1000000",
         "k.yaml:4:26: error: 'window' is empty; expected a window's name",
-        "k.yaml:4:28: error: unknown key 'matrix'; expected one of match, window, frame, calibration, rotation, mm, ignore, expect",
+        "k.yaml:4:28: error: unknown key 'matrix'; expected one of match, window, frame, calibration, rotation, mm, ignore, expect, pair",
       ]
     ),
   ])

@@ -28,7 +28,7 @@ struct LayoutOutputsTests {
   func standard() throws {
     let socket = try #require(try socket("{socket: {path: /run/a}}"))
     #expect(socket.mode == 0o660 && socket.group == nil)
-    #expect(socket.allowed == [.status, .metrics, .subscribe, .mode, .reload, .screen])
+    #expect(socket.allowed == [.status, .metrics, .subscribe, .mode, .reload, .screen, .pair])
     #expect(try self.socket("{}") == nil)
   }
 

@@ -20,6 +20,8 @@ struct ControlRequest: Hashable, Sendable {
     /// The display was turned off, or on again.
     case screen(isOff: Bool)
     case inject(InjectedTouch)
+    /// Alike panels are paired again.
+    case pair
 
     /// The word for it in a layout's `allow`.
     var name: LayoutSocket.Command {
@@ -31,6 +33,7 @@ struct ControlRequest: Hashable, Sendable {
       case .reload: .reload
       case .screen: .screen
       case .inject: .inject
+      case .pair: .pair
       }
     }
   }
@@ -110,6 +113,7 @@ struct ControlRequest: Hashable, Sendable {
       }
       return .screen(isOff: state == "off")
     case .inject: return .inject(try touch(object))
+    case .pair: return .pair
     }
   }
 

@@ -1,4 +1,5 @@
 import ContactorLayout
+import ContactorSystem
 import ContactorTrace
 
 /// A picture of a running kiosk, for `contactor status`.
@@ -14,6 +15,8 @@ struct KioskStatus: Hashable, Sendable {
     var product: UInt16 = 0
     /// The window that it feeds; `nil` where the layout ignores it.
     var window: String?
+    /// The `pair` that is asked for while it waits to be paired, empty where no entry is left for it; `nil` where it does not wait.
+    var asked: String?
     /// Whether its touches reach other applications through a copy.
     var isForwarded = false
     /// How many touches began on it.
@@ -137,7 +140,13 @@ struct KioskStatus: Hashable, Sendable {
       line.add("vendor", Int64(panel.vendor))
       line.add("product", Int64(panel.product))
     }
-    if let window = panel.window { line.add("window", window) } else { line.add("ignored", true) }
+    if let window = panel.window {
+      line.add("window", window)
+    } else if let asked = panel.asked {
+      line.add("waitsForPair", asked)
+    } else {
+      line.add("ignored", true)
+    }
     line.add("forwarded", panel.isForwarded)
     line.add("touches", Int64(panel.touches))
     line.add("down", Int64(panel.down))
@@ -208,7 +217,11 @@ struct KioskStatus: Hashable, Sendable {
 
   private static func line(of panel: Panel) -> String {
     var parts = ["\(panel.device)  \(panel.name)"]
-    if panel.window == nil { parts.append("ignored") }
+    switch panel.asked {
+    case nil: if panel.window == nil { parts.append("ignored") }
+    case "": parts.append("no entry is left for it")
+    case let name?: parts.append("waits to be paired: touch the panel that shows \(quoted(name))")
+    }
     if panel.isForwarded { parts.append("forwarded") }
     parts.append(panel.last.map { "last touched \(span($0)) ago" } ?? "not touched yet")
     if panel.down > 0 { parts.append("\(panel.down) \(panel.down == 1 ? "finger" : "fingers") down") }

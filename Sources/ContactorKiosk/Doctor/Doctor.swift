@@ -245,7 +245,9 @@ public struct Doctor {
     return checks
   }
 
-  private func isAssigned(_ panel: TouchDevice) -> Bool { layoutFile?.device(for: panel)?.window != nil }
+  private func isAssigned(_ panel: TouchDevice) -> Bool {
+    layoutFile?.devices.first { $0.match.fits(panel) }?.window != nil
+  }
 
   /// The output of a connector: `HDMI-A-1` of `card0-HDMI-A-1`.
   private static func output(_ connector: String) -> Substring {
@@ -304,7 +306,7 @@ public struct Doctor {
     let first = DoctorCheck(
       "layout", more.isEmpty ? .ok : .warning, "\(file.path) has no mistakes\(more)",
       advice: more.isEmpty ? "" : "contactor check \(file.path)")
-    return [first] + entries(of: layout) + file.places.map { Self.check($0, facts.user) } + broker(of: layout)
+    return [first] + entries(of: layout) + doubts(about: layout) + file.places.map { Self.check($0, facts.user) } + broker(of: layout)
   }
 
   private func broker(of layout: Layout) -> [DoctorCheck] {
@@ -326,7 +328,11 @@ public struct Doctor {
     return layout.devices.indices.compactMap { index in
       let entry = layout.devices[index]
       let name = expected.first { $0.index == index }?.name
-      let panel = panels.first { panel in layout.devices.firstIndex { $0.match.fits(panel) } == index }
+      let panel = panels.first { panel in
+        let first = layout.devices.firstIndex { $0.match.fits(panel) }
+        // Paired entries with one match share its panels.
+        return first == index || (entry.pair != nil && first.map { layout.devices[$0].match } == entry.match)
+      }
       if let panel {
         return name.map { DoctorCheck("layout", .ok, "the expected panel \($0) is there: \(panel.node)") }
       }
@@ -339,6 +345,14 @@ public struct Doctor {
       return DoctorCheck(
         "layout", .failed, "\(place): the expected panel \(name) is not there",
         advice: "plug it in, or match another: 'contactor devices' says what is there", isAccess: true)
+    }
+  }
+
+  /// The touchscreens whose `devices` entry is doubtful.
+  private func doubts(about layout: Layout) -> [DoctorCheck] {
+    var conflicts = PanelConflicts()
+    return facts.panels.flatMap { conflicts.add($0.listing.device, to: layout) }.map {
+      DoctorCheck("layout", .warning, $0.finding, advice: $0.advice)
     }
   }
 

@@ -29,6 +29,8 @@ public final class Recorder: EventTap {
   public var hidesEvents = false
   /// Gives all rows that lists have, for the beginning of a segment; `nil` where there are no lists.
   public var currentRows: (() -> [TraceRows])?
+  /// Gives the pairings of the panels that are there, for the beginning of a segment.
+  public var currentPairings: (() -> [TracePairing])?
   /// Whether each segment says that programs are run, as their ends are recorded; set before the first panel comes.
   public var tellsPrograms = false
   /// Whether this segment has said so.
@@ -274,6 +276,7 @@ public final class Recorder: EventTap {
       try writer?.take(.device(current(panel), at: latest))
       if !hidesEvents, let copy = copies[id] { try writer?.take(.device(current(copy), at: latest)) }
     }
+    for pairing in currentPairings?() ?? [] { try writer?.take(.note(pairing.note, at: latest)) }
     for rows in currentRows?() ?? [] { try writer?.take(.rows(rows, at: latest)) }
     if hasToldPrograms { try writer?.take(.note(TraceRecord.programsRun, at: latest)) }
     if hasToldVerifies { try writer?.take(.note(TraceRecord.secretsCompared, at: latest)) }

@@ -1,15 +1,34 @@
 import ContactorCore
 public import ContactorInput
-import ContactorLayout
+public import ContactorLayout
 import ContactorTrace
 
 /// The list of touchscreens that `contactor devices` prints.
 public struct DeviceReport {
   private let listings: [DeviceListing]
+  private let layout: Layout?
 
   /// Makes a report of touchscreens.
-  public init(_ listings: [DeviceListing]) {
+  ///
+  /// - Parameter layout: the layout whose `devices` entries are told for each touchscreen; `nil` for none.
+  public init(_ listings: [DeviceListing], layout: Layout? = nil) {
     self.listings = listings
+    self.layout = layout
+  }
+
+  /// A touchscreen's `devices` entry, the entries behind it that fit as well, and the window that it feeds; copies have none.
+  private func choice(for listing: DeviceListing) -> (entry: Int?, others: [Int], window: String?)? {
+    guard let layout, !listing.isCopy else { return nil }
+    let device = listing.device
+    guard !layout.isUnpaired(device) else { return nil }
+    let window = layout.windowIndex(for: device).map { layout.windows[$0].id }
+    return (layout.deviceIndex(for: device), layout.conflictingDevices(for: device), window)
+  }
+
+  /// The entries that a touchscreen is paired with one of; `nil` where it is not paired.
+  private func pairNames(for listing: DeviceListing) -> [String]? {
+    guard let names = layout?.pairNames(for: listing.device), !names.isEmpty, !listing.isCopy else { return nil }
+    return names
   }
 
   /// Whether at least one touchscreen can be opened.
@@ -43,18 +62,24 @@ public struct DeviceReport {
       line.add("usable", listing.problem == nil)
       if listing.isCopy { line.add("copyOf", listing.original ?? "") }
       if let problem = listing.problem { line.add("problem", problem.description) }
+      if let names = pairNames(for: listing) { line.add("pair", names) }
+      if let choice = choice(for: listing) {
+        if let entry = choice.entry { line.add("entry", Int64(entry)) }
+        if !choice.others.isEmpty { line.add("fitsToo", choice.others.map(Double.init)) }
+        if let window = choice.window { line.add("window", window) } else { line.add("ignored", true) }
+      }
       return line.finished()
     }
   }
 
   /// The touchscreens as text, a block of lines each.
   public var text: String {
-    listings.map { Self.block($0) }.joined(separator: "\n")
+    listings.map { block($0) }.joined(separator: "\n")
   }
 
-  private static func block(_ listing: DeviceListing) -> String {
+  private func block(_ listing: DeviceListing) -> String {
     let device = listing.device
-    var rows = [("name", device.name), ("id", hex(device.vendor) + ":" + hex(device.product))]
+    var rows = [("name", device.name), ("id", Self.hex(device.vendor) + ":" + Self.hex(device.product))]
     rows.append(("path", device.physicalPath))
     rows.append(("serial", device.serial))
     rows.append(("size", device.size.map { "\(DecimalText.of($0.width)) × \(DecimalText.of($0.height)) mm" } ?? "unknown"))
@@ -63,6 +88,12 @@ public struct DeviceReport {
     rows.append(("seat", device.seat))
     rows.append(("output", device.output))
     if listing.isCopy { rows.append(("copy of", listing.original ?? "a touchscreen that is not there")) }
+    if let names = pairNames(for: listing) { rows.append(("entry", "paired by a touch: \(names.joined(separator: ", "))")) }
+    if let layout, let choice = choice(for: listing) {
+      rows.append(("window", choice.window ?? "none: ignored"))
+      rows.append(("entry", choice.entry.map { layout.deviceName($0) } ?? "none"))
+      rows.append(("fits too", choice.others.map { layout.deviceName($0) }.joined(separator: ", ")))
+    }
     let lines = rows.filter { !$0.1.isEmpty }.map { "  " + $0.0 + String(repeating: " ", count: 10 - $0.0.count) + $0.1 }
     return ([device.node] + lines).joined(separator: "\n") + "\n"
   }

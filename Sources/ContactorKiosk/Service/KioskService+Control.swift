@@ -133,6 +133,9 @@ extension KioskService {
     case .metrics: reply.text = ("metrics", prometheus())
     case .mode(let name): reply.error = enter(name, asker)
     case .reload: reply.error = reload()
+    case .pair:
+      reply.error = restartPairing(asker, at: catchUp())
+      arm()
     case .screen(let isOff): session.screenIsOff = isOff
     case .subscribe, .inject: return false
     }
@@ -225,6 +228,7 @@ extension KioskService {
     var panel = KioskStatus.Panel(device: device.shortName, name: device.name)
     (panel.vendor, panel.product) = (device.vendor, device.product)
     panel.window = session.layout.windowIndex(for: device).map { session.layout.windows[$0].id }
+    panel.asked = session.askedPair(for: device)
     panel.isForwarded = copies?.contains(device.id) ?? false
     if let counts = metrics?.panels[device.id] {
       (panel.touches, panel.down) = (counts.touches, counts.down)

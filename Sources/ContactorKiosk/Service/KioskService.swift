@@ -43,6 +43,8 @@ public final class KioskService {
     public var trust = TrustedLayoutFiles.Trust.warns
     /// The file in which the last good layout is kept; `nil` where none is.
     public var lastGood: String?
+    /// The file in which the pairing of alike panels is kept; `nil` for until the service ends.
+    public var pairing: String?
 
     /// Creates options for a layout file.
     public init(layout: String) {
@@ -80,6 +82,14 @@ public final class KioskService {
   var keyboards: KioskKeyboards?
   /// Presses the layout's keys; `nil` where it has none, or they cannot be pressed.
   var keys: KioskKeys?
+  /// Finds panels whose `devices` entry is doubtful.
+  var conflicts = PanelConflicts()
+  /// Writes the pairing of alike panels; `nil` while there was none to write.
+  var pairingKeeper: NewestWriter<PairingFile>?
+  /// The pairings that the file has.
+  var keptPairings: [String: PanelIdentity] = [:]
+  /// Whether panels are to be mapped by other entries.
+  var pairingHasChanged = false
   /// Records the engine's input; `nil` without a recording.
   var recorder: Recorder?
   /// Tells the service manager how the service is.
@@ -137,6 +147,8 @@ public final class KioskService {
       }
     }
     followDisplay()
+    beginPairing()
+    keptPairings = session.knownPairings
   }
 
   /// Opens the devices and works until a signal ends it.
@@ -184,6 +196,7 @@ public final class KioskService {
     if let descriptor = log.noticeDescriptor { loop.unwatch(descriptor) }
     log.close()
     keeper?.close()
+    pairingKeeper?.close()
     metricsFile?.close()
     tellForwarding()
     if let failure { throw failure }
@@ -203,7 +216,7 @@ public final class KioskService {
     var settings = TouchSourceOptions(
       isExclusive: options.isExclusive, log: { [complain] in complain("libinput: \($0)") },
       problem: { [complain] in complain($0.description) },
-      mapping: { [unowned self] in session.layout.pipeline(for: $0) })
+      mapping: { [unowned self] in session.pipeline(for: $0) })
     settings.tap = recorder
     settings.waitsForMissing = true
     prepareForwarding(&settings)
@@ -218,6 +231,7 @@ public final class KioskService {
     } catch {
       fail(error)
     }
+    followPairing()
     advance(to: session.application.now)
     arm()
   }
@@ -287,6 +301,7 @@ public final class KioskService {
       session.replaceLayout(loaded.layout)
       watch?.watch(besides: loaded.layout.includedFiles)
       followLayout()
+      for doubt in conflicts.show(loaded.layout) { complain(doubt.description) }
       followDisplay()
       followKeyboards()
       followForwarding()
@@ -295,7 +310,7 @@ public final class KioskService {
       loop.schedule(at: loop.now) { [weak self] in self?.followOutputs() }
       reloads += 1
       recorder?.note("\(options.layout): reloaded", at: session.application.now)
-      source?.remap { [unowned self] in session.layout.pipeline(for: $0) }
+      source?.remap { [unowned self] in session.pipeline(for: $0) }
       note("\(options.layout): reloaded")
       supervision.trouble = ""
       if let copy = loaded.copy { keeper?.keep(copy) }
@@ -363,6 +378,7 @@ extension KioskService {
   public func record(_ options: RecordingOptions) throws(TraceError) {
     recorder = try Recorder(options, recordsFrames: true, loop: loop, complain: complain)
     recorder?.currentRows = { [unowned session] in session.currentRows }
+    recorder?.currentPairings = { [unowned session] in session.currentPairings }
     recorder?.tellsPrograms = true
     session.onModeEntered = { [unowned self] in recorder?.note(TraceRecord.modeEntered($0), at: $1) }
     session.onVerdict = { [unowned self] in recorder?.take($0, at: $1) }
@@ -393,15 +409,20 @@ extension KioskService {
     // What a panel's end does to its copy is recorded before that end.
     if case .deviceRemoved(let panel, _) = event {
       metrics?.remove(panel)
+      conflicts.remove(panel)
       session.handle(event)
       recorder?.take(event)
     } else {
       if case .frame(let frame) = event, let recorder, session.findsScreenOff(before: frame) {
         recorder.note(TraceRecord.screenOff, at: frame.timestamp)
       }
+      if case .deviceAdded(let panel, let time) = event { recordPairing(of: panel, at: time) }
       recorder?.take(event)
       recordCopy(of: event)
       session.handle(event)
+      if case .deviceAdded(let panel, _) = event {
+        for doubt in conflicts.add(panel, to: session.layout) { complain(doubt.description) }
+      }
     }
   }
 

@@ -90,7 +90,8 @@ package struct LayoutCopy: Hashable, Sendable {
     throw SystemError(errno: EINVAL, place: path, reason: "is no whole copy of a layout")
   }
 
-  private static func contents(of descriptor: borrowing FileDescriptor, _ path: String) throws(SystemError) -> [UInt8] {
+  /// The bytes of a regular file, up to a block more than a limit.
+  static func contents(of descriptor: borrowing FileDescriptor, _ path: String, limit: Int = limit) throws(SystemError) -> [UInt8] {
     var status = stat()
     guard unsafe fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw SystemError(errno: EINVAL, place: path, reason: "is no file")

@@ -12,6 +12,8 @@ public struct Layout: Hashable, Sendable {
   public var windows: [LayoutWindow]
   /// The entries for touch panels; the first that matches a panel counts.
   public var devices: [LayoutDevice]
+  /// The entries of the panels that are paired with one; of the running session, and empty in a layout that was read.
+  var pairing: [DeviceID: Int] = [:]
   /// The gestures, in the order in which they get touches.
   public var gestures: [LayoutGesture] = []
   /// The objects of the program to which the layout connects actions and outlets.
@@ -67,9 +69,16 @@ public struct Layout: Hashable, Sendable {
     set { windows[0].views = newValue }
   }
 
-  /// The entry for a touch panel: the first whose `match` fits; `nil` if there is none.
+  /// The entry for a touch panel, as `deviceIndex(for:)` tells it.
   public func device(for panel: TouchDevice) -> LayoutDevice? {
-    devices.first { $0.match.fits(panel) }
+    deviceIndex(for: panel).map { devices[$0] }
+  }
+
+  /// The index of the entry for a touch panel: the first whose `match` fits or, where that has `pair`, the one that the panel is paired
+  /// with; `nil` if there is none.
+  public func deviceIndex(for panel: TouchDevice) -> Int? {
+    guard let first = devices.firstIndex(where: { $0.match.fits(panel) }) else { return nil }
+    return devices[first].pair == nil ? first : pairing[panel.id]
   }
 }
 

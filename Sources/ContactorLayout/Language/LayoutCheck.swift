@@ -5,8 +5,8 @@ import ContactorSystem
 public enum LayoutCheck {
   /// The warnings in the order of the file, 1000 at most.
   ///
-  /// They are about programs and directories that do not exist, programs that other users can change, views that no touch reaches, actions without a handler,
-  /// gestures without actions or that delay controls, and values that probably have another unit.
+  /// They are about programs and directories that do not exist, programs that other users can change, views that no touch reaches, `devices` that no panel takes, actions
+  /// without a handler, gestures without actions or that delay controls, and values that probably have another unit.
   public static func warnings(in layout: Layout) -> [LayoutDiagnostic] {
     warnings(in: layout, doubtful: [])
   }
@@ -51,7 +51,7 @@ public enum LayoutCheck {
     let subject = CheckedLayout(layout, doubtful: doubtful)
     var warnings = layout.warnings + unhandledSends(in: subject) + unheardTexts(in: subject)
     warnings += doubtfulGestures(in: subject) + delayedControls(in: subject) + coveredControls(in: subject)
-    warnings += unusableHashes(in: subject)
+    warnings += unusableHashes(in: subject) + unusedDevices(in: subject)
     for window in layout.windows {
       let name = layout.windows.count == 1 ? "the screen" : "the window \(quoted(window.id))"
       for view in window.views { inspect(view, parent: window.screen.size, name, layout.file, &warnings) }

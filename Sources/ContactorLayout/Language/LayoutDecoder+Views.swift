@@ -192,6 +192,8 @@ extension LayoutDecoder {
   /// An entry of `devices`.
   mutating func device(_ node: LayoutNode) -> LayoutDevice {
     var device = LayoutDevice(mark: node.mark)
+    let before = mistakes
+    defer { if mistakes != before || isFull { doubtful.insert(node.mark) } }
     guard let fields = fields(of: node, "a device", in: LayoutSchema.device) else { return device }
     if let node = fields["match"] { device.match = match(node) }
     device.window = fields["window"].flatMap { windowName($0) }
@@ -199,6 +201,7 @@ extension LayoutDecoder {
     if let node = fields["calibration"] { device.calibration = calibration(node) }
     if let node = fields["rotation"] { device.rotation = rotation(node) }
     device.millimetres = fields["mm"].map { size($0, "'mm'", .glassLength) }
+    device.pair = fields["pair"].flatMap { word($0, "'pair'", expected: "a name, such as left") }
     if let node = fields["ignore"] { device.isIgnored = bool(node, "'ignore'") }
     if let node = fields["expect"] {
       device.isExpected = bool(node, "'expect'")
@@ -228,6 +231,7 @@ extension LayoutDecoder {
     match.name = fields["name"].flatMap { pattern($0, "'name'") }
     match.serial = fields["serial"].flatMap { pattern($0, "'serial'") }
     match.output = fields["output"].flatMap { pattern($0, "'output'") }
+    match.seat = fields["seat"].flatMap { pattern($0, "'seat'") }
     return match
   }
 

@@ -110,6 +110,7 @@ struct LayoutDecoder {
     checkGestures(layout.gestures)
     checkModes(layout)
     checkHealth(layout)
+    checkPairs(devices)
     checkTargets()
     checkSets(layout)
     checkVerifies(layout)

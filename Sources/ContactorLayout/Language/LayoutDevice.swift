@@ -18,6 +18,8 @@ public struct LayoutDevice: Hashable, Sendable {
   public var isIgnored: Bool
   /// Whether the panel must be there: without it the kiosk is not well (contract 12.5).
   public var isExpected = false
+  /// The name by which one of several alike panels is paired with the entry, unique in the layout; `nil` for an entry that is not paired.
+  public var pair: String?
   /// Where the entry stands.
   public var mark: LayoutMark
 
@@ -55,11 +57,13 @@ public struct LayoutDeviceMatch: Hashable, Sendable {
   public var serial: GlobPattern?
   /// The output that udev assigns (`WL_OUTPUT`).
   public var output: GlobPattern?
+  /// The seat that udev assigns (`ID_SEAT`), usually `seat0`; a panel of which udev was not asked has the empty seat.
+  public var seat: GlobPattern?
 
   /// Creates a match; without arguments it fits every panel.
   public init(
     vendor: UInt16? = nil, product: UInt16? = nil, path: GlobPattern? = nil, name: GlobPattern? = nil,
-    serial: GlobPattern? = nil, output: GlobPattern? = nil
+    serial: GlobPattern? = nil, output: GlobPattern? = nil, seat: GlobPattern? = nil
   ) {
     self.vendor = vendor
     self.product = product
@@ -67,6 +71,7 @@ public struct LayoutDeviceMatch: Hashable, Sendable {
     self.name = name
     self.serial = serial
     self.output = output
+    self.seat = seat
   }
 
   /// Whether all members that are set fit the panel.
@@ -74,6 +79,32 @@ public struct LayoutDeviceMatch: Hashable, Sendable {
     (vendor ?? panel.vendor) == panel.vendor && (product ?? panel.product) == panel.product
       && fitsPath(panel.physicalPath) && name?.matches(panel.name) ?? true
       && serial?.matches(panel.serial) ?? true && output?.matches(panel.output) ?? true
+      && seat?.matches(panel.seat) ?? true
+  }
+
+  /// The texts that are matched, each with that of another match.
+  private func texts(with other: LayoutDeviceMatch) -> [(own: GlobPattern?, other: GlobPattern?)] {
+    [
+      (path, other.path), (name, other.name), (serial, other.serial), (output, other.output), (seat, other.seat),
+    ]
+  }
+
+  /// Whether this fits every panel that another match fits.
+  ///
+  /// `false` where that is not certain.
+  ///
+  /// - Complexity: as `GlobPattern.covers(_:)` for each member.
+  func covers(_ other: LayoutDeviceMatch) -> Bool {
+    (vendor == nil || vendor == other.vendor) && (product == nil || product == other.product)
+      && texts(with: other).allSatisfy { own, other in own?.covers(other ?? GlobPattern("*")) ?? true }
+  }
+
+  /// An upper bound of the steps that `covers(_:)` takes.
+  func steps(toCover other: LayoutDeviceMatch) -> Int {
+    texts(with: other).reduce(1) { sum, pair in
+      guard let own = pair.own else { return sum }
+      return sum + own.steps(toCover: pair.other ?? GlobPattern("*"))
+    }
   }
 
   private func fitsPath(_ physical: String) -> Bool {
@@ -92,6 +123,23 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
   /// Creates a pattern; every text is one.
   public init(_ text: String) {
     description = text
+  }
+
+  /// Whether every text that fits another pattern fits this one.
+  ///
+  /// A star of the other pattern stands for any text, so that only a star of this one covers it: this pattern is matched with the
+  /// other one's text, in which a star equals no character.
+  ///
+  /// - Complexity: O(pattern × other pattern) at worst.
+  func covers(_ other: GlobPattern) -> Bool { matches(other.description) }
+
+  /// An upper bound of the steps that `covers(_:)` takes.
+  func steps(toCover other: GlobPattern) -> Int {
+    let (own, text) = (description.utf8, other.description.utf8)
+    let sum = own.count + text.count
+    guard own.contains(UInt8(ascii: "*")) else { return sum }
+    let (product, isHuge) = own.count.multipliedReportingOverflow(by: text.count)
+    return isHuge ? Int.max / 16 : min(sum + product, Int.max / 16)
   }
 
   /// Whether the whole text fits; upper and lower case differ.

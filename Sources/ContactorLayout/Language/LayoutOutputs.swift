@@ -29,6 +29,8 @@ public struct LayoutSocket: Hashable, Sendable {
     case screen
     /// Touches that no finger makes.
     case inject
+    /// Alike panels are paired again.
+    case pair
   }
 
   /// The path of the socket.

@@ -44,7 +44,7 @@ enum LayoutSchema {
   static let device = LayoutTable(
     owner: "a device",
     keys: [
-      .optional("match", "{vendor: …, product: …, path: …, name: …, serial: …, output: …}"),
+      .optional("match", "{vendor: …, product: …, path: …, name: …, serial: …, output: …, seat: …}"),
       .optional("window", "a window's name"),
       .optional("frame", "[x, y, width, height] of the window, in points"),
       .optional("calibration", "6 numbers"),
@@ -52,6 +52,7 @@ enum LayoutSchema {
       .optional("mm", "[width, height] in millimetres"),
       .optional("ignore", "true or false"),
       .optional("expect", "true or false"),
+      .optional("pair", "a name, such as left"),
     ])
 
   static let object = LayoutTable(
@@ -66,6 +67,7 @@ enum LayoutSchema {
       .optional("name", "text with * for any characters"),
       .optional("serial", "text with * for any characters"),
       .optional("output", "text with * for any characters"),
+      .optional("seat", "text with * for any characters"),
     ])
 
   static let view = LayoutTable(owner: plainView.owner, keys: plainView.keys + frameEdges.keys + shortKeys)

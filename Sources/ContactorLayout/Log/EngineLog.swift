@@ -107,7 +107,7 @@ package final class EngineLog: EngineObserver {
   /// Notes a panel, with the window that it feeds where there are several.
   ///
   /// The line has what a replay needs: the panel's size, and its identity where the layout has `devices`.
-  func deviceAdded(_ device: TouchDevice, window: String?, isIgnored: Bool, isIdentified: Bool, at time: Timestamp) {
+  func deviceAdded(_ device: TouchDevice, window: String?, isIgnored: Bool, isIdentified: Bool, hasSeat: Bool, at time: Timestamp) {
     devices[device.id] = device
     order.removeAll { $0 == device.id }
     order.append(device.id)
@@ -116,7 +116,7 @@ package final class EngineLog: EngineObserver {
       if let window { line.add("window", window) }
       if isIgnored { line.add("ignored", true) }
       if let size = device.size { line.add("mm", [size.width, size.height]) }
-      if isIdentified { line.addIdentity(of: device) }
+      if isIdentified { line.addIdentity(of: device, withSeat: hasSeat) }
     }
     if tellsPrograms { programs(at: time) }
     if tellsVerifies { verifies(at: time) }
@@ -398,6 +398,22 @@ package final class EngineLog: EngineObserver {
         line.add("secure", true)
       }
       if hasSeveralDevices { line.add("device", devices[device]?.shortName ?? "") }
+    }
+  }
+
+  /// Writes how far the pairing of alike panels is.
+  ///
+  /// - Parameters:
+  ///   - entry: the entry that a panel is paired with or that is asked for.
+  ///   - panel: the panel that is paired, or that has no entry.
+  ///   - cause: why the panel takes the entry.
+  func pair(_ state: StaticString, _ entry: LayoutDevice?, _ panel: TouchDevice?, by cause: String?, at time: Timestamp) {
+    write("pair", at: time) { line in
+      line.add("state", word: state)
+      if let name = entry?.pair { line.add("pair", name) }
+      if let window = entry?.window { line.add("window", window) }
+      if let panel { line.add("device", panel.shortName) }
+      if let cause { line.add("by", cause) }
     }
   }
 

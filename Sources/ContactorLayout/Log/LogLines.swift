@@ -31,7 +31,7 @@ extension JSONLine {
   }
 
   /// Adds the members that identify a panel, as far as they are known.
-  mutating func addIdentity(of device: TouchDevice) {
+  mutating func addIdentity(of device: TouchDevice, withSeat: Bool) {
     if device.vendor != 0 || device.product != 0 {
       add("vendor", Int64(device.vendor))
       add("product", Int64(device.product))
@@ -39,6 +39,7 @@ extension JSONLine {
     if !device.physicalPath.isEmpty { add("path", device.physicalPath) }
     if !device.serial.isEmpty { add("serial", device.serial) }
     if !device.output.isEmpty { add("output", device.output) }
+    if withSeat, !device.seat.isEmpty { add("seat", device.seat) }
   }
 }
 

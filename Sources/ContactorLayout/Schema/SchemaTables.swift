@@ -46,6 +46,7 @@ struct SchemaTable: Sendable {
         "mm": (.size(.glassLength), "The panel's size in millimetres, not rotated"),
         "ignore": (.bool, "Whether the panel is not used at all"),
         "expect": (.bool, "Whether it is a trouble where the panel is not there"),
+        "pair": (.text, "The name by which one of several alike panels is paired with the entry, by a touch"),
       ]),
     SchemaTable(
       name: "match", table: LayoutSchema.match,
@@ -54,6 +55,7 @@ struct SchemaTable: Sendable {
         "product": (.either([.integer(0...0xFFFF), .choice(["*"])]), "The bus's product number"),
         "path": (.text, "Where the panel is plugged in"), "name": (.text, "The name that the kernel gives"),
         "serial": (.text, "The serial number"), "output": (.text, "The output that udev assigns"),
+        "seat": (.text, "The seat that udev assigns"),
       ]),
     SchemaTable(
       name: "object", table: LayoutSchema.object,

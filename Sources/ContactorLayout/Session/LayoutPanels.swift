@@ -2,12 +2,22 @@ public import ContactorCore
 public import ContactorEvdev
 
 extension Layout {
-  /// The index of the window that a panel feeds, by its `devices` entry, else 0; `nil` for a panel that is not used.
+  /// The index of the window that a panel feeds, by its `devices` entry, else 0; `nil` for a panel that is not used, or
+  /// that waits to be paired.
   public func windowIndex(for panel: TouchDevice) -> Int? {
-    guard let device = device(for: panel) else { return 0 }
+    guard let device = device(for: panel) else { return isUnpaired(panel) ? nil : 0 }
     if device.isIgnored { return nil }
     guard let name = device.window else { return 0 }
     return windows.firstIndex { $0.id == name } ?? 0
+  }
+
+  /// Whether a panel waits to be paired with its entry.
+  public func isUnpaired(_ panel: TouchDevice) -> Bool { pairing[panel.id] == nil && !pairNames(for: panel).isEmpty }
+
+  /// The `pair` of the entries that a panel can be paired with, in the order of the layout; empty where it is not paired.
+  public func pairNames(for panel: TouchDevice) -> [String] {
+    guard let first = devices.first(where: { $0.match.fits(panel) }), first.pair != nil else { return [] }
+    return devices.filter { $0.match == first.match }.compactMap(\.pair)
   }
 
   /// The mapping of a panel's contacts to its window (contract 1.8).

@@ -26,11 +26,15 @@ public final class LayoutSession {
   public typealias Verify = (VerifyAction, Secret, _ ended: @escaping (_ isRight: Bool, _ moment: Timestamp) -> Void) -> Void
 
   /// The layout.
-  public private(set) var layout: Layout
+  public internal(set) var layout: Layout
   /// The engine.
   public let application: Application
   private var windows: [Window] = []
   package private(set) var panels: [TouchDevice] = []
+  /// Which of several alike panels takes which entry.
+  var pairing = PanelPairing()
+  /// Called with what changed about the pairing of panels, after the change.
+  public var onPairing: (([PanelPairing.Change], Timestamp) -> Void)?
   @safe @exclusivity(unchecked) private var ignored = IgnoredPanels()
   /// The room of the last frame's contacts, for the next.
   @safe @exclusivity(unchecked) private var contacts: [Contact] = []
@@ -177,6 +181,7 @@ public final class LayoutSession {
       tunings: tunings, bind: { bindings.append(($0, $1)) }, name: { [self] in responders[$0] = $1 })
     windows = layout.windows.map(builder.window(for:))
     for window in windows { application.addWindow(window) }
+    showPairing()
     for panel in panels { route(panel) }
     gestures = makeGestures()
     startPolicies()
@@ -203,14 +208,14 @@ public final class LayoutSession {
   // MARK: Panels
 
   /// Routes a panel to its window, or to none.
-  private func route(_ panel: TouchDevice) {
+  func route(_ panel: TouchDevice) {
     let index = layout.windowIndex(for: panel)
     ignored.set(panel.id, isIgnored: index == nil)
     application.route(panel.id, to: index.map { windows[$0] })
   }
 
   /// Converts thresholds in millimetres to points again, as the density depends on the panels that are plugged in.
-  private func measure() {
+  func measure() {
     var tuning = Tuning()
     if let density = layout.tuning.number("pointsPerMillimetre") { tuning.pointsPerMillimetre = density }
     for (index, window) in windows.enumerated() {
@@ -225,6 +230,7 @@ public final class LayoutSession {
   private func add(_ panel: TouchDevice, at time: Timestamp) {
     meetHealth(time)
     notePolicies(time)
+    take(pairing.add(panel), at: time, adding: panel)
     panels.append(panel)
     route(panel)
     measure()
@@ -236,14 +242,18 @@ public final class LayoutSession {
     let index = layout.windowIndex(for: panel)
     let window = windows.count > 1 ? index.map { layout.windows[$0].id } : nil
     log.deviceAdded(
-      panel, window: window, isIgnored: index == nil, isIdentified: !layout.devices.isEmpty, at: time)
+      panel, window: window, isIgnored: index == nil, isIdentified: !layout.devices.isEmpty,
+      hasSeat: layout.devices.contains { $0.match.seat != nil }, at: time)
   }
 
   /// Begins another file of the log with what a reader of that file alone needs: the panels, and that programs are run; the next
   /// `rows` line of each list has all rows.
   package func logRotated() {
     if !policies.health.awaitsFirstMoment { tellExpected(at: application.now) }
-    for panel in panels { logDevice(panel, at: application.now) }
+    for panel in panels {
+      tellPairing(of: panel, at: application.now)
+      logDevice(panel, at: application.now)
+    }
     logReopened()
     writer?.flush()
   }
@@ -260,9 +270,11 @@ public final class LayoutSession {
     measure()
     removeHealth(id, at: time)
     log.deviceRemoved(id, at: time)
+    take(pairing.remove(id), at: time)
   }
 
   private func handle(_ frame: TouchFrame) {
+    if pairing.isWaiting { take(pairing.take(frame), at: frame.timestamp) }
     guard let admitted = ignored.admit(frame) else { return }
     let frame = rounded(admitted)
     handleRounded(frame)
@@ -367,6 +379,7 @@ public final class LayoutSession {
     case .outcome(let outcome, let time): take(outcome, at: time)
     case .verifies(let time): tellVerifies(at: time)
     case .verdict(let verdict, let time): take(verdict, at: time)
+    case .pairing(let pairing, let time): take(pairing, at: time)
     }
   }
 

@@ -26,6 +26,8 @@ public enum ScriptReader {
     case verifies(at: Timestamp)
     /// A secret was compared.
     case verdict(TraceVerdict, at: Timestamp)
+    /// A panel takes an entry of the layout; `nil` where all are paired again.
+    case pairing(TracePairing?, at: Timestamp)
   }
 
   /// The steps of a whole script; the file's name is for messages.
@@ -67,9 +69,10 @@ extension ScriptReader.Step {
     case TraceRecord.screenOff: .screenOff(at: time)
     case TraceRecord.programsRun: .programs(at: time)
     case TraceRecord.secretsCompared: .verifies(at: time)
+    case TracePairing.restart: .pairing(nil, at: time)
     default:
       TraceOutcome(note: note).map { .outcome($0, at: time) } ?? TraceVerdict(note: note).map { .verdict($0, at: time) }
-        ?? TraceRecord.mode(ofNote: note).map { .mode($0, at: time) }
+        ?? TraceRecord.mode(ofNote: note).map { .mode($0, at: time) } ?? TracePairing(note: note).map { .pairing($0, at: time) }
     }
   }
 
@@ -85,8 +88,8 @@ extension ScriptReader.Step {
 /// frame, and so does a line whose phase, or whose number within the phase, is not above that of the line before: a log
 /// writes a frame's touches in this order. `swallowed` lines are contacts too: those of a touch that woke the screen. `frame` and
 /// `events` lines hold whole frames and raw events. Lines of other kinds are the engine's output, which a replay makes anew: only
-/// their time is used, that the screen was found off where it became active, that the host changed the mode, how programs ended, and which
-/// secrets were right.
+/// their time is used, that the screen was found off where it became active, that the host changed the mode, how programs ended, which
+/// secrets were right, and which panel was paired with which entry.
 struct ScriptParser: LineParser {
   private var latest: Int64 = 0
   /// The engine's time after the records handed on, in microseconds; devices and anomalies do not advance it.
@@ -150,6 +153,9 @@ struct ScriptParser: LineParser {
       if object.text("by", is: "host"), let mode = object.text("mode"), !isRecording {
         try sink.take(.note(TraceRecord.modeEntered(mode), at: time))
       }
+    case "pair":
+      try output(time, &sink)
+      if !isRecording, let note = pairing { try sink.take(.note(note, at: time)) }
     case "programs":
       try output(time, &sink)
       if !isRecording { try sink.take(.note(TraceRecord.programsRun, at: time)) }
@@ -170,6 +176,13 @@ struct ScriptParser: LineParser {
     case nil: throw .mistake("no \"kind\"; a script's lines have \"t\" and \"kind\"")
     default: try output(time, &sink)
     }
+  }
+
+  /// The note of a `pair` line; `nil` for one that follows from others.
+  private var pairing: String? {
+    if object.text("state", is: "again") { return TracePairing.restart }
+    guard object.text("state", is: "paired"), let device = object.text("device"), let name = object.text("pair") else { return nil }
+    return TracePairing(device: device, name: name, cause: object.text("by") ?? "known").note
   }
 
   /// Takes a line of the engine's output, which ends a frame.
