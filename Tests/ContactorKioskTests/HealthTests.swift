@@ -250,6 +250,68 @@ import Testing
     stage.session.stopForwarding(DeviceID(rawValue: 1), at: Timestamp(microseconds: 6_000_000))
   }
 
+  // MARK: Grabbed
+
+  @Test func `a panel that another program holds is grabbed until the host finds it free, and a replay finds the same`() throws {
+    let layout = Self.layout("grabbedAfter: 1 min, on: {grabbed: {emit: g}, recovered: {emit: r}}")
+    let stage = try SessionStage(layout)
+    stage.plug(1)
+    stage.wait(5_000_000)
+    for isGrabbed in [false, true, true, false, false] {
+      stage.wait(1_000_000)
+      stage.session.noteGrabbed("event1", isGrabbed)
+    }
+    #expect(
+      health(stage) == ["t:7000000,what:grabbed,device:event1,by:host", "t:9000000,what:recovered,of:grabbed,device:event1,by:host"])
+    #expect(emitted(stage) == ["g", "r"])
+    stage.session.noteGrabbed("event2", true)
+    #expect(health(stage).count == 2, "no such panel")
+    try expectReplay(of: stage, on: layout)
+  }
+
+  @Test func `a touch ends it, and so does the panel's going, where no action is done`() throws {
+    let layout = Self.layout("grabbedAfter: 1 min, on: {grabbed: {emit: g}, recovered: {emit: r}}")
+    let stage = try SessionStage(layout)
+    stage.plug(1)
+    stage.session.noteGrabbed("event1", true, at: Timestamp(microseconds: 5_000_000))
+    stage.wait(6_000_000)
+    stage.tap(300, 300)
+    #expect(health(stage).last == "t:6010000,what:recovered,of:grabbed,device:event1")
+    stage.session.noteGrabbed("event1", true)
+    stage.session.handle(.deviceRemoved(DeviceID(rawValue: 1), at: Timestamp(microseconds: 12_000_000)))
+    #expect(health(stage).last == "t:12000000,what:recovered,of:grabbed,device:event1")
+    #expect(emitted(stage) == ["g", "r", "g"] && stage.session.health == [])
+    try expectReplay(of: stage, on: layout)
+  }
+
+  @Test func `a recording has what the host found, in words`() throws {
+    let layout = Self.layout("grabbedAfter: 1 min")
+    let stage = try SessionStage(layout)
+    stage.session.onGrabbed = { panel, isGrabbed, _ in #expect(TraceRecord.grabbed(panel, isGrabbed) == "another program holds event1") }
+    stage.plug(1)
+    stage.session.noteGrabbed("event1", true, at: Timestamp(microseconds: 5_000_000))
+    stage.session.noteGrabbed("event1", true, at: Timestamp(microseconds: 6_000_000))
+    let added = #"{"t":0,"kind":"device","event":"added","device":"event1","name":"pad"}"#
+    let note = #"{"t":5000000,"kind":"note","text":"another program holds event1"}"#
+    let touch = #"{"t":7000000,"kind":"touch","touch":1,"phase":"began","x":300,"y":300}"#
+    let log = try SessionStage.log(of: [added, note, touch].joined(separator: "\n"), on: layout)
+    #expect(log.contains(#"{"t":5000000,"kind":"health","what":"grabbed","device":"event1","by":"host"}"#), "\(log)")
+    #expect(log.contains(#"{"t":7000000,"kind":"health","what":"recovered","of":"grabbed","device":"event1"}"#), "\(log)")
+  }
+
+  @Test func `without grabbedAfter nothing is told, and another layout ends it`() throws {
+    let stage = try SessionStage(Self.layout("silentAfter: 1 h"))
+    stage.plug(1)
+    stage.session.noteGrabbed("event1", true)
+    #expect(health(stage) == [] && stage.session.health.count == 1)
+    stage.session.replaceLayout(try SessionStage.parse(Self.layout("grabbedAfter: 1 min")))
+    stage.session.noteGrabbed("event1", true)
+    stage.session.replaceLayout(try SessionStage.parse(Self.layout("grabbedAfter: 2 min")))
+    #expect(health(stage).count == 1, "it goes on under a layout that looks, too")
+    stage.session.replaceLayout(try SessionStage.parse(Self.layout("silentAfter: 1 h")))
+    #expect(health(stage).last == "t:0,what:recovered,of:grabbed,device:event1")
+  }
+
   // MARK: The kiosk
 
   @Test func `status and figures tell what is wrong`() throws {
@@ -283,6 +345,7 @@ import Testing
       ("health: {on: {silent: {emit: a}}}", "k.yaml:3:26: warning: no panel is ever silent; expected 'silentAfter: 12 h'"),
       ("health: {on: {stuck: {emit: a}}}", "k.yaml:3:26: warning: no contact is ever stuck"),
       ("health: {on: {muted: {emit: a}}}", "k.yaml:3:26: warning: no panel is ever muted"),
+      ("health: {on: {grabbed: {emit: a}}}", "k.yaml:3:26: warning: no panel is ever looked at; expected 'grabbedAfter: 1 min'"),
       ("health: {on: {absent: {emit: a}}}", "k.yaml:3:26: warning: no panel is expected"),
     ])
   func mistakes(_ policy: String, _ line: String) {

@@ -200,6 +200,7 @@ struct KioskStatus: Hashable, Sendable {
       case "silent": "is silent: not touched"
       case "stuck": "has a contact that is stuck"
       case "muted": "is muted: too many contacts"
+      case "grabbed": "is held by another program: no touch comes"
       case "absent": "is expected and not there"
       default: "of \(trouble.control) fails again and again"
       }

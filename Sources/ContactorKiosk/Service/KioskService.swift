@@ -72,6 +72,8 @@ public final class KioskService {
   var source: (any LiveTouchSource)?
   /// The copies of forwarded panels; `nil` where nothing is forwarded.
   var copies: CopiedPanels?
+  /// Finds out which panels other programs hold; `nil` where the layout does not want that.
+  var grabs: GrabWatch?
   private var watch: FileWatch?
   private lazy var timer = DeadlineTimer(loop) { [unowned self] in reachDeadline() }
   private var reloadTimer: TimerID?
@@ -160,6 +162,7 @@ public final class KioskService {
     followKeys()
     followOutputs()
     beginWatching()
+    followGrabs()
     try startReading()
     if source?.devices.isEmpty == true, failure == nil {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
@@ -290,6 +293,7 @@ public final class KioskService {
       followDisplay()
       followKeyboards()
       followForwarding()
+      followGrabs()
       followKeys()
       // Not now: a peer that asked for this waits for its answer.
       loop.schedule(at: loop.now) { [weak self] in self?.followOutputs() }
@@ -365,6 +369,7 @@ extension KioskService {
     recorder?.currentRows = { [unowned session] in session.currentRows }
     recorder?.tellsPrograms = true
     session.onModeEntered = { [unowned self] in recorder?.note(TraceRecord.modeEntered($0), at: $1) }
+    session.onGrabbed = { [unowned self] in recorder?.note(TraceRecord.grabbed($0, $1), at: $2) }
     session.onVerdict = { [unowned self] in recorder?.take($0, at: $1) }
     session.onRows = { [unowned self] in recorder?.take($0, at: max(session.application.now, loop.now)) }
     followLayout()
@@ -384,6 +389,7 @@ extension KioskService {
   /// Records an event and gives it to the engine.
   func take(_ event: InputEvent) {
     defer { rotateLog(after: event) }
+    grabs?.take(event)
     switch event {
     case .deviceAdded, .deviceRemoved:
       panelChanges += 1

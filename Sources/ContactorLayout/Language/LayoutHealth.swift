@@ -6,6 +6,8 @@ public struct LayoutHealth: Hashable, Sendable {
   public var silentAfter: Duration?
   /// After how long in one place a contact is stuck; `nil` for as long as `forward` says, if it does.
   public var stuckAfter: Duration?
+  /// After how long without an event a panel is looked at, and again each time so long has passed; `nil` for never.
+  public var grabbedAfter: Duration?
   /// How often in a row the program of an action must fail.
   public var failures = 3
   /// The actions of the troubles, and of `recovered`, in the order of the file.
@@ -53,6 +55,7 @@ extension LayoutDecoder {
     var health = LayoutHealth()
     health.silentAfter = fields["silentAfter"].map { time($0, "'silentAfter'", .seconds) }
     health.stuckAfter = fields["stuckAfter"].map { time($0, "'stuckAfter'", .seconds) }
+    health.grabbedAfter = fields["grabbedAfter"].map { time($0, "'grabbedAfter'", .seconds) }
     if let node = fields["failures"] { health.failures = integer(node, "'failures'", in: 1...1000, "a whole number from 1 to 1000") }
     guard let node = fields["on"] else { return health }
     let owner = BindingOwner(name: "'health'", events: LayoutHealth.states, placeholders: [.control, .event, .value])
@@ -74,6 +77,8 @@ extension LayoutDecoder {
       case .silent where layout.policies.health?.silentAfter == nil: warn(mark, "no panel is ever silent", expected: "'silentAfter: 12 h'")
       case .stuck where layout.stuckAfter == nil: warn(mark, "no contact is ever stuck", expected: "'stuckAfter: 30 s'")
       case .muted where !layout.hasRate: warn(mark, "no panel is ever muted", expected: "'forward: {rate: 20}'")
+      case .grabbed where layout.policies.health?.grabbedAfter == nil:
+        warn(mark, "no panel is ever looked at", expected: "'grabbedAfter: 1 min'")
       case .absent where layout.expectedPanels.isEmpty: warn(mark, "no panel is expected", expected: "'expect: true' of a device")
       default: break
       }
@@ -94,7 +99,8 @@ extension LayoutSchema {
   static let health = LayoutTable(
     owner: "'health'",
     keys: [
-      .optional("silentAfter", "a time such as 12 h"), .optional("stuckAfter", "seconds"), .optional("failures", "a number"),
+      .optional("silentAfter", "a time such as 12 h"), .optional("stuckAfter", "seconds"),
+      .optional("grabbedAfter", "a time such as 1 min"), .optional("failures", "a number"),
       .optional("on", "{\(LayoutHealth.states.map { $0 + ": action" }.joined(separator: ", "))}"),
     ])
 }

@@ -376,7 +376,11 @@ package final class EngineLog: EngineObserver {
     write("health") { line in
       line.add("what", change.begins ? trouble.kind.rawValue : LayoutHealth.recovered)
       if !change.begins { line.add("of", trouble.kind.rawValue) }
-      guard trouble.kind == .failing else { return line.add("device", trouble.device) }
+      guard trouble.kind == .failing else {
+        line.add("device", trouble.device)
+        if change.isByHost { line.add("by", word: "host") }
+        return
+      }
       line.add("control", trouble.control)
       line.add("event", trouble.event)
       line.add("target", trouble.program)

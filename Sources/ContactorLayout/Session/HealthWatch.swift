@@ -11,6 +11,8 @@ public struct HealthTrouble: Hashable, Sendable {
     case stuck
     /// Too many contacts begin on the panel, so that `forward: {rate: …}` keeps them back.
     case muted
+    /// Another program holds the panel for itself, so that none of its touches come.
+    case grabbed
     /// A panel that is expected is not there.
     case absent
     /// The program of an action fails again and again.
@@ -60,6 +62,8 @@ struct HealthWatch {
     let begins: Bool
     /// Whether it ends without actions, as its panel is gone or another layout is shown.
     let isQuiet: Bool
+    /// Whether the host found that out: it is an input, then, and does not follow from others.
+    let isByHost: Bool
   }
 
   private struct Panel {
@@ -131,6 +135,7 @@ struct HealthWatch {
     case .silent: settings?.silentAfter != nil
     case .stuck: stuckAfter != nil
     case .muted: settings != nil
+    case .grabbed: settings?.grabbedAfter != nil
     case .absent, .failing: false
     }
   }
@@ -149,6 +154,7 @@ struct HealthWatch {
     panels.append(Panel(id: panel.id, name: panel.shortName, entry: entry, used: time))
     if settings?.silentAfter != nil { know(HealthTrouble(.silent, device: panel.shortName)) }
     if stuckAfter != nil { know(HealthTrouble(.stuck, device: panel.shortName)) }
+    if settings?.grabbedAfter != nil { know(HealthTrouble(.grabbed, device: panel.shortName)) }
     guard let index = expected.firstIndex(where: { $0.entry == entry }) else { return }
     expected[index].missing = nil
     set(HealthTrouble(.absent, device: expected[index].name), nil)
@@ -192,6 +198,7 @@ struct HealthWatch {
     if isUsed {
       panels[index].used = time
       if settings?.silentAfter != nil { set(HealthTrouble(.silent, device: panels[index].name), nil) }
+      if settings?.grabbedAfter != nil { set(HealthTrouble(.grabbed, device: panels[index].name), nil) }
     }
     if isMoved, let stuckAfter, !isStuck(frame.device, stuckAfter, at: time) {
       set(HealthTrouble(.stuck, device: panels[index].name), nil)
@@ -202,6 +209,17 @@ struct HealthWatch {
   mutating func mute(_ id: DeviceID, _ isMuted: Bool, at time: Timestamp) {
     guard settings != nil, let panel = panels.first(where: { $0.id == id }) else { return }
     set(HealthTrouble(.muted, device: panel.name), isMuted ? time : nil)
+  }
+
+  /// Whether what a host found out about who holds a panel is news.
+  func isNews(_ panel: String, isGrabbed: Bool) -> Bool {
+    settings?.grabbedAfter != nil && panels.contains { $0.name == panel } && isOn(.grabbed, panel) != isGrabbed
+  }
+
+  /// Notes that another program holds a panel for itself, or does no more.
+  mutating func grab(_ panel: String, _ isGrabbed: Bool, at time: Timestamp) {
+    guard isNews(panel, isGrabbed: isGrabbed) else { return }
+    set(HealthTrouble(.grabbed, device: panel), isGrabbed ? time : nil, isByHost: true)
   }
 
   /// Takes the end of a program of an action that is not secure.
@@ -260,10 +278,10 @@ struct HealthWatch {
   }
 
   /// Notes since when a trouble is there, `nil` for not at all; where that changes nothing, nothing happens.
-  private mutating func set(_ trouble: HealthTrouble, _ since: Timestamp?, isQuiet: Bool = false) {
+  private mutating func set(_ trouble: HealthTrouble, _ since: Timestamp?, isQuiet: Bool = false, isByHost: Bool = false) {
     if since != nil { know(trouble) }
     guard let index = states.firstIndex(where: { $0.trouble == trouble }), (states[index].since == nil) != (since == nil) else { return }
     states[index].since = since
-    changes.append(Change(trouble: trouble, begins: since != nil, isQuiet: isQuiet))
+    changes.append(Change(trouble: trouble, begins: since != nil, isQuiet: isQuiet, isByHost: isByHost))
   }
 }

@@ -76,6 +76,8 @@ public final class LayoutSession {
   package var onOutcome: ((TraceOutcome, Timestamp) -> Void)?
   /// Called with each mode that the host enters, for a recorder.
   package var onModeEntered: ((String, Timestamp) -> Void)?
+  /// Called with each panel that the host found held by another program, or free again, for a recorder.
+  package var onGrabbed: ((_ panel: String, _ isGrabbed: Bool, Timestamp) -> Void)?
   /// Called with a sentence where a recording that is played lacks the end of a program that others waited for.
   package var onOutcomeProblem: ((String) -> Void)?
   /// The gestures, in the order of the layout.
@@ -363,6 +365,7 @@ public final class LayoutSession {
     case .rows(let rows, _): set(rows)
     case .screenOff: screenIsOff = true
     case .mode(let name, let time): enterMode(name, at: time)
+    case .grabbed(let panel, let isGrabbed, let time): noteGrabbed(panel, isGrabbed, at: time)
     case .programs(let time): tellPrograms(at: time)
     case .outcome(let outcome, let time): take(outcome, at: time)
     case .verifies(let time): tellVerifies(at: time)

@@ -18,6 +18,8 @@ public enum ScriptReader {
     case screenOff(at: Timestamp)
     /// The host changed the mode.
     case mode(String, at: Timestamp)
+    /// The host found a panel held by another program, or free again.
+    case grabbed(String, Bool, at: Timestamp)
     /// The programs of actions are run, and their ends follow.
     case programs(at: Timestamp)
     /// A program that an action started has ended.
@@ -70,6 +72,7 @@ extension ScriptReader.Step {
     default:
       TraceOutcome(note: note).map { .outcome($0, at: time) } ?? TraceVerdict(note: note).map { .verdict($0, at: time) }
         ?? TraceRecord.mode(ofNote: note).map { .mode($0, at: time) }
+        ?? TraceRecord.grabbed(ofNote: note).map { .grabbed($0.panel, $0.isGrabbed, at: time) }
     }
   }
 
@@ -85,8 +88,8 @@ extension ScriptReader.Step {
 /// frame, and so does a line whose phase, or whose number within the phase, is not above that of the line before: a log
 /// writes a frame's touches in this order. `swallowed` lines are contacts too: those of a touch that woke the screen. `frame` and
 /// `events` lines hold whole frames and raw events. Lines of other kinds are the engine's output, which a replay makes anew: only
-/// their time is used, that the screen was found off where it became active, that the host changed the mode, how programs ended, and which
-/// secrets were right.
+/// their time is used, that the screen was found off where it became active, that the host changed the mode or found a panel held by another
+/// program, how programs ended, and which secrets were right.
 struct ScriptParser: LineParser {
   private var latest: Int64 = 0
   /// The engine's time after the records handed on, in microseconds; devices and anomalies do not advance it.
@@ -149,6 +152,12 @@ struct ScriptParser: LineParser {
       // Other changes follow from actions and time.
       if object.text("by", is: "host"), let mode = object.text("mode"), !isRecording {
         try sink.take(.note(TraceRecord.modeEntered(mode), at: time))
+      }
+    case "health":
+      try output(time, &sink)
+      // Other troubles, and other ends of this one, follow from touches and time.
+      if object.text("by", is: "host"), let panel = object.text("device"), !isRecording {
+        try sink.take(.note(TraceRecord.grabbed(panel, object.text("what", is: "grabbed")), at: time))
       }
     case "programs":
       try output(time, &sink)
