@@ -197,9 +197,9 @@ struct FaultsTests {
       contactor status --socket /tmp/socket | grep '^health'
       kill $holder; wait $holder; await /tmp/log '"of":"grabbed"'; await /tmp/log '"emit":"sees"'
       tapWorks "after the grab"
-      inputtool grab $(node) >/tmp/grab2 & holder=$!; await /tmp/grab2 grabbed; again '"what":"grabbed"' 2
+      inputtool grab $(node) >/tmp/grab2 & holder=$!; await /tmp/grab2 grabbed; counted /tmp/log '"what":"grabbed"' 2
       contactor ctl metrics --socket /tmp/socket | grep '^contactor_health.*grabbed'
-      kill $holder; wait $holder; again '"of":"grabbed"' 2; sleep 60; tapWorks "after many looks"
+      kill $holder; wait $holder; counted /tmp/log '"of":"grabbed"' 2; sleep 60; tapWorks "after many looks"
       killall -TERM contactor; wait $contactor; echo "end $?"
       contactor replay /tmp/record --layout /etc/layout.yaml --expect /tmp/log; echo "replay $?"
       """, layout: layout, programs: [InputTool.build()])

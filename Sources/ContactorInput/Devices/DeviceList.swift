@@ -60,6 +60,17 @@ public enum DeviceList {
     }
   }
 
+  /// Whether a finger is on a touchscreen, as far as the kernel knows; `false` where this user may not open it.
+  public static func isTouched(_ node: String) -> Bool {
+    do throws(InputError) {
+      let node = try EvdevNode(node)
+      let description = try LibevdevDevice(node.rawValue, node: node.path).description
+      return node.state(of: description).hasContacts(description)
+    } catch {
+      return false
+    }
+  }
+
   /// Says of each copy which touchscreen it stands for: the one with the same name, numbers and place.
   static func nameOriginals(_ listings: inout [DeviceListing]) {
     for index in listings.indices where listings[index].isCopy {

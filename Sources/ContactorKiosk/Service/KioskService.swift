@@ -17,6 +17,10 @@ public final class KioskService {
     public var layout: String
     /// The device nodes to use; all touchscreens of the seat where empty.
     public var devices: [String] = []
+    /// The seat whose touchscreens are used where `devices` is empty; `nil` for that of `login`, or `seat0`.
+    public var seat: String?
+    /// The login session that this program belongs to; `nil` where touches count whichever session is active.
+    public var login: LoginSession?
     /// The library or interface that devices are read by.
     public var source = TouchSourceKind.libinput
     /// Whether no other program gets the devices' events (`EVIOCGRAB`).
@@ -74,6 +78,11 @@ public final class KioskService {
   var copies: CopiedPanels?
   /// Finds out which panels other programs hold; `nil` where the layout does not want that.
   var grabs: GrabWatch?
+  /// Follows the login session; `nil` without one.
+  var login: LoginWatch?
+  /// The panels that were let go with the seat, and the next look at whether fingers are on them.
+  var leftNodes: [String] = []
+  var returning: TimerID?
   private var watch: FileWatch?
   private lazy var timer = DeadlineTimer(loop) { [unowned self] in reachDeadline() }
   private var reloadTimer: TimerID?
@@ -163,8 +172,9 @@ public final class KioskService {
     followOutputs()
     beginWatching()
     followGrabs()
+    followLogin()
     try startReading()
-    if source?.devices.isEmpty == true, failure == nil {
+    if source?.devices.isEmpty == true, failure == nil, hasSeat {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
     }
     followKeyboards()
@@ -199,6 +209,7 @@ public final class KioskService {
     try InputError.wrap { () throws(SystemError) in
       try loop.watch(source) { [unowned self] in read() }
     }
+    if !hasSeat { letGo() }
     read()
   }
 
@@ -210,7 +221,7 @@ public final class KioskService {
     settings.tap = recorder
     settings.waitsForMissing = true
     prepareForwarding(&settings)
-    let source = try sourceKind.open(options.devices, options: settings)
+    let source = try sourceKind.open(options.devices, seat: options.seat ?? options.login?.seat ?? "seat0", options: settings)
     for path in source.missingPaths { note("\(path): not there yet; waiting for it") }
     return source
   }
@@ -370,6 +381,7 @@ extension KioskService {
     recorder?.tellsPrograms = true
     session.onModeEntered = { [unowned self] in recorder?.note(TraceRecord.modeEntered($0), at: $1) }
     session.onGrabbed = { [unowned self] in recorder?.note(TraceRecord.grabbed($0, $1), at: $2) }
+    session.onLoginChanged = { [unowned self] in recorder?.note(TraceRecord.login(isActive: $0), at: $1) }
     session.onVerdict = { [unowned self] in recorder?.take($0, at: $1) }
     session.onRows = { [unowned self] in recorder?.take($0, at: max(session.application.now, loop.now)) }
     followLayout()

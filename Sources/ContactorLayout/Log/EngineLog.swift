@@ -370,6 +370,9 @@ package final class EngineLog: EngineObserver {
     }
   }
 
+  /// Writes whether the kiosk's login session has its seat: that is an input of a replay.
+  func login(isActive: Bool) { write("session") { $0.add("active", isActive) } }
+
   /// Writes that a trouble began or ended.
   func health(_ change: HealthWatch.Change) {
     let trouble = change.trouble

@@ -98,6 +98,8 @@ struct HealthWatch {
   /// What began or ended and was not taken yet, in order.
   private var changes: [Change] = []
   private var hasBegun = false
+  /// Whether another login session has the seat, so that no panel can be there.
+  private var isAway = false
 
   /// Whether anything is watched for.
   var isWatching: Bool { settings != nil || !expected.isEmpty }
@@ -121,7 +123,7 @@ struct HealthWatch {
     states = states.filter { goesOn($0.trouble) }
     let known = self.panels
     self.panels = []
-    expected = layout.expectedPanels.map { Expected(entry: $0.index, name: $0.name, missing: hasBegun ? time : nil) }
+    expected = layout.expectedPanels.map { Expected(entry: $0.index, name: $0.name, missing: hasBegun && !isAway ? time : nil) }
     for panel in expected { know(HealthTrouble(.absent, device: panel.name)) }
     for panel in panels where layout.windowIndex(for: panel) != nil {
       add(panel, on: layout, at: known.first { wasWatching && $0.id == panel.id }?.used ?? time)
@@ -144,7 +146,19 @@ struct HealthWatch {
   mutating func begin(at time: Timestamp) {
     guard !hasBegun else { return }
     hasBegun = true
-    for index in expected.indices where !isThere(expected[index].entry) { expected[index].missing = time }
+    awaitMissing(from: time)
+  }
+
+  /// Notes that another login session has the seat, or no more: meanwhile no panel is missed.
+  mutating func setAway(_ isAway: Bool, at time: Timestamp) {
+    self.isAway = isAway
+    awaitMissing(from: time)
+  }
+
+  private mutating func awaitMissing(from time: Timestamp) {
+    for index in expected.indices {
+      expected[index].missing = hasBegun && !isAway && !isThere(expected[index].entry) ? time : nil
+    }
   }
 
   /// Takes a panel that feeds a window.
@@ -167,7 +181,7 @@ struct HealthWatch {
     let panel = panels.remove(at: index)
     for state in states where isAbout(panel, state.trouble) && state.since != nil { set(state.trouble, nil, isQuiet: true) }
     states = states.filter { !isAbout(panel, $0.trouble) }
-    guard let entry = panel.entry, !isThere(entry) else { return }
+    guard let entry = panel.entry, !isAway, !isThere(entry) else { return }
     if let index = expected.firstIndex(where: { $0.entry == entry }) { expected[index].missing = time }
   }
 

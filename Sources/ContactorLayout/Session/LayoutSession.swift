@@ -78,6 +78,10 @@ public final class LayoutSession {
   package var onModeEntered: ((String, Timestamp) -> Void)?
   /// Called with each panel that the host found held by another program, or free again, for a recorder.
   package var onGrabbed: ((_ panel: String, _ isGrabbed: Bool, Timestamp) -> Void)?
+  /// Whether the host's login session has its seat; see `noteLogin(isActive:at:)`.
+  public internal(set) var isLoginActive = true
+  /// Called as that changes, for a recorder.
+  package var onLoginChanged: ((_ isActive: Bool, Timestamp) -> Void)?
   /// Called with a sentence where a recording that is played lacks the end of a program that others waited for.
   package var onOutcomeProblem: ((String) -> Void)?
   /// The gestures, in the order of the layout.
@@ -366,6 +370,7 @@ public final class LayoutSession {
     case .screenOff: screenIsOff = true
     case .mode(let name, let time): enterMode(name, at: time)
     case .grabbed(let panel, let isGrabbed, let time): noteGrabbed(panel, isGrabbed, at: time)
+    case .login(let isActive, let time): noteLogin(isActive: isActive, at: time)
     case .programs(let time): tellPrograms(at: time)
     case .outcome(let outcome, let time): take(outcome, at: time)
     case .verifies(let time): tellVerifies(at: time)

@@ -48,6 +48,10 @@ public enum TraceRecord: Hashable, Sendable {
   }
   private static let grabbedPrefix = "another program holds "
   private static let freePrefix = "no other program holds "
+  /// The note that says that the kiosk's login session lost its seat to another one, or has it again; players tell it as a step.
+  public static func login(isActive: Bool) -> String { isActive ? loginActive : loginInactive }
+  static let loginActive = "the login session is active"
+  static let loginInactive = "the login session is not active"
   /// The note that says that secrets are compared, and each answer is recorded (contract 12.4).
   ///
   /// Players tell it as a step. Without it, no secret is compared.

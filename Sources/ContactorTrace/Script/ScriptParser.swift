@@ -20,6 +20,8 @@ public enum ScriptReader {
     case mode(String, at: Timestamp)
     /// The host found a panel held by another program, or free again.
     case grabbed(String, Bool, at: Timestamp)
+    /// The kiosk's login session lost its seat to another one, or has it again.
+    case login(isActive: Bool, at: Timestamp)
     /// The programs of actions are run, and their ends follow.
     case programs(at: Timestamp)
     /// A program that an action started has ended.
@@ -67,6 +69,8 @@ extension ScriptReader.Step {
   static func step(_ note: String, at time: Timestamp) -> Self? {
     switch note {
     case TraceRecord.screenOff: .screenOff(at: time)
+    case TraceRecord.loginActive: .login(isActive: true, at: time)
+    case TraceRecord.loginInactive: .login(isActive: false, at: time)
     case TraceRecord.programsRun: .programs(at: time)
     case TraceRecord.secretsCompared: .verifies(at: time)
     default:
@@ -89,7 +93,7 @@ extension ScriptReader.Step {
 /// writes a frame's touches in this order. `swallowed` lines are contacts too: those of a touch that woke the screen. `frame` and
 /// `events` lines hold whole frames and raw events. Lines of other kinds are the engine's output, which a replay makes anew: only
 /// their time is used, that the screen was found off where it became active, that the host changed the mode or found a panel held by another
-/// program, how programs ended, and which secrets were right.
+/// program, that its login session became active or not, how programs ended, and which secrets were right.
 struct ScriptParser: LineParser {
   private var latest: Int64 = 0
   /// The engine's time after the records handed on, in microseconds; devices and anomalies do not advance it.
@@ -159,6 +163,9 @@ struct ScriptParser: LineParser {
       if object.text("by", is: "host"), let panel = object.text("device"), !isRecording {
         try sink.take(.note(TraceRecord.grabbed(panel, object.text("what", is: "grabbed")), at: time))
       }
+    case "session":
+      try output(time, &sink)
+      if !isRecording { try sink.take(.note(TraceRecord.login(isActive: object.isTrue("active")), at: time)) }
     case "programs":
       try output(time, &sink)
       if !isRecording { try sink.take(.note(TraceRecord.programsRun, at: time)) }
