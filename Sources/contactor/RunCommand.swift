@@ -119,9 +119,9 @@ struct RunCommand: ParsableCommand {
     options.trust = trustAnyone ? .trustsAnyone : LayoutLoader.trust(isManaged: environment.isManaged)
     options.lastGood = lastGood ?? environment.stateDirectory.map { $0 + "/last-good-layout" }
     options.seat = seat
-    do {
+    do throws(SystemError) {
       options.login = try LoginSession.find(session.map { $0 == "none" ? .none : .named($0) } ?? .own)
-    } catch let error as SystemError {
+    } catch {
       throw Failure(["\(error); --session none has touches count whichever session is active"], .failed)
     }
     let loader = LayoutLoader(path: layout, trust: options.trust, lastGood: options.lastGood)

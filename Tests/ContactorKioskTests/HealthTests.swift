@@ -312,6 +312,61 @@ import Testing
     #expect(health(stage).last == "t:0,what:recovered,of:grabbed,device:event1")
   }
 
+  // MARK: Ill
+
+  private func unplug(_ stage: SessionStage, _ number: UInt32, at microseconds: Int64) {
+    stage.session.handle(.deviceRemoved(DeviceID(rawValue: number), at: Timestamp(microseconds: microseconds)))
+  }
+
+  private func report(_ kind: Anomaly.Kind, _ stage: SessionStage, at seconds: Int64) {
+    stage.session.handle(.anomaly(Anomaly(kind, device: DeviceID(rawValue: 1), at: Timestamp(microseconds: seconds * 1_000_000))))
+  }
+
+  private static let ill = layout("irregularities: 3, on: {ill: {emit: i}, recovered: {emit: r}}")
+
+  @Test func `a panel with so many faults within ten minutes is ill until there was none for ten`() throws {
+    let stage = try SessionStage(Self.ill)
+    stage.plug(1)
+    for (kind, seconds) in [(Anomaly.Kind.synDropped, 1), (.deviceLost, 2), (.unknownContact, 3), (.readError, 602)] {
+      report(kind, stage, at: Int64(seconds))
+    }
+    #expect(health(stage) == [], "the first two do not count any more, nor does what the engine reports, too")
+    for seconds in [603, 604, 700] { report(.synDropped, stage, at: Int64(seconds)) }
+    #expect(health(stage) == ["t:604000000,what:ill,device:pad"])
+    stage.wait(1_299_000_000)
+    #expect(health(stage).count == 1)
+    stage.wait(2_000_000)
+    #expect(health(stage).last == "t:1300000000,what:recovered,of:ill,device:pad" && emitted(stage) == ["i", "r"])
+    try expectReplay(of: stage, on: Self.ill)
+  }
+
+  @Test func `a panel that comes and goes is ill, whatever its node, and its going does not end that`() throws {
+    let stage = try SessionStage(Self.layout("irregularities: 3, on: {ill: {emit: i}}", devices: "[]"))
+    stage.plug(9, path: "usb-2")
+    stage.plug(1, path: "usb-1")
+    for number in UInt32(1)...3 {
+      unplug(stage, number, at: Int64(number) * 1_000_000 - 500_000)
+      stage.plug(number + 1, path: "usb-1", after: 1_000_000)
+    }
+    #expect(health(stage) == ["t:3000000,what:ill,device:pad (usb-1)"])
+    unplug(stage, 4, at: 3_500_000)
+    #expect(stage.session.health.filter { $0.since != nil }.map(\.trouble.device) == ["pad (usb-1)"])
+    let log = stage.lines.map { $0 + "\n" }.joined()
+    #expect(try SessionStage.log(of: log, on: Self.layout("irregularities: 3, on: {ill: {emit: i}}", devices: "[]")) == log)
+  }
+
+  @Test func `panels that are let go for another session did not come and go`() throws {
+    let stage = try SessionStage(Self.ill)
+    stage.plug(1)
+    for number in UInt32(1)...5 {
+      stage.session.noteLogin(isActive: false)
+      unplug(stage, number, at: Int64(number) * 1_000_000 - 500_000)
+      stage.session.noteLogin(isActive: true)
+      stage.plug(number + 1, after: 1_000_000)
+    }
+    #expect(health(stage) == [])
+  }
+
   // MARK: The kiosk
 
   @Test func `status and figures tell what is wrong`() throws {
@@ -346,6 +401,8 @@ import Testing
       ("health: {on: {stuck: {emit: a}}}", "k.yaml:3:26: warning: no contact is ever stuck"),
       ("health: {on: {muted: {emit: a}}}", "k.yaml:3:26: warning: no panel is ever muted"),
       ("health: {on: {grabbed: {emit: a}}}", "k.yaml:3:26: warning: no panel is ever looked at; expected 'grabbedAfter: 1 min'"),
+      ("health: {on: {ill: {emit: a}}}", "k.yaml:3:26: warning: no panel is ever ill; expected 'irregularities: 20'"),
+      ("health: {irregularities: 1}", "k.yaml:3:37: error: 'irregularities'"),
       ("health: {on: {absent: {emit: a}}}", "k.yaml:3:26: warning: no panel is expected"),
     ])
   func mistakes(_ policy: String, _ line: String) {

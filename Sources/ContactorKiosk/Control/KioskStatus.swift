@@ -211,6 +211,7 @@ struct KioskStatus: Hashable, Sendable {
       case "stuck": "has a contact that is stuck"
       case "muted": "is muted: too many contacts"
       case "grabbed": "is held by another program: no touch comes"
+      case "ill": "is ill: it loses events or contacts, or comes and goes"
       case "absent": "is expected and not there"
       default: "of \(trouble.control) fails again and again"
       }

@@ -49,7 +49,8 @@ public struct LoginSession: Hashable, Sendable {
 
   /// Whether this process is a service of the system, which belongs to no session: then the library is not even loaded.
   private static var isOfSystem: Bool {
-    SystemFolder.word(in: "/proc/self/cgroup")?.hasPrefix("0::/system.slice/") == true && unsafe getenv("XDG_SESSION_ID") == nil
+    guard unsafe getenv("XDG_SESSION_ID") == nil else { return false }
+    return SystemFolder.word(in: "/proc/self/cgroup")?.hasPrefix("0::/system.slice/") == true
   }
 
   private static func look(for wanted: String?) throws(SystemError) -> LoginSession {

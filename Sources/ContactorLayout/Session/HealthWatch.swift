@@ -13,6 +13,8 @@ public struct HealthTrouble: Hashable, Sendable {
     case muted
     /// Another program holds the panel for itself, so that none of its touches come.
     case grabbed
+    /// Too much is wrong with the panel: events or contacts are lost, or it comes and goes.
+    case ill
     /// A panel that is expected is not there.
     case absent
     /// The program of an action fails again and again.
@@ -21,7 +23,7 @@ public struct HealthTrouble: Hashable, Sendable {
 
   /// The kind.
   public let kind: Kind
-  /// The panel's short name, such as `event3`; for `absent` what the layout says of it, and empty for `failing`.
+  /// The panel's short name, such as `event3`; its full name for `ill`, what the layout says of it for `absent`, and empty for `failing`.
   public let device: String
   /// The id of the control or gesture whose program fails; empty for other kinds.
   public let control: String
@@ -92,6 +94,7 @@ struct HealthWatch {
   private var panels: [Panel] = []
   private var expected: [Expected] = []
   private var places = ContactPlaces()
+  private var irregularities = PanelIrregularities()
   private var failures: [HealthTrouble: Int] = [:]
   /// The troubles that are watched for, in the order in which they were met.
   private(set) var states: [HealthState] = []
@@ -129,6 +132,7 @@ struct HealthWatch {
       add(panel, on: layout, at: known.first { wasWatching && $0.id == panel.id }?.used ?? time)
     }
     if !wasWatching { places.removeAll() }
+    if settings?.irregularities == nil { irregularities.reset() }
   }
 
   /// Whether a trouble stays under another layout.
@@ -138,6 +142,7 @@ struct HealthWatch {
     case .stuck: stuckAfter != nil
     case .muted: settings != nil
     case .grabbed: settings?.grabbedAfter != nil
+    case .ill: settings?.irregularities != nil
     case .absent, .failing: false
     }
   }
@@ -169,6 +174,11 @@ struct HealthWatch {
     if settings?.silentAfter != nil { know(HealthTrouble(.silent, device: panel.shortName)) }
     if stuckAfter != nil { know(HealthTrouble(.stuck, device: panel.shortName)) }
     if settings?.grabbedAfter != nil { know(HealthTrouble(.grabbed, device: panel.shortName)) }
+    if settings?.irregularities != nil {
+      let (label, cameBack) = irregularities.add(panel)
+      know(HealthTrouble(.ill, device: label))
+      if cameBack { noteIrregularity(of: panel.id, at: time) }
+    }
     guard let index = expected.firstIndex(where: { $0.entry == entry }) else { return }
     expected[index].missing = nil
     set(HealthTrouble(.absent, device: expected[index].name), nil)
@@ -177,6 +187,7 @@ struct HealthWatch {
   /// Forgets a panel that is gone; what was wrong with it is over, and it may be missed.
   mutating func remove(_ id: DeviceID, at time: Timestamp) {
     places.remove(id)
+    irregularities.remove(id, byItself: !isAway)
     guard let index = panels.firstIndex(where: { $0.id == id }) else { return }
     let panel = panels.remove(at: index)
     for state in states where isAbout(panel, state.trouble) && state.since != nil { set(state.trouble, nil, isQuiet: true) }
@@ -186,7 +197,7 @@ struct HealthWatch {
   }
 
   private func isAbout(_ panel: Panel, _ trouble: HealthTrouble) -> Bool {
-    trouble.device == panel.name && trouble.kind != .absent && trouble.kind != .failing
+    trouble.device == panel.name && ![.ill, .absent, .failing].contains(trouble.kind)
   }
 
   private func isThere(_ entry: Int) -> Bool { panels.contains { $0.entry == entry } }
@@ -236,6 +247,24 @@ struct HealthWatch {
     set(HealthTrouble(.grabbed, device: panel), isGrabbed ? time : nil, isByHost: true)
   }
 
+  /// Takes an anomaly of a source.
+  mutating func take(_ anomaly: Anomaly, at time: Timestamp) {
+    if anomaly.isPanelFault { noteIrregularity(of: anomaly.device, at: time) }
+  }
+
+  private mutating func noteIrregularity(of id: DeviceID, at time: Timestamp) {
+    guard let limit = settings?.irregularities, let label = irregularities.note(id, at: time, limit: limit) else { return }
+    set(HealthTrouble(.ill, device: label), time)
+  }
+
+  /// The panels that are ill, and when each is well again.
+  private var recoveries: [(trouble: HealthTrouble, time: Timestamp)] {
+    states.compactMap { state in
+      guard state.trouble.kind == .ill, let since = state.since else { return nil }
+      return (state.trouble, irregularities.recovery(of: state.trouble.device) ?? since)
+    }
+  }
+
   /// Takes the end of a program of an action that is not secure.
   mutating func take(_ outcome: TraceOutcome, at time: Timestamp) {
     guard let settings else { return }
@@ -266,6 +295,7 @@ struct HealthWatch {
       guard let stuckAfter, !isOn(.stuck, panel.name) else { continue }
       for place in places.all where place.device == panel.id { meet(place.since + stuckAfter) }
     }
+    for recovery in recoveries { meet(recovery.time) }
     for panel in expected where !isOn(.absent, panel.name) {
       if let missing = panel.missing { meet(missing + Self.patience) }
     }
@@ -274,6 +304,7 @@ struct HealthWatch {
 
   /// Lets time pass.
   mutating func advance(to time: Timestamp) {
+    for recovery in recoveries where recovery.time <= time { set(recovery.trouble, nil) }
     for panel in expected {
       if let missing = panel.missing, missing + Self.patience <= time { set(HealthTrouble(.absent, device: panel.name), time) }
     }

@@ -77,6 +77,16 @@ extension LayoutSession {
     tellHealth()
   }
 
+  /// Writes an anomaly that a source reports, and counts it where the layout wants that.
+  func take(_ anomaly: Anomaly) {
+    let counts = layout.policies.health?.irregularities != nil
+    if counts { meetHealth(anomaly.timestamp) }
+    log.anomaly(anomaly)
+    guard counts else { return }
+    policies.health.take(anomaly, at: max(anomaly.timestamp, application.now))
+    tellHealth()
+  }
+
   /// Takes a frame, after the policies and before the engine.
   func takeHealth(_ frame: TouchFrame) {
     guard policies.health.isWatching else { return }

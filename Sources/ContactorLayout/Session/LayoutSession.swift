@@ -242,7 +242,7 @@ public final class LayoutSession {
     let index = layout.windowIndex(for: panel)
     let window = windows.count > 1 ? index.map { layout.windows[$0].id } : nil
     log.deviceAdded(
-      panel, window: window, isIgnored: index == nil, isIdentified: !layout.devices.isEmpty, at: time)
+      panel, window: window, isIgnored: index == nil, isIdentified: layout.tellsIdentities, at: time)
   }
 
   /// Begins another file of the log with what a reader of that file alone needs: the panels, and that programs are run; the next
@@ -333,7 +333,7 @@ public final class LayoutSession {
     case .frame(let frame): handle(frame)
     case .deviceAdded(let panel, let time): add(panel, at: time)
     case .deviceRemoved(let id, let time): remove(id, at: time)
-    case .anomaly(let anomaly): log.anomaly(anomaly)
+    case .anomaly(let anomaly): take(anomaly)
     }
     leaveLanes()
     writer?.flush()
