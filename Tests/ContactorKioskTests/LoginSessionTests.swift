@@ -17,7 +17,8 @@ import Testing
 
   private func expectReplay(of stage: SessionStage, _ place: SourceLocation = #_sourceLocation) throws {
     let log = stage.lines.map { $0 + "\n" }.joined()
-    #expect(try SessionStage.log(of: log, on: Self.layout) == log, sourceLocation: place)
+    let again = try SessionStage.log(of: log, on: Self.layout)
+    #expect(again == log, sourceLocation: place)
   }
 
   private func remove(_ stage: SessionStage, at microseconds: Int64) {
@@ -30,7 +31,8 @@ import Testing
     stage.touch(.began, 50, 50)
     stage.wait(1_000_000)
     stage.session.noteLogin(isActive: false)
-    remove(stage, at: 1_010_000)
+    stage.touch(.cancelled, 50, 50)
+    remove(stage, at: 1_020_000)
     stage.wait(60_000_000)
     stage.session.noteLogin(isActive: true)
     stage.session.noteLogin(isActive: true)
@@ -42,8 +44,8 @@ import Testing
     #expect(
       lines.map { $0.prefix(46) }
         == [
-          #"{"t":1010000,"kind":"session","active":false}"#, #"{"t":1010000,"kind":"emit","emit":"gone","cont"#,
-          #"{"t":61010000,"kind":"session","active":true}"#, #"{"t":73000000,"kind":"health","what":"absent","#,
+          #"{"t":1010000,"kind":"session","active":false}"#, #"{"t":1020000,"kind":"emit","emit":"gone","cont"#,
+          #"{"t":61020000,"kind":"session","active":true}"#, #"{"t":73000000,"kind":"health","what":"absent","#,
         ].map { $0.prefix(46) })
     try expectReplay(of: stage)
   }
