@@ -89,19 +89,9 @@ struct RunCommand: ParsableCommand {
     completion: .file(extensions: ["prom"]))
   var metrics: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The login session whose touches count, by its id; none for those of every session (default: the session in which this is started).",
-      valueName: "id"))
-  var session: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Use the touchscreens of this seat, where no --device is given (default: the seat of the session, else seat0).", valueName: "seat"))
-  var seat: String?
+  @OptionGroup var login: LoginOptions
 
   func validate() throws {
-    if session?.isEmpty == true || seat?.isEmpty == true { throw ValidationError("--session and --seat need a name") }
     try logFiles.check(log)
     guard record != nil || (recording.ring == nil && !recording.force) else {
       throw ValidationError("--ring and --force are for --record FILE")
@@ -118,12 +108,8 @@ struct RunCommand: ParsableCommand {
     options.environment = environment
     options.trust = trustAnyone ? .trustsAnyone : LayoutLoader.trust(isManaged: environment.isManaged)
     options.lastGood = lastGood ?? environment.stateDirectory.map { $0 + "/last-good-layout" }
-    options.seat = seat
-    do throws(SystemError) {
-      options.login = try LoginSession.find(session.map { $0 == "none" ? .none : .named($0) } ?? .own)
-    } catch {
-      throw Failure(["\(error); --session none has touches count whichever session is active"], .failed)
-    }
+    options.seat = login.seat
+    options.login = try login.find()
     let loader = LayoutLoader(path: layout, trust: options.trust, lastGood: options.lastGood)
     let loaded = try start(loader)
     options.devices = input.devices
@@ -226,6 +212,33 @@ struct SourceOptions: ParsableArguments {
       "Read touchscreens through libinput, or straight from the kernel (evdev), which needs no udev.",
       valueName: "source"))
   var source = SourceName.libinput
+}
+
+/// The options that choose the login session and the seat.
+struct LoginOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The login session whose touches count, by its id; none for those of every session (default: the session in which this is started).",
+      valueName: "id"))
+  var session: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Use the touchscreens of this seat, where no --device is given (default: the seat of the session, else seat0).", valueName: "seat"))
+  var seat: String?
+
+  func validate() throws {
+    if session?.isEmpty == true || seat?.isEmpty == true { throw ValidationError("--session and --seat need a name") }
+  }
+
+  /// Finds the session; `nil` for none.
+  func find() throws -> LoginSession? {
+    do throws(SystemError) {
+      return try LoginSession.find(session.map { $0 == "none" ? .none : .named($0) } ?? .own)
+    } catch {
+      throw Failure(["\(error); --session none has touches count whichever session is active"], .failed)
+    }
+  }
 }
 
 extension CompletionKind {

@@ -105,7 +105,14 @@ struct LoginSessionTests {
       inputtool grab $(node) >/tmp/grab & holder=$!; await /tmp/grab grabbed; echo "free"; kill $holder; wait $holder
       session 3 1; counted /tmp/errors 'forwarded to' 2; inputtool grab $(node); echo "again $?"
       killall -TERM contactor; wait $contactor; echo "end $?"
+      contactor forward --session 3 --log /tmp/log2 2>/tmp/errors2 & contactor=$!; await /tmp/errors2 'forwarded to'
+      session 3 0; await /tmp/log2 '"active":false'
+      inputtool grab $(node) >/tmp/grab2 & holder=$!; await /tmp/grab2 grabbed; echo "forward let go"; kill $holder; wait $holder
+      session 3 1; counted /tmp/errors2 'forwarded to' 2; inputtool grab $(node); echo "forwards again $?"
+      killall -TERM contactor; wait $contactor; echo "last $?"
       """, programs: [InputTool.build()])
-    for line in ["held 1", "free", "again 1", "end 0"] { #expect(outcome.words.contains(line), "\(line)\n\(outcome)") }
+    for line in ["held 1", "free", "again 1", "end 0", "forward let go", "forwards again 1", "last 0"] {
+      #expect(outcome.words.contains(line), "\(line)\n\(outcome)")
+    }
   }
 }

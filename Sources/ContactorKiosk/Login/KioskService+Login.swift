@@ -15,12 +15,8 @@ extension KioskService {
   /// Begins to follow the session; one that cannot be followed is told, and counts as active.
   func followLogin() {
     guard let wanted = options.login else { return }
-    do throws(SystemError) {
-      login = try LoginWatch(wanted, loop) { [unowned self] in take($0) }
-    } catch {
-      complain("session \(wanted.id) is not followed, and touches count whichever session is active: \(error)")
-    }
-    if !hasSeat { noteLogin(isActive: false) }
+    login = LoginWatch.follow(wanted, loop, complain: complain) { [unowned self] in take($0) }
+    if login?.isActive == false { noteLogin(isActive: false) }
   }
 
   private func take(_ change: LoginState.Action) {
@@ -73,9 +69,6 @@ extension KioskService {
     guard let session = login?.session else { return }
     advance(to: max(loop.now, self.session.application.now))
     self.session.noteLogin(isActive: isActive)
-    note(
-      isActive
-        ? "session \(session.id) has \(session.seat) again; touches count"
-        : "session \(session.id) is not active on \(session.seat); touches are left to the session that is")
+    note(session.sentence(isActive: isActive))
   }
 }

@@ -71,6 +71,13 @@ public struct LoginSession: Hashable, Sendable {
     String(decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
+  /// The line that tells a change.
+  func sentence(isActive: Bool) -> String {
+    isActive
+      ? "session \(id) has \(seat) again; touches count"
+      : "session \(id) is not active on \(seat); touches are left to the session that is"
+  }
+
   /// Whether the session has its seat now; not one that is over.
   var isActive: Bool { unsafe cct_login_is_active(id) != 0 }
 }

@@ -54,6 +54,18 @@ final class LoginWatch {
     try loop.watch(descriptor) { [weak self] in self?.hear() }
   }
 
+  /// Begins to follow a session; one that cannot be followed is told, and touches count always.
+  static func follow(
+    _ session: LoginSession, _ loop: EventLoop, complain: (String) -> Void, changed: @escaping (LoginState.Action) -> Void
+  ) -> LoginWatch? {
+    do throws(SystemError) {
+      return try LoginWatch(session, loop, changed: changed)
+    } catch {
+      complain("session \(session.id) is not followed, and touches count whichever session is active: \(error)")
+      return nil
+    }
+  }
+
   deinit { loop.unwatch(monitor.fileDescriptor) }
 
   private func hear() {
