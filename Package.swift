@@ -44,6 +44,8 @@ let package = Package(
     .target(name: "CSystem"),
     // Loads libmosquitto where a layout asks for a broker.
     .target(name: "CMosquitto", linkerSettings: [.linkedLibrary("dl")]),
+    // Loads libsystemd where systemd-logind runs.
+    .target(name: "CLogin", linkerSettings: [.linkedLibrary("dl")]),
     // One function of the Swift runtime under a name that Swift can say; Core calls it and imports nothing.
     .target(name: "CRuntime"),
     // Core imports nothing; square roots are the C library's without optimisation.
@@ -85,7 +87,7 @@ let package = Package(
       name: "ContactorKiosk",
       dependencies: [
         "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorInput",
-        "ContactorLayout", "ContactorReport", "CContactor", "CSystem", "CMosquitto",
+        "ContactorLayout", "ContactorReport", "CContactor", "CSystem", "CMosquitto", "CLogin",
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(

@@ -32,6 +32,8 @@ struct ForwardCommand: ParsableCommand {
       desktops undo; slide moves it out of reach first, so that a button does not click where palms are not understood (X11, \
       weston 10, sway 1.7); lift ends it where it is.
 
+      In a login session on a seat the panels are let go while another session is the active one of the seat (systemd-logind).
+
       \(ServiceArguments.help)
       """)
 
@@ -42,6 +44,7 @@ struct ForwardCommand: ParsableCommand {
   var devices: [String] = []
 
   @OptionGroup var rules: ForwardOptions
+  @OptionGroup var login: LoginOptions
 
   @Option(
     help: ArgumentHelp("Write what was kept back as JSON lines; - for standard output.", valueName: "file"),
@@ -60,6 +63,8 @@ struct ForwardCommand: ParsableCommand {
     // Before the first thread is started.
     options.environment = ServiceEnvironment.take()
     options.devices = devices
+    options.seat = login.seat
+    options.login = try login.find()
     options.rules = try rules.rules()
     options.guardProgram = ContactorCommand.guardProgram
     let writer = try openLog(log, isLive: true, logFiles)

@@ -31,6 +31,10 @@ struct RunCommand: ParsableCommand {
       With --last-good FILE, or as a service with a StateDirectory, each layout that works is kept there. Where the layout cannot be read or \
       has mistakes as the service starts, every mistake is told, and the last good one is run until the file is mended.
 
+      In a login session on a seat, touches count while the session is the active one of the seat (systemd-logind). While another one is, \
+      after a change of the virtual terminal or of the user, what was touched is cancelled, panels and keyboards are let go, and no key \
+      is pressed. Services of the system belong to no session.
+
       As root, or started by systemd, a layout is refused that other users can change: whoever writes it decides what is started. Its file \
       and all folders on the way to it must belong to root or this user, and no one else may write to them; a folder such as /tmp (sticky) \
       may. The error names the command that mends it. Otherwise this is a warning.
@@ -91,6 +95,8 @@ struct RunCommand: ParsableCommand {
     completion: .file(extensions: ["prom"]))
   var metrics: String?
 
+  @OptionGroup var login: LoginOptions
+
   func validate() throws {
     try logFiles.check(log)
     guard record != nil || (recording.ring == nil && !recording.force) else {
@@ -109,6 +115,8 @@ struct RunCommand: ParsableCommand {
     options.trust = trustAnyone ? .trustsAnyone : LayoutLoader.trust(isManaged: environment.isManaged)
     options.lastGood = lastGood ?? environment.stateDirectory.map { $0 + "/last-good-layout" }
     options.pairing = pairing ?? environment.stateDirectory.map { $0 + "/pairing" }
+    options.seat = login.seat
+    options.login = try login.find()
     let loader = LayoutLoader(path: layout, trust: options.trust, lastGood: options.lastGood)
     let loaded = try start(loader)
     options.devices = input.devices
@@ -211,6 +219,33 @@ struct SourceOptions: ParsableArguments {
       "Read touchscreens through libinput, or straight from the kernel (evdev), which needs no udev.",
       valueName: "source"))
   var source = SourceName.libinput
+}
+
+/// The options that choose the login session and the seat.
+struct LoginOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The login session whose touches count, by its id; none for those of every session (default: the session in which this is started).",
+      valueName: "id"))
+  var session: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Use the touchscreens of this seat, where no --device is given (default: the seat of the session, else seat0).", valueName: "seat"))
+  var seat: String?
+
+  func validate() throws {
+    if session?.isEmpty == true || seat?.isEmpty == true { throw ValidationError("--session and --seat need a name") }
+  }
+
+  /// Finds the session; `nil` for none.
+  func find() throws -> LoginSession? {
+    do throws(SystemError) {
+      return try LoginSession.find(session.map { $0 == "none" ? .none : .named($0) } ?? .own)
+    } catch {
+      throw Failure(["\(error); --session none has touches count whichever session is active"], .failed)
+    }
+  }
 }
 
 extension CompletionKind {

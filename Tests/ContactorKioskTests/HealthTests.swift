@@ -250,6 +250,123 @@ import Testing
     stage.session.stopForwarding(DeviceID(rawValue: 1), at: Timestamp(microseconds: 6_000_000))
   }
 
+  // MARK: Grabbed
+
+  @Test func `a panel that another program holds is grabbed until the host finds it free, and a replay finds the same`() throws {
+    let layout = Self.layout("grabbedAfter: 1 min, on: {grabbed: {emit: g}, recovered: {emit: r}}")
+    let stage = try SessionStage(layout)
+    stage.plug(1)
+    stage.wait(5_000_000)
+    for isGrabbed in [false, true, true, false, false] {
+      stage.wait(1_000_000)
+      stage.session.noteGrabbed("event1", isGrabbed)
+    }
+    #expect(
+      health(stage) == ["t:7000000,what:grabbed,device:event1,by:host", "t:9000000,what:recovered,of:grabbed,device:event1,by:host"])
+    #expect(emitted(stage) == ["g", "r"])
+    stage.session.noteGrabbed("event2", true)
+    #expect(health(stage).count == 2, "no such panel")
+    try expectReplay(of: stage, on: layout)
+  }
+
+  @Test func `a touch ends it, and so does the panel's going, where no action is done`() throws {
+    let layout = Self.layout("grabbedAfter: 1 min, on: {grabbed: {emit: g}, recovered: {emit: r}}")
+    let stage = try SessionStage(layout)
+    stage.plug(1)
+    stage.session.noteGrabbed("event1", true, at: Timestamp(microseconds: 5_000_000))
+    stage.wait(6_000_000)
+    stage.tap(300, 300)
+    #expect(health(stage).last == "t:6010000,what:recovered,of:grabbed,device:event1")
+    stage.session.noteGrabbed("event1", true)
+    stage.session.handle(.deviceRemoved(DeviceID(rawValue: 1), at: Timestamp(microseconds: 12_000_000)))
+    #expect(health(stage).last == "t:12000000,what:recovered,of:grabbed,device:event1")
+    #expect(emitted(stage) == ["g", "r", "g"] && stage.session.health == [])
+    try expectReplay(of: stage, on: layout)
+  }
+
+  @Test func `a recording has what the host found, in words`() throws {
+    let layout = Self.layout("grabbedAfter: 1 min")
+    let stage = try SessionStage(layout)
+    stage.session.onGrabbed = { panel, isGrabbed, _ in #expect(TraceRecord.grabbed(panel, isGrabbed) == "another program holds event1") }
+    stage.plug(1)
+    stage.session.noteGrabbed("event1", true, at: Timestamp(microseconds: 5_000_000))
+    stage.session.noteGrabbed("event1", true, at: Timestamp(microseconds: 6_000_000))
+    let added = #"{"t":0,"kind":"device","event":"added","device":"event1","name":"pad"}"#
+    let note = #"{"t":5000000,"kind":"note","text":"another program holds event1"}"#
+    let touch = #"{"t":7000000,"kind":"touch","touch":1,"phase":"began","x":300,"y":300}"#
+    let log = try SessionStage.log(of: [added, note, touch].joined(separator: "\n"), on: layout)
+    #expect(log.contains(#"{"t":5000000,"kind":"health","what":"grabbed","device":"event1","by":"host"}"#), "\(log)")
+    #expect(log.contains(#"{"t":7000000,"kind":"health","what":"recovered","of":"grabbed","device":"event1"}"#), "\(log)")
+  }
+
+  @Test func `without grabbedAfter nothing is told, and another layout ends it`() throws {
+    let stage = try SessionStage(Self.layout("silentAfter: 1 h"))
+    stage.plug(1)
+    stage.session.noteGrabbed("event1", true)
+    #expect(health(stage) == [] && stage.session.health.count == 1)
+    stage.session.replaceLayout(try SessionStage.parse(Self.layout("grabbedAfter: 1 min")))
+    stage.session.noteGrabbed("event1", true)
+    stage.session.replaceLayout(try SessionStage.parse(Self.layout("grabbedAfter: 2 min")))
+    #expect(health(stage).count == 1, "it goes on under a layout that looks, too")
+    stage.session.replaceLayout(try SessionStage.parse(Self.layout("silentAfter: 1 h")))
+    #expect(health(stage).last == "t:0,what:recovered,of:grabbed,device:event1")
+  }
+
+  // MARK: Ill
+
+  private func unplug(_ stage: SessionStage, _ number: UInt32, at microseconds: Int64) {
+    stage.session.handle(.deviceRemoved(DeviceID(rawValue: number), at: Timestamp(microseconds: microseconds)))
+  }
+
+  private func report(_ kind: Anomaly.Kind, _ stage: SessionStage, at seconds: Int64) {
+    stage.session.handle(.anomaly(Anomaly(kind, device: DeviceID(rawValue: 1), at: Timestamp(microseconds: seconds * 1_000_000))))
+  }
+
+  private static let ill = layout("irregularities: 3, on: {ill: {emit: i}, recovered: {emit: r}}")
+
+  @Test func `a panel with so many faults within ten minutes is ill until there was none for ten`() throws {
+    let stage = try SessionStage(Self.ill)
+    stage.plug(1)
+    for (kind, seconds) in [(Anomaly.Kind.synDropped, 1), (.deviceLost, 2), (.unknownContact, 3), (.readError, 602)] {
+      report(kind, stage, at: Int64(seconds))
+    }
+    #expect(health(stage) == [], "the first two do not count any more, nor does what the engine reports, too")
+    for seconds in [603, 604, 700] { report(.synDropped, stage, at: Int64(seconds)) }
+    #expect(health(stage) == ["t:604000000,what:ill,device:pad"])
+    stage.wait(1_299_000_000)
+    #expect(health(stage).count == 1)
+    stage.wait(2_000_000)
+    #expect(health(stage).last == "t:1300000000,what:recovered,of:ill,device:pad" && emitted(stage) == ["i", "r"])
+    try expectReplay(of: stage, on: Self.ill)
+  }
+
+  @Test func `a panel that comes and goes is ill, whatever its node, and its going does not end that`() throws {
+    let stage = try SessionStage(Self.layout("irregularities: 3, on: {ill: {emit: i}}", devices: "[]"))
+    stage.plug(9, path: "usb-2")
+    stage.plug(1, path: "usb-1")
+    for number in UInt32(1)...3 {
+      unplug(stage, number, at: Int64(number) * 1_000_000 - 500_000)
+      stage.plug(number + 1, path: "usb-1", after: 1_000_000)
+    }
+    #expect(health(stage) == ["t:3000000,what:ill,device:pad (usb-1)"])
+    unplug(stage, 4, at: 3_500_000)
+    #expect(stage.session.health.filter { $0.since != nil }.map(\.trouble.device) == ["pad (usb-1)"])
+    let log = stage.lines.map { $0 + "\n" }.joined()
+    #expect(try SessionStage.log(of: log, on: Self.layout("irregularities: 3, on: {ill: {emit: i}}", devices: "[]")) == log)
+  }
+
+  @Test func `panels that are let go for another session did not come and go`() throws {
+    let stage = try SessionStage(Self.ill)
+    stage.plug(1)
+    for number in UInt32(1)...5 {
+      stage.session.noteLogin(isActive: false)
+      unplug(stage, number, at: Int64(number) * 1_000_000 - 500_000)
+      stage.session.noteLogin(isActive: true)
+      stage.plug(number + 1, after: 1_000_000)
+    }
+    #expect(health(stage) == [])
+  }
+
   // MARK: The kiosk
 
   @Test func `status and figures tell what is wrong`() throws {
@@ -283,6 +400,9 @@ import Testing
       ("health: {on: {silent: {emit: a}}}", "k.yaml:3:26: warning: no panel is ever silent; expected 'silentAfter: 12 h'"),
       ("health: {on: {stuck: {emit: a}}}", "k.yaml:3:26: warning: no contact is ever stuck"),
       ("health: {on: {muted: {emit: a}}}", "k.yaml:3:26: warning: no panel is ever muted"),
+      ("health: {on: {grabbed: {emit: a}}}", "k.yaml:3:26: warning: no panel is ever looked at; expected 'grabbedAfter: 1 min'"),
+      ("health: {on: {ill: {emit: a}}}", "k.yaml:3:26: warning: no panel is ever ill; expected 'irregularities: 20'"),
+      ("health: {irregularities: 1}", "k.yaml:3:37: error: 'irregularities'"),
       ("health: {on: {absent: {emit: a}}}", "k.yaml:3:26: warning: no panel is expected"),
     ])
   func mistakes(_ policy: String, _ line: String) {

@@ -180,6 +180,37 @@ struct FaultsTests {
     }
   }
 
+  @Test("'health' tells that another program holds a panel, and that it is free again", arguments: ["libinput", "evdev"])
+  func watched(source: String) throws {
+    let layout = """
+      contactor: 1
+      screen: {size: [1000, 500]}
+      policies: {health: {grabbedAfter: 5 s, on: {grabbed: {emit: blind}, recovered: {emit: sees}}}}
+      views: []
+      """
+    let outcome = try VirtualMachine.run(
+      """
+      source=\(source)
+      panel create pad
+      inputtool grab $(node) >/tmp/grab & holder=$!; await /tmp/grab grabbed
+      begin --record /tmp/record --socket /tmp/socket; await /tmp/log '"what":"grabbed"'; await /tmp/log '"emit":"blind"'
+      contactor status --socket /tmp/socket | grep '^health'
+      kill $holder; wait $holder; await /tmp/log '"of":"grabbed"'; await /tmp/log '"emit":"sees"'
+      tapWorks "after the grab"
+      inputtool grab $(node) >/tmp/grab2 & holder=$!; await /tmp/grab2 grabbed; counted /tmp/log '"what":"grabbed"' 2
+      contactor ctl metrics --socket /tmp/socket | grep '^contactor_health.*grabbed'
+      kill $holder; wait $holder; counted /tmp/log '"of":"grabbed"' 2; sleep 60; tapWorks "after many looks"
+      killall -TERM contactor; wait $contactor; echo "end $?"
+      contactor replay /tmp/record --layout /etc/layout.yaml --expect /tmp/log; echo "replay $?"
+      """, layout: layout, programs: [InputTool.build()])
+    for line in ["works: after the grab", "works: after many looks", "end 0", "replay 0"] {
+      #expect(outcome.words.contains(line), "\(line)\n\(outcome)")
+    }
+    #expect(outcome.words.contains { $0.contains("is held by another program") }, "\(outcome)")
+    #expect(outcome.words.contains { $0.hasPrefix("contactor_health{") && $0.hasSuffix(" 1") }, "\(outcome)")
+    #expect(outcome.log.count { $0.contains(#""kind":"health""#) } == 4, "\(outcome)")
+  }
+
   @Test("A named path that is not there yet is waited for", arguments: ["libinput", "evdev"])
   func missing(source: String) throws {
     let outcome = try run(

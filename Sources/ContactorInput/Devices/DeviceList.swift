@@ -46,6 +46,31 @@ public enum DeviceList {
     }
   }
 
+  /// Whether another program holds a touchscreen for itself, found out so that its readers lose nothing that lasts; `nil` where a finger
+  /// is on it, or this user may not open it.
+  ///
+  /// Where the grab is allowed it lasts for microseconds. Should the panel send something right then, contacts that are down are lifted for
+  /// all of its readers, and they get its present values: no finger stays down for ever. That needs a node that may be written.
+  /// The kernel may take tens of milliseconds for it, so call it from a thread of its own.
+  public static func isGrabbedAtRest(_ node: String) -> Bool? {
+    do throws(InputError) {
+      return try EvdevNode(node, writes: true).isGrabbedAtRest()
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether a finger is on a touchscreen, as far as the kernel knows; `false` where this user may not open it.
+  public static func isTouched(_ node: String) -> Bool {
+    do throws(InputError) {
+      let node = try EvdevNode(node)
+      let description = try LibevdevDevice(node.rawValue, node: node.path).description
+      return node.state(of: description).hasContacts(description)
+    } catch {
+      return false
+    }
+  }
+
   /// Says of each copy which touchscreen it stands for: the one with the same name, numbers and place.
   static func nameOriginals(_ listings: inout [DeviceListing]) {
     for index in listings.indices where listings[index].isCopy {

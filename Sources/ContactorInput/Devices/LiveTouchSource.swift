@@ -133,14 +133,14 @@ public enum TouchSourceKind: String, Hashable, Sendable, CaseIterable {
   /// Straight from the kernel; needs neither libinput nor udev.
   case evdev
 
-  /// Opens the touchscreens behind some paths, or, where there are none, those of the seat `seat0`.
+  /// Opens the touchscreens behind some paths, or, where there are none, those of a seat.
   ///
   /// - Throws: what the source's initializer throws.
-  public func open(_ paths: [String], options: TouchSourceOptions) throws(InputError) -> any LiveTouchSource {
+  public func open(_ paths: [String], seat: String = "seat0", options: TouchSourceOptions) throws(InputError) -> any LiveTouchSource {
     switch (self, paths.isEmpty) {
-    case (.libinput, true): try LibinputSource(options: options)
+    case (.libinput, true): try LibinputSource(seat: seat, options: options)
     case (.libinput, false): try LibinputSource(paths: paths, options: options)
-    case (.evdev, true): try EvdevSource(options: options)
+    case (.evdev, true): try EvdevSource(seat: seat, options: options)
     case (.evdev, false): try EvdevSource(paths: paths, options: options)
     }
   }

@@ -130,10 +130,26 @@ extension EvdevNode {
     bringUpToDate(description)
   }
 
-  /// Discards the events that wait.
-  func drain() {
+  /// Whether another program holds the panel for itself; `nil` where a finger is on it.
+  ///
+  /// See `DeviceList.isGrabbedAtRest(_:)`.
+  func isGrabbedAtRest() throws(InputError) -> Bool? {
+    let description = try LibevdevDevice(rawValue, node: path).description
+    drain()
+    if state(of: description).hasContacts(description) { return nil }
+    if isGrabbed { return true }
+    // This descriptor has got what the others may have missed.
+    if drain(), allowsWriting { bringUpToDate(description) }
+    return false
+  }
+
+  /// Discards the events that wait; whether there were any.
+  @discardableResult
+  func drain() -> Bool {
     unsafe withUnsafeTemporaryAllocation(byteCount: 64 * MemoryLayout<EvdevEvent>.stride, alignment: 16) { buffer in
-      while unsafe read(into: buffer) > 0 {}
+      var isEmpty = true
+      while unsafe read(into: buffer) > 0 { isEmpty = false }
+      return !isEmpty
     }
   }
 

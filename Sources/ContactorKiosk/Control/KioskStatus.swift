@@ -57,6 +57,10 @@ struct KioskStatus: Hashable, Sendable {
   var modes: [String] = []
   var isIdle = false
   var screenIsOff = false
+  /// The login session, such as `3 on seat0`; `nil` where touches count whichever session is active.
+  var login: String?
+  /// Whether that session has its seat, and is taken for active.
+  var hasSeat = true
   var panels: [Panel] = []
   var troubles: [Trouble] = []
   /// Whether the layout watches for something.
@@ -100,6 +104,10 @@ struct KioskStatus: Hashable, Sendable {
     line.add("modes", modes)
     line.add("idle", isIdle)
     line.add("screenOff", screenIsOff)
+    if let login {
+      line.add("session", login)
+      line.add("active", hasSeat)
+    }
     line.add("panels", objects: panels, Self.add)
     line.add("health", objects: troubles, Self.add)
     line.add("touches", Int64(touches))
@@ -173,7 +181,9 @@ struct KioskStatus: Hashable, Sendable {
     rows.append(("layout", layout + (reloads > 0 ? ", reloaded \(Self.times(reloads))" : "")))
     rows.append(("mode", mode + (modes.count > 1 ? " (of \(modes.joined(separator: ", ")))" : "") + (isIdle ? ", idle" : "")))
     if screenIsOff { rows.append(("screen", "off; the next touch wakes it")) }
-    if panels.isEmpty { rows.append(("panels", "none; 'contactor devices' says what is there")) }
+    if let login { rows.append(("session", login + (hasSeat ? "" : ", not active: touches are left to the session that is"))) }
+    if panels.isEmpty, !hasSeat { rows.append(("panels", "let go")) }
+    if panels.isEmpty, hasSeat { rows.append(("panels", "none; 'contactor devices' says what is there")) }
     for (index, panel) in panels.enumerated() { rows.append((index == 0 ? "panels" : "", Self.line(of: panel))) }
     for (index, trouble) in troubles.enumerated() { rows.append((index == 0 ? "health" : "", Self.line(of: trouble))) }
     if troubles.isEmpty, isWatched { rows.append(("health", "well")) }
@@ -209,6 +219,8 @@ struct KioskStatus: Hashable, Sendable {
       case "silent": "is silent: not touched"
       case "stuck": "has a contact that is stuck"
       case "muted": "is muted: too many contacts"
+      case "grabbed": "is held by another program: no touch comes"
+      case "ill": "is ill: it loses events or contacts, or comes and goes"
       case "absent": "is expected and not there"
       default: "of \(trouble.control) fails again and again"
       }

@@ -194,8 +194,10 @@ public struct Doctor {
     if !facts.sessionSeat.isEmpty, facts.sessionSeat != Self.usualSeat {
       checks.append(
         DoctorCheck(
-          "seat", .warning, "this session is on \(facts.sessionSeat), and the touchscreens of \(Self.usualSeat) are used",
-          advice: "name those of this seat: contactor run LAYOUT --device NODE"))
+          "seat", .warning,
+          "this session is on \(facts.sessionSeat): what runs in it uses that seat's touchscreens, and services those of "
+            + Self.usualSeat,
+          advice: "name the other seat where it is meant: contactor run LAYOUT --seat \(Self.usualSeat)"))
     }
     if checks.isEmpty, !facts.panels.isEmpty { checks.append(DoctorCheck("seat", .ok, "all touchscreens are of \(Self.usualSeat)")) }
     return checks

@@ -16,6 +16,10 @@ public final class ForwardService {
   public struct Options {
     /// The device nodes to forward; all touchscreens of the seat where empty.
     public var devices: [String] = []
+    /// The seat whose touchscreens are forwarded where `devices` is empty; `nil` for that of `login`, or `seat0`.
+    public var seat: String?
+    /// The login session that this program belongs to; `nil` where panels are kept whichever session is active.
+    public var login: LoginSession?
     /// What is kept back.
     public var rules = ForwardRules()
     /// The program, with its arguments, that gives the panels back should this process be killed; empty for none.
@@ -39,6 +43,8 @@ public final class ForwardService {
   private var failure: InputError?
   private var counts = ForwardCounts()
   private let supervision: ServiceSupervision
+  /// Follows the login session; `nil` without one.
+  private var login: LoginWatch?
 
   /// Prepares the service; `run()` opens the devices.
   ///
@@ -75,7 +81,11 @@ public final class ForwardService {
       try loop.watch(source) { [unowned self] in read() }
     }
     read()
-    if source.devices.isEmpty, failure == nil {
+    if let session = options.login {
+      login = LoginWatch.follow(session, loop, complain: complain) { [unowned self] in take($0) }
+      if login?.isActive == false { take(.leave) }
+    }
+    if source.devices.isEmpty, failure == nil, login?.isActive != false {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
     }
     tellStatus()
@@ -112,7 +122,7 @@ public final class ForwardService {
     settings.takesOver = { _ in true }
     settings.opened = { [unowned self] in open($0, $1, $2) }
     settings.closing = { [unowned self] in lift($0) }
-    guard !options.devices.isEmpty else { return try EvdevSource(options: settings) }
+    guard !options.devices.isEmpty else { return try EvdevSource(seat: options.seat ?? options.login?.seat ?? "seat0", options: settings) }
     let source = try EvdevSource(paths: options.devices, options: settings)
     for path in source.missingPaths { note("\(path): not there yet; waiting for it") }
     return source
@@ -131,6 +141,24 @@ public final class ForwardService {
 
   private func tellStatus() {
     if supervision.needsStatus("") { supervision.tellStatus(source?.devices ?? []) }
+  }
+
+  /// Lets the panels go while another session has the seat.
+  private func take(_ change: LoginState.Action) {
+    guard change != .nothing, let login else { return }
+    read()
+    note(login.session.sentence(isActive: change == .comeBack))
+    var line = JSONLine("session", at: loop.now)
+    line.add("active", change == .comeBack)
+    if change == .leave { source?.suspend { take($0) } }
+    log?.append(line)
+    do throws(InputError) {
+      if change == .comeBack { try source?.resume { take($0) } }
+    } catch {
+      complain(error.description)
+    }
+    advance(to: loop.now)
+    tellStatus()
   }
 
   // MARK: Panels

@@ -107,6 +107,12 @@ final class KioskKeys {
       }
   }
 
+  /// Releases all keys, and drops what waits to be typed.
+  func releaseAll() {
+    if !isOver { attempt { () throws(InputError) in try keyboard.releaseAll() } }
+    arm()
+  }
+
   /// Releases all keys; must be called before the value is dropped.
   func close() {
     if let timer { loop.cancel(timer) }

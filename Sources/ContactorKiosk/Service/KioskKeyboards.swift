@@ -84,7 +84,7 @@ final class KioskKeyboards {
 extension KioskService {
   /// Begins or ends to read keyboards, as the layout says.
   func followKeyboards() {
-    guard readsKeyboards else {
+    guard readsKeyboards, hasSeat else {
       keyboards?.close()
       keyboards = nil
       return

@@ -200,6 +200,7 @@ extension KioskService {
     (status.layout, status.reloads) = (options.layout, reloads)
     (status.mode, status.modes) = (session.mode, session.layout.modeNames)
     (status.isIdle, status.screenIsOff) = (session.isIdle, session.screenIsOff)
+    (status.login, status.hasSeat) = (login.map { "\($0.session.id) on \($0.session.seat)" }, hasSeat)
     status.panels = session.panels.map { panel($0, at: now) }
     (status.running, status.waiting) = (session.runningProgramCount, session.waitingActionCount)
     (status.lostLines, status.droppedPeers) = (log.lostLines, control?.droppedCount ?? 0)
@@ -251,6 +252,9 @@ extension KioskService {
     text.add("up", "gauge", "Whether the service runs; 0 in the last figures of its file.", isUp ? 1 : 0)
     text.add("uptime_seconds", "gauge", "For how long the service runs.", status.seconds)
     text.add("panels", "gauge", "Touchscreens that are plugged in.", Double(status.panels.count))
+    if status.login != nil {
+      text.add("session_active", "gauge", "Whether the login session of the kiosk has its seat.", status.hasSeat ? 1 : 0)
+    }
     text.add("idle", "gauge", "Whether the screen is idle.", status.isIdle ? 1 : 0)
     text.family("mode", "gauge", "The mode that holds is 1.")
     for mode in status.modes { text.add("mode", labels: [("mode", mode)], mode == status.mode ? 1 : 0) }

@@ -17,6 +17,10 @@ public final class KioskService {
     public var layout: String
     /// The device nodes to use; all touchscreens of the seat where empty.
     public var devices: [String] = []
+    /// The seat whose touchscreens are used where `devices` is empty; `nil` for that of `login`, or `seat0`.
+    public var seat: String?
+    /// The login session that this program belongs to; `nil` where touches count whichever session is active.
+    public var login: LoginSession?
     /// The library or interface that devices are read by.
     public var source = TouchSourceKind.libinput
     /// Whether no other program gets the devices' events (`EVIOCGRAB`).
@@ -74,6 +78,13 @@ public final class KioskService {
   var source: (any LiveTouchSource)?
   /// The copies of forwarded panels; `nil` where nothing is forwarded.
   var copies: CopiedPanels?
+  /// Finds out which panels other programs hold; `nil` where the layout does not want that.
+  var grabs: GrabWatch?
+  /// Follows the login session; `nil` without one.
+  var login: LoginWatch?
+  /// The panels that were let go with the seat, and the next look at whether fingers are on them.
+  var leftNodes: [String] = []
+  var returning: TimerID?
   private var watch: FileWatch?
   private lazy var timer = DeadlineTimer(loop) { [unowned self] in reachDeadline() }
   private var reloadTimer: TimerID?
@@ -172,8 +183,10 @@ public final class KioskService {
     followKeys()
     followOutputs()
     beginWatching()
+    followGrabs()
+    followLogin()
     try startReading()
-    if source?.devices.isEmpty == true, failure == nil {
+    if source?.devices.isEmpty == true, failure == nil, hasSeat {
       note("no touchscreen yet; waiting for one ('contactor devices' says what is there)")
     }
     followKeyboards()
@@ -209,6 +222,7 @@ public final class KioskService {
     try InputError.wrap { () throws(SystemError) in
       try loop.watch(source) { [unowned self] in read() }
     }
+    if !hasSeat { letGo() }
     read()
   }
 
@@ -220,7 +234,7 @@ public final class KioskService {
     settings.tap = recorder
     settings.waitsForMissing = true
     prepareForwarding(&settings)
-    let source = try sourceKind.open(options.devices, options: settings)
+    let source = try sourceKind.open(options.devices, seat: options.seat ?? options.login?.seat ?? "seat0", options: settings)
     for path in source.missingPaths { note("\(path): not there yet; waiting for it") }
     return source
   }
@@ -305,6 +319,7 @@ public final class KioskService {
       followDisplay()
       followKeyboards()
       followForwarding()
+      followGrabs()
       followKeys()
       // Not now: a peer that asked for this waits for its answer.
       loop.schedule(at: loop.now) { [weak self] in self?.followOutputs() }
@@ -381,6 +396,8 @@ extension KioskService {
     recorder?.currentPairings = { [unowned session] in session.currentPairings }
     recorder?.tellsPrograms = true
     session.onModeEntered = { [unowned self] in recorder?.note(TraceRecord.modeEntered($0), at: $1) }
+    session.onGrabbed = { [unowned self] in recorder?.note(TraceRecord.grabbed($0, $1), at: $2) }
+    session.onLoginChanged = { [unowned self] in recorder?.note(TraceRecord.login(isActive: $0), at: $1) }
     session.onVerdict = { [unowned self] in recorder?.take($0, at: $1) }
     session.onRows = { [unowned self] in recorder?.take($0, at: max(session.application.now, loop.now)) }
     followLayout()
@@ -400,6 +417,7 @@ extension KioskService {
   /// Records an event and gives it to the engine.
   func take(_ event: InputEvent) {
     defer { rotateLog(after: event) }
+    grabs?.take(event)
     switch event {
     case .deviceAdded, .deviceRemoved:
       panelChanges += 1

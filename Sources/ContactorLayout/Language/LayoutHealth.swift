@@ -6,6 +6,10 @@ public struct LayoutHealth: Hashable, Sendable {
   public var silentAfter: Duration?
   /// After how long in one place a contact is stuck; `nil` for as long as `forward` says, if it does.
   public var stuckAfter: Duration?
+  /// After how long without an event a panel is looked at, and again each time so long has passed; `nil` for never.
+  public var grabbedAfter: Duration?
+  /// How many irregularities of a panel within ten minutes make it ill; `nil` for none.
+  public var irregularities: Int?
   /// How often in a row the program of an action must fail.
   public var failures = 3
   /// The actions of the troubles, and of `recovered`, in the order of the file.
@@ -26,6 +30,9 @@ extension Layout {
     guard let health = policies.health else { return nil }
     return health.stuckAfter ?? windows.compactMap { forward(inWindow: $0.id, mode: nil)?.stuckAfter }.min()
   }
+
+  /// Whether a log of this layout needs to say what panels are known by.
+  var tellsIdentities: Bool { !devices.isEmpty || policies.health?.irregularities != nil }
 
   /// The names of the panels that must be there, by the indices of their `devices` entries; each name is there once.
   package var expectedPanels: [(index: Int, name: String)] {
@@ -53,7 +60,11 @@ extension LayoutDecoder {
     var health = LayoutHealth()
     health.silentAfter = fields["silentAfter"].map { time($0, "'silentAfter'", .seconds) }
     health.stuckAfter = fields["stuckAfter"].map { time($0, "'stuckAfter'", .seconds) }
+    health.grabbedAfter = fields["grabbedAfter"].map { time($0, "'grabbedAfter'", .seconds) }
     if let node = fields["failures"] { health.failures = integer(node, "'failures'", in: 1...1000, "a whole number from 1 to 1000") }
+    if let node = fields["irregularities"] {
+      health.irregularities = integer(node, "'irregularities'", in: 2...1000, "a whole number from 2 to 1000")
+    }
     guard let node = fields["on"] else { return health }
     let owner = BindingOwner(name: "'health'", events: LayoutHealth.states, placeholders: [.control, .event, .value])
     health.bindings = bindings(node, of: owner, known: LayoutHealth.states, example: "silent")
@@ -74,6 +85,9 @@ extension LayoutDecoder {
       case .silent where layout.policies.health?.silentAfter == nil: warn(mark, "no panel is ever silent", expected: "'silentAfter: 12 h'")
       case .stuck where layout.stuckAfter == nil: warn(mark, "no contact is ever stuck", expected: "'stuckAfter: 30 s'")
       case .muted where !layout.hasRate: warn(mark, "no panel is ever muted", expected: "'forward: {rate: 20}'")
+      case .grabbed where layout.policies.health?.grabbedAfter == nil:
+        warn(mark, "no panel is ever looked at", expected: "'grabbedAfter: 1 min'")
+      case .ill where layout.policies.health?.irregularities == nil: warn(mark, "no panel is ever ill", expected: "'irregularities: 20'")
       case .absent where layout.expectedPanels.isEmpty: warn(mark, "no panel is expected", expected: "'expect: true' of a device")
       default: break
       }
@@ -94,7 +108,9 @@ extension LayoutSchema {
   static let health = LayoutTable(
     owner: "'health'",
     keys: [
-      .optional("silentAfter", "a time such as 12 h"), .optional("stuckAfter", "seconds"), .optional("failures", "a number"),
+      .optional("silentAfter", "a time such as 12 h"), .optional("stuckAfter", "seconds"),
+      .optional("grabbedAfter", "a time such as 1 min"), .optional("irregularities", "a number"),
+      .optional("failures", "a number"),
       .optional("on", "{\(LayoutHealth.states.map { $0 + ": action" }.joined(separator: ", "))}"),
     ])
 }

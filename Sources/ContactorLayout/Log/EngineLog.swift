@@ -370,13 +370,20 @@ package final class EngineLog: EngineObserver {
     }
   }
 
+  /// Writes whether the kiosk's login session has its seat: that is an input of a replay.
+  func login(isActive: Bool) { write("session") { $0.add("active", isActive) } }
+
   /// Writes that a trouble began or ended.
   func health(_ change: HealthWatch.Change) {
     let trouble = change.trouble
     write("health") { line in
       line.add("what", change.begins ? trouble.kind.rawValue : LayoutHealth.recovered)
       if !change.begins { line.add("of", trouble.kind.rawValue) }
-      guard trouble.kind == .failing else { return line.add("device", trouble.device) }
+      guard trouble.kind == .failing else {
+        line.add("device", trouble.device)
+        if change.isByHost { line.add("by", word: "host") }
+        return
+      }
       line.add("control", trouble.control)
       line.add("event", trouble.event)
       line.add("target", trouble.program)

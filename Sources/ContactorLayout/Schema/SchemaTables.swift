@@ -128,6 +128,8 @@ struct SchemaTable: Sendable {
       rows: [
         "silentAfter": (.time(.seconds), "A panel that nobody touches for so long is silent"),
         "stuckAfter": (.time(.seconds), "A contact that rests for so long is stuck"),
+        "grabbedAfter": (.time(.seconds), "A panel that sends nothing for so long is looked at: does another program hold it?"),
+        "irregularities": (.integer(2...1000), "So many faults of a panel, and times that it came back, within ten minutes make it ill"),
         "failures": (.integer(1...1000), "So many failures of a program in a row are a trouble"),
         "on": (.reference("healthEvents"), "What is done as a trouble begins, and as it ends"),
       ]),

@@ -11,6 +11,10 @@ public struct HealthTrouble: Hashable, Sendable {
     case stuck
     /// Too many contacts begin on the panel, so that `forward: {rate: …}` keeps them back.
     case muted
+    /// Another program holds the panel for itself, so that none of its touches come.
+    case grabbed
+    /// Too much is wrong with the panel: events or contacts are lost, or it comes and goes.
+    case ill
     /// A panel that is expected is not there.
     case absent
     /// The program of an action fails again and again.
@@ -19,7 +23,7 @@ public struct HealthTrouble: Hashable, Sendable {
 
   /// The kind.
   public let kind: Kind
-  /// The panel's short name, such as `event3`; for `absent` what the layout says of it, and empty for `failing`.
+  /// The panel's short name, such as `event3`; its full name for `ill`, what the layout says of it for `absent`, and empty for `failing`.
   public let device: String
   /// The id of the control or gesture whose program fails; empty for other kinds.
   public let control: String
@@ -60,6 +64,8 @@ struct HealthWatch {
     let begins: Bool
     /// Whether it ends without actions, as its panel is gone or another layout is shown.
     let isQuiet: Bool
+    /// Whether the host found that out: it is an input, then, and does not follow from others.
+    let isByHost: Bool
   }
 
   private struct Panel {
@@ -88,12 +94,15 @@ struct HealthWatch {
   private var panels: [Panel] = []
   private var expected: [Expected] = []
   private var places = ContactPlaces()
+  private var irregularities = PanelIrregularities()
   private var failures: [HealthTrouble: Int] = [:]
   /// The troubles that are watched for, in the order in which they were met.
   private(set) var states: [HealthState] = []
   /// What began or ended and was not taken yet, in order.
   private var changes: [Change] = []
   private var hasBegun = false
+  /// Whether another login session has the seat, so that no panel can be there.
+  private var isAway = false
 
   /// Whether anything is watched for.
   var isWatching: Bool { settings != nil || !expected.isEmpty }
@@ -117,12 +126,13 @@ struct HealthWatch {
     states = states.filter { goesOn($0.trouble) }
     let known = self.panels
     self.panels = []
-    expected = layout.expectedPanels.map { Expected(entry: $0.index, name: $0.name, missing: hasBegun ? time : nil) }
+    expected = layout.expectedPanels.map { Expected(entry: $0.index, name: $0.name, missing: hasBegun && !isAway ? time : nil) }
     for panel in expected { know(HealthTrouble(.absent, device: panel.name)) }
     for panel in panels where layout.windowIndex(for: panel) != nil {
       add(panel, on: layout, at: known.first { wasWatching && $0.id == panel.id }?.used ?? time)
     }
     if !wasWatching { places.removeAll() }
+    if settings?.irregularities == nil { irregularities.reset() }
   }
 
   /// Whether a trouble stays under another layout.
@@ -131,6 +141,8 @@ struct HealthWatch {
     case .silent: settings?.silentAfter != nil
     case .stuck: stuckAfter != nil
     case .muted: settings != nil
+    case .grabbed: settings?.grabbedAfter != nil
+    case .ill: settings?.irregularities != nil
     case .absent, .failing: false
     }
   }
@@ -139,7 +151,19 @@ struct HealthWatch {
   mutating func begin(at time: Timestamp) {
     guard !hasBegun else { return }
     hasBegun = true
-    for index in expected.indices where !isThere(expected[index].entry) { expected[index].missing = time }
+    awaitMissing(from: time)
+  }
+
+  /// Notes that another login session has the seat, or no more: meanwhile no panel is missed.
+  mutating func setAway(_ isAway: Bool, at time: Timestamp) {
+    self.isAway = isAway
+    awaitMissing(from: time)
+  }
+
+  private mutating func awaitMissing(from time: Timestamp) {
+    for index in expected.indices {
+      expected[index].missing = hasBegun && !isAway && !isThere(expected[index].entry) ? time : nil
+    }
   }
 
   /// Takes a panel that feeds a window.
@@ -149,6 +173,12 @@ struct HealthWatch {
     panels.append(Panel(id: panel.id, name: panel.shortName, entry: entry, used: time))
     if settings?.silentAfter != nil { know(HealthTrouble(.silent, device: panel.shortName)) }
     if stuckAfter != nil { know(HealthTrouble(.stuck, device: panel.shortName)) }
+    if settings?.grabbedAfter != nil { know(HealthTrouble(.grabbed, device: panel.shortName)) }
+    if settings?.irregularities != nil {
+      let (label, cameBack) = irregularities.add(panel)
+      know(HealthTrouble(.ill, device: label))
+      if cameBack { noteIrregularity(of: panel.id, at: time) }
+    }
     guard let index = expected.firstIndex(where: { $0.entry == entry }) else { return }
     expected[index].missing = nil
     set(HealthTrouble(.absent, device: expected[index].name), nil)
@@ -157,16 +187,17 @@ struct HealthWatch {
   /// Forgets a panel that is gone; what was wrong with it is over, and it may be missed.
   mutating func remove(_ id: DeviceID, at time: Timestamp) {
     places.remove(id)
+    irregularities.remove(id, byItself: !isAway)
     guard let index = panels.firstIndex(where: { $0.id == id }) else { return }
     let panel = panels.remove(at: index)
     for state in states where isAbout(panel, state.trouble) && state.since != nil { set(state.trouble, nil, isQuiet: true) }
     states = states.filter { !isAbout(panel, $0.trouble) }
-    guard let entry = panel.entry, !isThere(entry) else { return }
+    guard let entry = panel.entry, !isAway, !isThere(entry) else { return }
     if let index = expected.firstIndex(where: { $0.entry == entry }) { expected[index].missing = time }
   }
 
   private func isAbout(_ panel: Panel, _ trouble: HealthTrouble) -> Bool {
-    trouble.device == panel.name && trouble.kind != .absent && trouble.kind != .failing
+    trouble.device == panel.name && ![.ill, .absent, .failing].contains(trouble.kind)
   }
 
   private func isThere(_ entry: Int) -> Bool { panels.contains { $0.entry == entry } }
@@ -192,6 +223,7 @@ struct HealthWatch {
     if isUsed {
       panels[index].used = time
       if settings?.silentAfter != nil { set(HealthTrouble(.silent, device: panels[index].name), nil) }
+      if settings?.grabbedAfter != nil { set(HealthTrouble(.grabbed, device: panels[index].name), nil) }
     }
     if isMoved, let stuckAfter, !isStuck(frame.device, stuckAfter, at: time) {
       set(HealthTrouble(.stuck, device: panels[index].name), nil)
@@ -202,6 +234,35 @@ struct HealthWatch {
   mutating func mute(_ id: DeviceID, _ isMuted: Bool, at time: Timestamp) {
     guard settings != nil, let panel = panels.first(where: { $0.id == id }) else { return }
     set(HealthTrouble(.muted, device: panel.name), isMuted ? time : nil)
+  }
+
+  /// Whether what a host found out about who holds a panel is news.
+  func isNews(_ panel: String, isGrabbed: Bool) -> Bool {
+    settings?.grabbedAfter != nil && panels.contains { $0.name == panel } && isOn(.grabbed, panel) != isGrabbed
+  }
+
+  /// Notes that another program holds a panel for itself, or does no more.
+  mutating func grab(_ panel: String, _ isGrabbed: Bool, at time: Timestamp) {
+    guard isNews(panel, isGrabbed: isGrabbed) else { return }
+    set(HealthTrouble(.grabbed, device: panel), isGrabbed ? time : nil, isByHost: true)
+  }
+
+  /// Takes an anomaly of a source.
+  mutating func take(_ anomaly: Anomaly, at time: Timestamp) {
+    if anomaly.isPanelFault { noteIrregularity(of: anomaly.device, at: time) }
+  }
+
+  private mutating func noteIrregularity(of id: DeviceID, at time: Timestamp) {
+    guard let limit = settings?.irregularities, let label = irregularities.note(id, at: time, limit: limit) else { return }
+    set(HealthTrouble(.ill, device: label), time)
+  }
+
+  /// The panels that are ill, and when each is well again.
+  private var recoveries: [(trouble: HealthTrouble, time: Timestamp)] {
+    states.compactMap { state in
+      guard state.trouble.kind == .ill, let since = state.since else { return nil }
+      return (state.trouble, irregularities.recovery(of: state.trouble.device) ?? since)
+    }
   }
 
   /// Takes the end of a program of an action that is not secure.
@@ -234,6 +295,7 @@ struct HealthWatch {
       guard let stuckAfter, !isOn(.stuck, panel.name) else { continue }
       for place in places.all where place.device == panel.id { meet(place.since + stuckAfter) }
     }
+    for recovery in recoveries { meet(recovery.time) }
     for panel in expected where !isOn(.absent, panel.name) {
       if let missing = panel.missing { meet(missing + Self.patience) }
     }
@@ -242,6 +304,7 @@ struct HealthWatch {
 
   /// Lets time pass.
   mutating func advance(to time: Timestamp) {
+    for recovery in recoveries where recovery.time <= time { set(recovery.trouble, nil) }
     for panel in expected {
       if let missing = panel.missing, missing + Self.patience <= time { set(HealthTrouble(.absent, device: panel.name), time) }
     }
@@ -260,10 +323,10 @@ struct HealthWatch {
   }
 
   /// Notes since when a trouble is there, `nil` for not at all; where that changes nothing, nothing happens.
-  private mutating func set(_ trouble: HealthTrouble, _ since: Timestamp?, isQuiet: Bool = false) {
+  private mutating func set(_ trouble: HealthTrouble, _ since: Timestamp?, isQuiet: Bool = false, isByHost: Bool = false) {
     if since != nil { know(trouble) }
     guard let index = states.firstIndex(where: { $0.trouble == trouble }), (states[index].since == nil) != (since == nil) else { return }
     states[index].since = since
-    changes.append(Change(trouble: trouble, begins: since != nil, isQuiet: isQuiet))
+    changes.append(Change(trouble: trouble, begins: since != nil, isQuiet: isQuiet, isByHost: isByHost))
   }
 }

@@ -16,6 +16,26 @@ extension LayoutSession {
     if expectsPanels { advance(to: time) }
   }
 
+  /// Takes what the host found out about a panel of `panels`: whether another program holds it for itself, so that no touch comes.
+  ///
+  /// It counts where the layout has `health: {grabbedAfter: …}`. Where that is news, it is an input, as touches are: logs and recordings
+  /// have it, and a replay tells it again. So call this between events.
+  ///
+  /// - Parameters:
+  ///   - panel: the panel's short name, such as `event3`.
+  ///   - time: when that was found out; time passes to it first. `nil` for the engine's time.
+  public func noteGrabbed(_ panel: String, _ isGrabbed: Bool, at time: Timestamp? = nil) {
+    lanes.enter()
+    if let time { meet(max(time, application.now)) }
+    if policies.health.isNews(panel, isGrabbed: isGrabbed) {
+      onGrabbed?(panel, isGrabbed, application.now)
+      policies.health.grab(panel, isGrabbed, at: application.now)
+      tellHealth()
+    }
+    leaveLanes()
+    log.flush()
+  }
+
   /// Notes the session's first moment.
   func noteFirstMoment(_ time: Timestamp) {
     guard policies.health.awaitsFirstMoment else { return }
@@ -54,6 +74,16 @@ extension LayoutSession {
   /// Takes a panel that is gone.
   func removeHealth(_ id: DeviceID, at time: Timestamp) {
     policies.health.remove(id, at: max(time, application.now))
+    tellHealth()
+  }
+
+  /// Writes an anomaly that a source reports, and counts it where the layout wants that.
+  func take(_ anomaly: Anomaly) {
+    let counts = layout.policies.health?.irregularities != nil
+    if counts { meetHealth(anomaly.timestamp) }
+    log.anomaly(anomaly)
+    guard counts else { return }
+    policies.health.take(anomaly, at: max(anomaly.timestamp, application.now))
     tellHealth()
   }
 

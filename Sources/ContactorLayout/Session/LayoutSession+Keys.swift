@@ -1,8 +1,10 @@
 extension LayoutSession {
   /// Does a `key` action; keys that are held are released as the gesture is over.
   ///
-  /// Returns whether it could be done; true where it is only logged.
+  /// Returns whether it could be done; true where it is only logged, and false while another login session has the seat, which would get
+  /// the keys.
   func press(_ key: KeyAction, _ cause: ActionCause) -> Bool {
+    guard isLoginActive else { return false }
     guard let onKey else { return true }
     guard key.isHeld else { return onKey(key, key.text?.filled(with: cause.values) ?? "", .press) }
     var held = key

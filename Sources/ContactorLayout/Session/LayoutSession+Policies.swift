@@ -220,6 +220,25 @@ extension LayoutSession {
     log.flush()
   }
 
+  /// Notes that the host's login session lost its seat to another one, or has it again.
+  ///
+  /// Without the seat no key is pressed, and no panel is missed: the host has its panels removed after this, and added before touches
+  /// count again. The change is an input, as touches are: logs and recordings have it, and a replay makes it again.
+  ///
+  /// - Parameter time: when that was found out; time passes to it first. `nil` for the engine's time.
+  public func noteLogin(isActive: Bool, at time: Timestamp? = nil) {
+    guard isActive != isLoginActive else { return }
+    lanes.enter()
+    if let time { meet(max(time, application.now)) }
+    onLoginChanged?(isActive, application.now)
+    isLoginActive = isActive
+    log.login(isActive: isActive)
+    policies.health.setAway(!isActive, at: application.now)
+    tellHealth()
+    leaveLanes()
+    log.flush()
+  }
+
   /// Changes to a mode of the layout, if there is one of that name.
   func changeMode(to name: String, isByHost: Bool = false) {
     // Modes whose actions lead to each other would never end.

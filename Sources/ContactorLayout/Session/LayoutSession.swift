@@ -80,6 +80,12 @@ public final class LayoutSession {
   package var onOutcome: ((TraceOutcome, Timestamp) -> Void)?
   /// Called with each mode that the host enters, for a recorder.
   package var onModeEntered: ((String, Timestamp) -> Void)?
+  /// Called with each panel that the host found held by another program, or free again, for a recorder.
+  package var onGrabbed: ((_ panel: String, _ isGrabbed: Bool, Timestamp) -> Void)?
+  /// Whether the host's login session has its seat; see `noteLogin(isActive:at:)`.
+  public internal(set) var isLoginActive = true
+  /// Called as that changes, for a recorder.
+  package var onLoginChanged: ((_ isActive: Bool, Timestamp) -> Void)?
   /// Called with a sentence where a recording that is played lacks the end of a program that others waited for.
   package var onOutcomeProblem: ((String) -> Void)?
   /// The gestures, in the order of the layout.
@@ -242,7 +248,7 @@ public final class LayoutSession {
     let index = layout.windowIndex(for: panel)
     let window = windows.count > 1 ? index.map { layout.windows[$0].id } : nil
     log.deviceAdded(
-      panel, window: window, isIgnored: index == nil, isIdentified: !layout.devices.isEmpty,
+      panel, window: window, isIgnored: index == nil, isIdentified: layout.tellsIdentities,
       hasSeat: layout.devices.contains { $0.match.seat != nil }, at: time)
   }
 
@@ -339,7 +345,7 @@ public final class LayoutSession {
     case .frame(let frame): handle(frame)
     case .deviceAdded(let panel, let time): add(panel, at: time)
     case .deviceRemoved(let id, let time): remove(id, at: time)
-    case .anomaly(let anomaly): log.anomaly(anomaly)
+    case .anomaly(let anomaly): take(anomaly)
     }
     leaveLanes()
     writer?.flush()
@@ -375,6 +381,8 @@ public final class LayoutSession {
     case .rows(let rows, _): set(rows)
     case .screenOff: screenIsOff = true
     case .mode(let name, let time): enterMode(name, at: time)
+    case .grabbed(let panel, let isGrabbed, let time): noteGrabbed(panel, isGrabbed, at: time)
+    case .login(let isActive, let time): noteLogin(isActive: isActive, at: time)
     case .programs(let time): tellPrograms(at: time)
     case .outcome(let outcome, let time): take(outcome, at: time)
     case .verifies(let time): tellVerifies(at: time)

@@ -35,6 +35,23 @@ public enum TraceRecord: Hashable, Sendable {
   /// The mode of such a note; `nil` for other notes.
   static func mode(ofNote note: String) -> String? { note.hasPrefix(modePrefix) ? String(note.dropFirst(modePrefix.count)) : nil }
   private static let modePrefix = "the host changed the mode to "
+  /// The note that says that the host found a panel held by another program, or free again (contract 12.5).
+  ///
+  /// Players tell it as a step.
+  ///
+  /// - Parameter panel: the panel's short name, such as `event3`.
+  public static func grabbed(_ panel: String, _ isGrabbed: Bool) -> String { (isGrabbed ? grabbedPrefix : freePrefix) + panel }
+  /// What such a note says; `nil` for other notes.
+  static func grabbed(ofNote note: String) -> (panel: String, isGrabbed: Bool)? {
+    if note.hasPrefix(grabbedPrefix) { return (String(note.dropFirst(grabbedPrefix.count)), true) }
+    return note.hasPrefix(freePrefix) ? (String(note.dropFirst(freePrefix.count)), false) : nil
+  }
+  private static let grabbedPrefix = "another program holds "
+  private static let freePrefix = "no other program holds "
+  /// The note that says that the kiosk's login session lost its seat to another one, or has it again; players tell it as a step.
+  public static func login(isActive: Bool) -> String { isActive ? loginActive : loginInactive }
+  static let loginActive = "the login session is active"
+  static let loginInactive = "the login session is not active"
   /// The note that says that secrets are compared, and each answer is recorded (contract 12.4).
   ///
   /// Players tell it as a step. Without it, no secret is compared.

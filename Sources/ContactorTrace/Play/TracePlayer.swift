@@ -131,7 +131,7 @@ extension ScriptReader.Step {
     switch self {
     case .advance(let moment): moment
     case .rows(_, let time), .screenOff(let time), .programs(let time), .outcome(_, let time), .verifies(let time), .verdict(_, let time),
-      .mode(_, let time), .pairing(_, let time):
+      .mode(_, let time), .pairing(_, let time), .grabbed(_, _, let time), .login(_, let time):
       time
     case .event(.frame(let frame)): frame.timestamp
     case .event(.deviceAdded(_, let time)), .event(.deviceRemoved(_, let time)): time

@@ -18,6 +18,10 @@ public enum ScriptReader {
     case screenOff(at: Timestamp)
     /// The host changed the mode.
     case mode(String, at: Timestamp)
+    /// The host found a panel held by another program, or free again.
+    case grabbed(String, Bool, at: Timestamp)
+    /// The kiosk's login session lost its seat to another one, or has it again.
+    case login(isActive: Bool, at: Timestamp)
     /// The programs of actions are run, and their ends follow.
     case programs(at: Timestamp)
     /// A program that an action started has ended.
@@ -67,12 +71,15 @@ extension ScriptReader.Step {
   static func step(_ note: String, at time: Timestamp) -> Self? {
     switch note {
     case TraceRecord.screenOff: .screenOff(at: time)
+    case TraceRecord.loginActive: .login(isActive: true, at: time)
+    case TraceRecord.loginInactive: .login(isActive: false, at: time)
     case TraceRecord.programsRun: .programs(at: time)
     case TraceRecord.secretsCompared: .verifies(at: time)
     case TracePairing.restart: .pairing(nil, at: time)
     default:
       TraceOutcome(note: note).map { .outcome($0, at: time) } ?? TraceVerdict(note: note).map { .verdict($0, at: time) }
         ?? TraceRecord.mode(ofNote: note).map { .mode($0, at: time) } ?? TracePairing(note: note).map { .pairing($0, at: time) }
+        ?? TraceRecord.grabbed(ofNote: note).map { .grabbed($0.panel, $0.isGrabbed, at: time) }
     }
   }
 
@@ -88,8 +95,9 @@ extension ScriptReader.Step {
 /// frame, and so does a line whose phase, or whose number within the phase, is not above that of the line before: a log
 /// writes a frame's touches in this order. `swallowed` lines are contacts too: those of a touch that woke the screen. `frame` and
 /// `events` lines hold whole frames and raw events. Lines of other kinds are the engine's output, which a replay makes anew: only
-/// their time is used, that the screen was found off where it became active, that the host changed the mode, how programs ended, which
-/// secrets were right, and which panel was paired with which entry.
+/// their time is used, that the screen was found off where it became active, that the host changed the mode or found a panel held by another
+/// program, that its login session became active or not, how programs ended, which secrets were right, and which panel was paired with
+/// which entry.
 struct ScriptParser: LineParser {
   private var latest: Int64 = 0
   /// The engine's time after the records handed on, in microseconds; devices and anomalies do not advance it.
@@ -156,6 +164,15 @@ struct ScriptParser: LineParser {
     case "pair":
       try output(time, &sink)
       if !isRecording, let note = pairing { try sink.take(.note(note, at: time)) }
+    case "health":
+      try output(time, &sink)
+      // Other troubles, and other ends of this one, follow from touches and time.
+      if object.text("by", is: "host"), let panel = object.text("device"), !isRecording {
+        try sink.take(.note(TraceRecord.grabbed(panel, object.text("what", is: "grabbed")), at: time))
+      }
+    case "session":
+      try output(time, &sink)
+      if !isRecording { try sink.take(.note(TraceRecord.login(isActive: object.isTrue("active")), at: time)) }
     case "programs":
       try output(time, &sink)
       if !isRecording { try sink.take(.note(TraceRecord.programsRun, at: time)) }
