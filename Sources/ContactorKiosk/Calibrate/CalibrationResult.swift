@@ -26,8 +26,8 @@ public struct CalibrationResult {
     public var description: String {
       switch self {
       case .far(let mark, let distance, let unit, let limit):
-        "the touches do not fit together: mark \(mark) is \(CalibrationNumber.short(distance)) \(unit) off, and more than "
-          + "\(CalibrationNumber.short(limit)) \(unit) means that a wrong place was touched; do it again, or take it as it is with --force"
+        "the touches do not fit together: that of mark \(mark) is \(CalibrationNumber.short(distance)) \(unit) off, and more than "
+          + "\(CalibrationNumber.short(limit)) \(unit) means that a wrong place was touched, for this mark or another; do it again, or take it as it is with --force"
       case .slanted:
         "the touches would slant the screen, as where the marks were touched in a wrong order; do it again, or take it as it is with --force"
       }

@@ -11,7 +11,7 @@ public enum CalibrationMarks {
   /// Three marks make a triangle without symmetry, so that a wrong order gives a map that no panel needs. Four are the corners, round
   /// clockwise from the top left; the fifth is the centre. None is nearer to an edge than a tenth.
   public static func places(_ count: Int) -> [Point] {
-    if count <= 3 { return [Point(x: 0.1, y: 0.1), Point(x: 0.9, y: 0.3), Point(x: 0.4, y: 0.9)] }
+    if count <= 3 { return [Point(x: 0.1, y: 0.1), Point(x: 0.9, y: 0.4), Point(x: 0.9, y: 0.9)] }
     let corners = [Point(x: 0.1, y: 0.1), Point(x: 0.9, y: 0.1), Point(x: 0.9, y: 0.9), Point(x: 0.1, y: 0.9)]
     return count == 4 ? corners : corners + [Point(x: 0.5, y: 0.5)]
   }
@@ -179,7 +179,7 @@ struct RestingPlace {
     let weights = positions.indices.map { index in
       let next = index + 1 < positions.count ? positions[index + 1].time : end
       // Positions of one and the same time count a little, so that a contact without any time has a place, too.
-      return max(next.microseconds(since: positions[index].time), 0) + 1
+      return min(max(next.microseconds(since: positions[index].time), 0), .max - 1) + 1
     }
     return Point(x: median(weights, \.x), y: median(weights, \.y))
   }
