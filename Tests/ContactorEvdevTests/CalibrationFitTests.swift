@@ -78,14 +78,14 @@ import Testing
   }
 
   @Test func `a residual is measured on the panel, along each of its sides by that side's length`() throws {
-    // The fifth touch is off by 5 % in x: the other four share a fifth of that, and it keeps four fifths.
+    // The fifth touch is off by 5 % in x: four fifths of that stay with it, and each of the others is off by about a fifth.
     var pairs = try Self.pairs(.identity)
     pairs[4].touch.x += 0.05
     let fit = try CalibrationFit(pairs)
     let millimetres = fit.residuals(on: Size(width: 200, height: 100))
     let percent = fit.residuals(on: nil)
     #expect(abs(millimetres[4] - 8) < 0.2 && abs(percent[4] - 4) < 0.1, "\(millimetres) \(percent)")
-    #expect(millimetres[..<4].allSatisfy { $0 > 1.8 && $0 < 2.2 })
+    #expect(millimetres[..<4].allSatisfy { $0 > 1.7 && $0 < 2.3 })
     #expect(CalibrationFit.rootMeanSquare([3, 4]) == 12.5.squareRoot() && CalibrationFit.rootMeanSquare([]) == 0)
   }
 
