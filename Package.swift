@@ -213,7 +213,7 @@ let package = Package(
       name: "ContactorKioskTests",
       dependencies: [
         "recordkill", "ContactorKiosk", "ContactorInput", "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace",
-        "ContactorSystem", "ContactorLayout", "ContactorReport",
+        "ContactorSystem", "ContactorLayout", "ContactorReport", "CSystem",
       ],
       swiftSettings: settings),
     .testTarget(

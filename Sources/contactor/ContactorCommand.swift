@@ -20,6 +20,7 @@ struct ContactorCommand: ParsableCommand {
         contactor devices                     shows the touchscreens and what is wrong with them
         contactor doctor kiosk.yaml           says what keeps touches away, and what to do
         contactor monitor                     shows what touches them, live
+        contactor calibrate                   makes a panel's touches land where the finger is
         contactor run kiosk.yaml --log -      does what is touched
         contactor forward --edges 3mm         keeps stray touches away from every application
         contactor status                      shows what a running kiosk does
@@ -35,7 +36,8 @@ struct ContactorCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      DevicesCommand.self, DoctorCommand.self, MonitorCommand.self, RunCommand.self, StatusCommand.self, ControlCommand.self,
+      DevicesCommand.self, DoctorCommand.self, MonitorCommand.self, CalibrateCommand.self, RunCommand.self, StatusCommand.self,
+      ControlCommand.self,
       ForwardCommand.self, RecordCommand.self, ReplayCommand.self,
       ExplainCommand.self, ReportCommand.self, TraceCommand.self, CheckCommand.self, FormatCommand.self, SchemaCommand.self,
       HashCommand.self, ProgramsCommand.self,

@@ -49,7 +49,7 @@ import Testing
     "rect": ["in points", "above 0"], "count": ["1 or more"], "length": ["mm"], "rectangle": ["mm or %"], "time": ["ms", "s"],
     "speed": ["m/s", "mm/s"], "degrees": ["90", "clockwise"], "matrix": ["six numbers"], "filter": ["hertz"], "method": [],
     "file": [], "layout": [], "schema": [], "node": [], "source": [], "sink": [], "format": [], "fault": [], "id": [], "name": [],
-    "socket": [], "user": [],
+    "socket": [], "user": [], "marks": ["3, 4", "5"], "display": [], "keeper": [], "size": ["mm", "154x86"],
   ]
 
   @Test func `every option that takes a number says its unit and its range`() throws {
@@ -68,7 +68,8 @@ import Testing
     }
     #expect(
       numbers == [
-        "forward --calibration", "forward --dead-zone", "forward --edges", "forward --filter", "forward --fingers",
+        "calibrate --marks", "calibrate --mm", "calibrate --timeout", "forward --calibration", "forward --dead-zone", "forward --edges",
+        "forward --filter", "forward --fingers",
         "forward --ghost-faster-than", "forward --ghost-larger-than", "forward --ghost-shorter-than", "forward --ghost-smaller-than",
         "forward --log-keep", "forward --log-size", "forward --rate", "forward --rotation", "forward --stuck-after",
         "monitor --calibration", "monitor --dead-zone", "monitor --edges", "monitor --filter", "monitor --fingers",
@@ -130,6 +131,8 @@ import Testing
         case "<trace>", "<recording>", "<first>", "<second>", "--log", "--expect", "--last-good": #expect(extensions == [], "\(place)")
         case "<layout>", "--layout": #expect(extensions == Self.layouts, "\(place)")
         case "--output" where words == ["report"]: #expect(extensions == ["html", "svg"], "\(place)")
+        case "--output" where words == ["calibrate"]: #expect(extensions == ["rules", "yaml", "json"], "\(place)")
+        case "--marks": #expect(argument.completionKind?.list?.values == ["3", "4", "5"], "\(place)")
         case "--output" where words == ["fmt"]: #expect(extensions == Self.layouts, "\(place)")
         case "--output" where words == ["schema"]: #expect(extensions == ["json"], "\(place)")
         case "--output", "--record", "--forwarded": #expect(extensions?.contains("trace") == true, "\(place)")

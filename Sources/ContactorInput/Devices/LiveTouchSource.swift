@@ -73,6 +73,8 @@ public struct TouchSourceOptions {
   ///
   /// For libinput it stays an error where no udev daemon runs, because nothing would report that the path has come.
   public var waitsForMissing = false
+  /// Whether `EvdevSource` leaves out udev's `LIBINPUT_CALIBRATION_MATRIX`, so that positions are those of the panel itself.
+  public var ignoresCalibration = false
   /// Gets the kernel's events of each panel.
   public var tap: (any EventTap)?
   /// Whether the copies of touchscreens that a forwarding Contactor has made are opened too, as for a monitor.

@@ -119,7 +119,8 @@ extension EvdevSource {
     }
     do throws(InputError) {
       try open(
-        device.node ?? path, number: number, seat: device.seat, calibration: device.calibration,
+        device.node ?? path, number: number, seat: device.seat,
+        calibration: discovery.options.ignoresCalibration ? .identity : device.calibration,
         serial: device.property("ID_SERIAL_SHORT") ?? "", output: device.property("WL_OUTPUT") ?? "")
     } catch {
       // udev has yet to set the permissions of a new node.
