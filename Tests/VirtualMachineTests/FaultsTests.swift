@@ -200,10 +200,12 @@ struct FaultsTests {
       inputtool grab $(node) >/tmp/grab2 & holder=$!; await /tmp/grab2 grabbed; counted /tmp/log '"what":"grabbed"' 2
       contactor ctl metrics --socket /tmp/socket | grep '^contactor_health.*grabbed'
       kill $holder; wait $holder; counted /tmp/log '"of":"grabbed"' 2; sleep 60; tapWorks "after many looks"
+      inputtool touches >/tmp/touches 2>&1 & await /tmp/touches 'added'
+      for tap in 1 2 3 4 5; do sleep 6; tapWorks "tap $tap"; done; counted /tmp/touches ' up ' 5; echo "others hear $(grep -c ' up ' /tmp/touches)"
       killall -TERM contactor; wait $contactor; echo "end $?"
       contactor replay /tmp/record --layout /etc/layout.yaml --expect /tmp/log; echo "replay $?"
       """, layout: layout, programs: [InputTool.build()])
-    for line in ["works: after the grab", "works: after many looks", "end 0", "replay 0"] {
+    for line in ["works: after the grab", "works: after many looks", "others hear 5", "end 0", "replay 0"] {
       #expect(outcome.words.contains(line), "\(line)\n\(outcome)")
     }
     #expect(outcome.words.contains { $0.contains("is held by another program") }, "\(outcome)")
