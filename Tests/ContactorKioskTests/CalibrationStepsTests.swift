@@ -83,9 +83,9 @@ private struct Finger {
   @Test func `a slide at the beginning and one at the end do not count, however many positions they have`() {
     var finger = Finger(3)
     _ = finger.frame([(0, .began, 0.100, 0.500)])
-    for step in 1...20 { _ = finger.frame([(0, .moved, 0.100 + Double(step) * 0.001, 0.500)], after: 2) }
+    for step in 1...20 { _ = finger.frame([(0, .moved, Double(100 + step) / 1000, 0.500)], after: 2) }
     // Here it rests for 400 ms, without a position.
-    for step in 1...9 { _ = finger.frame([(0, .moved, 0.120 + Double(step) * 0.001, 0.500)], after: step == 1 ? 400 : 2) }
+    for step in 1...9 { _ = finger.frame([(0, .moved, Double(120 + step) / 1000, 0.500)], after: step == 1 ? 400 : 2) }
     #expect(finger.frame([(0, .ended, 0.129, 0.500)]) == [.taken(0, Point(x: 0.120, y: 0.500))])
   }
 
