@@ -45,7 +45,7 @@ struct PairingTests {
     let outcome = try VirtualMachine.run(
       """
       \(Self.plug)
-      replayed() { for input in /tmp/$1.trace /tmp/log; do contactor replay $input --layout /etc/layout.yaml --log /tmp/again; cmp /tmp/log /tmp/again && echo "$1 replays"; done; }
+      replayed() { for input in /tmp/$1.trace /tmp/log; do rm -f /tmp/again; contactor replay $input --layout /etc/layout.yaml --log /tmp/again; cmp /tmp/log /tmp/again && echo "$1 replays"; done; }
       start --source \(source) --pairing /tmp/pairing --record /tmp/touched.trace
       await /tmp/errors "touch the panel that shows 'left'"
       again added 2
