@@ -128,7 +128,8 @@ import Testing
         let place = (words + [argument.label]).joined(separator: " ")
         let extensions = argument.completionKind?.file?.extensions
         switch argument.label {
-        case "<trace>", "<recording>", "<first>", "<second>", "--log", "--expect", "--last-good": #expect(extensions == [], "\(place)")
+        case "<trace>", "<recording>", "<first>", "<second>", "--log", "--expect", "--last-good", "--pairing":
+          #expect(extensions == [], "\(place)")
         case "<layout>", "--layout": #expect(extensions == Self.layouts, "\(place)")
         case "--output" where words == ["report"]: #expect(extensions == ["html", "svg"], "\(place)")
         case "--output" where words == ["calibrate"]: #expect(extensions == ["rules", "yaml", "json"], "\(place)")

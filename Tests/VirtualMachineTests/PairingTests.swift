@@ -38,12 +38,15 @@ struct PairingTests {
     #expect(outcome.words.count { $0.hasPrefix("  entry     devices[0] at /etc/layout.yaml:") } == 2, "\(outcome)")
   }
 
-  @Test("The panel that is touched first takes the first entry, and both are known after a restart", arguments: ["libinput", "evdev"])
+  @Test(
+    "The panel that is touched first takes the first entry, both are known after a restart, and both runs replay",
+    arguments: ["libinput", "evdev"])
   func pairing(source: String) throws {
     let outcome = try VirtualMachine.run(
       """
       \(Self.plug)
-      start --source \(source) --pairing /tmp/pairing
+      replayed() { for input in /tmp/$1.trace /tmp/log; do rm -f /tmp/again; contactor replay $input --layout /etc/layout.yaml --log /tmp/again; cmp /tmp/log /tmp/again && echo "$1 replays"; done; }
+      start --source \(source) --pairing /tmp/pairing --record /tmp/touched.trace
       await /tmp/errors "touch the panel that shows 'left'"
       again added 2
       panel tap two 0 5 10
@@ -53,18 +56,22 @@ struct PairingTests {
       panel tap one 0 5 10
       await /tmp/log '"control":"b","events":."primaryActionTriggered"'
       finish
+      replayed touched
       echo "file $(wc -l </tmp/pairing) $(stat -c %a /tmp/pairing)"
       rm /tmp/log
-      start --source \(source) --pairing /tmp/pairing
+      start --source \(source) --pairing /tmp/pairing --record /tmp/known.trace
       await /tmp/log '"control"\\|"added"'
       again known 2
       panel tap one 0 5 10
       await /tmp/log '"control":"b","events":."primaryActionTriggered"'
-      finish
+      finish || exit
+      replayed known
       """,
       layout: twins + "\n    - {match: {name: Twin}, window: one, pair: left}\n    - {match: {name: Twin}, window: two, pair: right}\n")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.words.contains("file 2 600"), "\(outcome)")
+    // From the recording and from the log.
+    for run in ["touched", "known"] { #expect(outcome.words.count { $0 == "\(run) replays" } == 2, "\(outcome)") }
     #expect(!outcome.log.contains { $0.contains("anomaly") }, "\(outcome)")
   }
 }
