@@ -214,15 +214,20 @@ struct LineKinds: OptionSet, Hashable, Sendable {
 
   /// The kind of a line of the log, which begins with its time and its kind; `everything`'s highest bit for one without a name here.
   init(line: UnsafeRawBufferPointer) {
-    self = LineKinds(rawValue: 1 << 31)
-    guard let comma = unsafe Self.place(of: UInt8(ascii: ","), in: line) else { return }
-    let kind = unsafe UnsafeRawBufferPointer(rebasing: line[comma...])
-    guard unsafe Self.begins(kind, with: Self.mark) else { return }
-    let rest = unsafe UnsafeRawBufferPointer(rebasing: kind[Self.mark.count...])
-    let count = unsafe Self.place(of: UInt8(ascii: "\""), in: rest)
-    if let index = Self.words.firstIndex(where: { unsafe $0.count == count && Self.begins(rest, with: $0) }) {
-      self = LineKinds(rawValue: 1 << UInt32(index))
+    let word = unsafe Self.word(of: line)
+    let index = unsafe word.flatMap { word in
+      Self.words.firstIndex { unsafe $0.count == word.count && Self.begins(word, with: $0) }
     }
+    self.init(rawValue: 1 << UInt32(index ?? 31))
+  }
+
+  /// The word for a line's kind; `nil` where the line is none of the log's.
+  private static func word(of line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard let comma = unsafe place(of: UInt8(ascii: ","), in: line) else { return nil }
+    let kind = unsafe UnsafeRawBufferPointer(rebasing: line[comma...])
+    guard unsafe begins(kind, with: mark) else { return nil }
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: kind[mark.count...])
+    return unsafe place(of: UInt8(ascii: "\""), in: rest).map { unsafe UnsafeRawBufferPointer(rebasing: rest[..<$0]) }
   }
 
   // Every line that is logged comes through here.
