@@ -45,7 +45,9 @@ private func checkLoading(_ bytes: [UInt8], _ diagnostics: [LayoutDiagnostic]) {
 
 // MARK: Requests of the socket and of the broker
 
-/// What is read can be answered; what is not says why. Touches that pass are a legal stream.
+/// What is read can be answered; what is not says why.
+///
+/// Touches that pass are a legal stream.
 private func checkRequest(_ bytes: [UInt8]) {
   var panel = InjectedPanel(connection: 1)
   for line in bytes.split(separator: 10) {

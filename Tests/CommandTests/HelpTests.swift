@@ -49,7 +49,7 @@ import Testing
     "rect": ["in points", "above 0"], "count": ["1 or more"], "length": ["mm"], "rectangle": ["mm or %"], "time": ["ms", "s"],
     "speed": ["m/s", "mm/s"], "degrees": ["90", "clockwise"], "matrix": ["six numbers"], "filter": ["hertz"], "method": [],
     "file": [], "layout": [], "schema": [], "node": [], "source": [], "sink": [], "format": [], "fault": [], "id": [], "name": [],
-    "socket": [], "user": [], "marks": ["3, 4", "5"], "display": [], "keeper": [], "size": ["mm", "154x86"],
+    "socket": [], "user": [], "marks": ["3, 4", "5"], "display": [], "keeper": [], "size": ["mm", "154x86"], "seat": [],
   ]
 
   @Test func `every option that takes a number says its unit and its range`() throws {

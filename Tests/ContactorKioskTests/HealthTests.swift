@@ -148,6 +148,30 @@ import Testing
     try expectReplay(of: stage, on: Self.expecting)
   }
 
+  @Test func `an expected panel of a pair is absent until a touch tells which it is, under the name of its pair`() throws {
+    let layout = """
+      windows: [{id: left, size: [100, 100]}, {id: right, size: [100, 100]}]
+      devices:
+        - {match: {name: pad}, window: left, pair: left, expect: true}
+        - {match: {name: pad}, window: right, pair: right, expect: true}
+
+      """
+    let stage = try SessionStage(layout)
+    stage.session.begin(at: Timestamp(microseconds: 1000))
+    stage.plug(1, after: 2000)
+    stage.plug(2)
+    stage.wait(12_000_000)
+    #expect(health(stage).suffix(2) == ["t:10001000,what:absent,device:left", "t:10001000,what:absent,device:right"], "\(health(stage))")
+    for phase in [TouchPhase.began, .ended] { stage.touch(phase, 10, 10, device: 2) }
+    #expect(
+      health(stage).suffix(2) == ["t:12022000,what:recovered,of:absent,device:left", "t:12022000,what:recovered,of:absent,device:right"],
+      "\(health(stage))")
+    stage.session.restartPairing(at: Timestamp(microseconds: 13_000_000))
+    stage.wait(12_000_000)
+    #expect(health(stage).suffix(2).allSatisfy { $0.contains("t:23000000,what:absent") }, "\(health(stage))")
+    try expectReplay(of: stage, on: layout)
+  }
+
   @Test func `one that is there, or that is replugged within 10 seconds, is not absent`() throws {
     let stage = try SessionStage(Self.expecting)
     stage.plug(1, path: "usb-1", after: 5_000_000)

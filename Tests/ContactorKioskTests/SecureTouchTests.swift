@@ -70,7 +70,7 @@ import Testing
       gestures: [{id: poke, kind: tap, on: {recognized: {run: [echo, "{x:0},{y:0},{touches},{control}"]}}}]
 
       """
-    let stage = try SessionStage(layout)
+    let stage = try SessionStage(layout, runs: true)
     for x in [50.0, 300] {
       for phase in [TouchPhase.began, .ended] { stage.touch(phase, x, 20) }
       if let program = stage.running.first { stage.end(program.argv) }

@@ -56,7 +56,6 @@ extension LayoutDecoder {
         first[name] = device.mark
       }
       if device.isIgnored { report(device.mark, "a device is both ignored and paired", expected: "one of them") }
-      if device.isExpected { report(device.mark, "a device is both expected and paired", expected: "one of them") }
     }
     for device in devices where device.pair != nil && sizes[device.match] == 1 && !doubtful.contains(device.mark) {
       warn(

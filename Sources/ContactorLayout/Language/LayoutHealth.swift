@@ -38,7 +38,7 @@ extension Layout {
   package var expectedPanels: [(index: Int, name: String)] {
     var names: Set<String> = []
     return devices.indices.filter { devices[$0].isExpected }.map { index in
-      let name = devices[index].match.label ?? "device \(index + 1)"
+      let name = devices[index].pair ?? devices[index].match.label ?? "device \(index + 1)"
       return (index, names.insert(name).inserted ? name : "\(name) (device \(index + 1))")
     }
   }

@@ -168,7 +168,7 @@ struct HealthWatch {
 
   /// Takes a panel that feeds a window.
   mutating func add(_ panel: TouchDevice, on layout: Layout, at time: Timestamp) {
-    let entry = layout.devices.firstIndex { $0.match.fits(panel) }
+    let entry = layout.deviceIndex(for: panel)
     panels.removeAll { $0.id == panel.id }
     panels.append(Panel(id: panel.id, name: panel.shortName, entry: entry, used: time))
     if settings?.silentAfter != nil { know(HealthTrouble(.silent, device: panel.shortName)) }

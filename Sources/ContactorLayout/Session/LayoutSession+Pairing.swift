@@ -85,6 +85,8 @@ extension LayoutSession {
   ///
   /// - Parameter adding: the panel that is about to be added, whose window is found after this.
   func take(_ changes: [PanelPairing.Change], at time: Timestamp, adding: TouchDevice? = nil) {
+    // A panel that was missed is there from this moment on, not from the last one at which something happened.
+    if !changes.isEmpty { meetHealth(time) }
     layout.pairing = pairing.assignments
     guard !changes.isEmpty else { return }
     var isChanged = false
