@@ -2,7 +2,8 @@
 // usage: action CONTACTOR STARTED COUNT (in an empty folder, which stays; tools/bench-action)
 //
 // Every way has the same two steps between three ends: this process wakes another one, which tells this one or starts STARTED.
-//   subscriber   a touch through the control socket, the line of `emit` from the event socket
+//   request      a touch through the control socket, the line of `emit` from the event socket
+//   subscriber   of that, the time from the frame's timestamp, which the line tells
 //   pipe         a byte through a pipe to a child, which writes it into another
 //   exec         a touch through the control socket, the time at which the program of `run` runs
 //   helper       the same, where `contactor programs` starts the programs, as on a kiosk with the package
@@ -10,11 +11,11 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,8 +35,8 @@ static const char layout[] =
     "  - {id: r, kind: button, frame: [100, 0, 100, 100], on: {touchDown: {run: [\"%s\", \"%s\"]}}}\n"
     "outputs: {socket: {path: \"%s\", allow: [subscribe, inject]}}\n";
 
-enum way { subscriber, bare_pipe, exec, helper, bare_spawn, ways };
-static const char *const names[ways] = {"subscriber", "pipe", "exec", "helper", "posix_spawn"};
+enum way { request, subscriber, bare_pipe, exec, helper, bare_spawn, ways };
+static const char *const names[ways] = {"request", "subscriber", "pipe", "exec", "helper", "posix_spawn"};
 enum { patience = 20000 };
 
 // A service, and the connection that touches in it.
@@ -166,10 +167,18 @@ static int compare(const void *a, const void *b) {
   return (first > second) - (first < second);
 }
 
-static int64_t measure(enum way way, const struct service *service, int subscription, const int *pipes, int fifo) {
+// What a line tells as its time, in nanoseconds; the service takes it from the same clock as this program.
+static int64_t time_of(const char *line) {
+  int64_t microseconds;
+  if (sscanf(line, "{\"t\":%" SCNd64, &microseconds) != 1) fail(line);
+  return microseconds * 1000;
+}
+
+// The time that a way took; for `request`, also that from the frame on.
+static int64_t measure(enum way way, const struct service *service, int subscription, const int *pipes, int fifo, int64_t *frame) {
   char line[4096], byte;
   char touch[128];
-  snprintf(touch, sizeof touch, "{\"command\":\"inject\",\"touch\":1,\"phase\":\"began\",\"x\":%d,\"y\":50}\n", way == subscriber ? 50 : 150);
+  snprintf(touch, sizeof touch, "{\"command\":\"inject\",\"touch\":1,\"phase\":\"began\",\"x\":%d,\"y\":50}\n", way == request ? 50 : 150);
   bool is_bare = way == bare_pipe || way == bare_spawn;
   int64_t begin = now();
   if (is_bare) {
@@ -179,7 +188,11 @@ static int64_t measure(enum way way, const struct service *service, int subscrip
   }
   int64_t end;
   switch (way) {
-    case subscriber: line_from(subscription, line, sizeof line); end = now(); break;
+    case request:
+      line_from(subscription, line, sizeof line);
+      end = now();
+      *frame = end - time_of(line);
+      break;
     case bare_pipe:
       await(pipes[1]);
       if (read(pipes[1], &byte, 1) != 1) fail("pipe");
@@ -224,9 +237,12 @@ int main(int argument_count, char **arguments) {
   for (int way = 0; way < ways; way++) times[way] = calloc(count, sizeof(int64_t));
   for (int index = -20; index < count; index++) {  // the first 20 touch code and pages for the first time
     for (int way = 0; way < ways; way++) {
+      if (way == subscriber) continue;
       usleep(500 + rand() % 1500);  // as fingers come: to a process that sleeps
-      int64_t took = measure(way, way == helper ? &helped : &direct, subscription, pipes, fifo);
-      if (index >= 0) times[way][index] = took;
+      int64_t frame = 0, took = measure(way, way == helper ? &helped : &direct, subscription, pipes, fifo, &frame);
+      if (index < 0) continue;
+      times[way][index] = took;
+      if (way == request) times[subscriber][index] = frame;
     }
   }
   for (int way = 0; way < ways; way++) {
