@@ -13,10 +13,10 @@ struct CalibrateCommand: ParsableCommand {
       Marks are shown one after another: touch each with one finger and hold it for a moment. The result goes to standard output, how far \
       the touches are off to standard error. Nothing is installed: the lines say where they go.
 
-        contactor calibrate                                     a udev rule, layout lines and a command, to choose from
-        contactor calibrate --for udev -o rule                  the udev rule alone, for every program
-        contactor calibrate --for layout                        the entry of 'devices' in a layout
-        contactor calibrate --show socket --socket /run/marks   another program shows the marks
+        contactor calibrate                      a rule, an entry and a command
+        contactor calibrate --for udev -o rule   udev's rule, for every program
+        contactor calibrate --for layout         the entry in a layout's devices
+        contactor calibrate --socket /run/marks  another program shows the marks
 
       framebuffer draws on /dev/fb0, which needs root or the group 'video'; a desktop that runs covers it. terminal draws in this terminal, \
       which must fill the screen of the panel without borders. socket has other programs show the marks: each that connects gets lines of \

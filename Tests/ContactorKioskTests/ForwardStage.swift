@@ -17,8 +17,8 @@ final class ForwardStage {
   private let description: EvdevDescription
   private var writer: LogWriter?
 
-  /// Starts a layout, given without its first two lines.
-  init(_ yaml: String) throws {
+  /// Starts a layout, given without its first two lines; with udev's matrix, if there is one.
+  init(_ yaml: String, udev: AffineTransform? = nil) throws {
     description = .touchscreen(name: "Panel", range: (x: 1000, y: 500), reportsPalms: true)
     var panel = TouchDevice(id: DeviceID(rawValue: 1), node: "/dev/input/event1", name: "Panel")
     panel.contactCount = 10
@@ -31,7 +31,10 @@ final class ForwardStage {
     session = LayoutSession(layout: layout, log: LogWriter { box.add($0) })
     self.box = box
     session.onForward = { [unowned self] _, events in receive(events) }
-    session.forward(panel, description, transform: .identity)
+    let transform = udev.flatMap { udev in
+      description.normalization.map { $0.concatenating(udev).concatenating(layout.pipeline(for: panel).transform) }
+    }
+    session.forward(panel, description, transform: transform ?? .identity)
     session.handle(.deviceAdded(panel, at: Timestamp(microseconds: 0)))
   }
 

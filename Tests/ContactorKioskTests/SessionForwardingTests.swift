@@ -47,6 +47,27 @@ struct SessionForwardingTests {
     #expect(stage.take() == ["0 began 800,400"])
   }
 
+  @Test("11.6 A copy that is calibrated has udev's matrix but once: the application's libinput applies it to the copy")
+  func calibratedOnce() throws {
+    let upsideDown = AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 1, ty: 1)
+    let layout = "devices: [{calibration: [-1, 0, 1, 0, 1, 0]}]\nforward: {calibrated: true}\n"
+    let stage = try ForwardStage(layout, udev: upsideDown)
+    // The stage gives places of the panel: this one is at 100,100 of the window.
+    stage.frame([0: (100, 400)], at: 10)
+    // Turned upside down by libinput, the copy's place is there, too.
+    #expect(stage.take() == ["0 began 900,400"])
+    let mirrored = try ForwardStage(layout, udev: .identity)
+    mirrored.frame([0: (100, 400)], at: 10)
+    #expect(mirrored.take() == ["0 began 900,400"])
+    let turned = try ForwardStage("devices: [{rotation: 90}]\nforward: {calibrated: true}\n", udev: upsideDown)
+    turned.frame([0: (100, 400)], at: 10)
+    let point = turned.session.layout.pipeline(for: turned.panel).map(Point(x: 0.9, y: 0.2))
+    #expect(turned.take() == ["0 began \(Int(1000 - point.x)),\(Int(500 - point.y))"])
+    let raw = try ForwardStage("forward: {}\n", udev: upsideDown)
+    raw.frame([0: (100, 400)], at: 10)
+    #expect(raw.take() == ["0 began 100,400"], "the panel's own place")
+  }
+
   private let swipe = """
     forward: {}
     gestures:

@@ -7,6 +7,8 @@ final class PanelForwarding {
   let device: TouchDevice
   /// The panel's axes.
   let description: EvdevDescription
+  /// udev's matrix (`LIBINPUT_CALIBRATION_MATRIX`), from 0 … 1 to 0 … 1 of the panel; the identity where there is none.
+  let calibration: AffineTransform
   /// What stands between the panel and its copy.
   var forwarder: Forwarder
   /// The touches that the forwarder may still speak of, the latest last.
@@ -14,11 +16,28 @@ final class PanelForwarding {
   /// How many touches are remembered: more than a panel has contacts, with those that are held back after their end.
   private static let memory = 128
 
-  init(_ device: TouchDevice, _ description: EvdevDescription, transform: AffineTransform, _ settings: ForwardSettings) {
+  /// - Parameters:
+  ///   - transform: the map from units of the panel to points, in which udev's matrix is.
+  ///   - mapping: the layout's part of it.
+  init(
+    _ device: TouchDevice, _ description: EvdevDescription, transform: AffineTransform, mapping: PositionPipeline,
+    _ settings: ForwardSettings
+  ) {
     self.device = device
     self.description = description
+    calibration = Self.calibration(in: transform, description, mapping)
     forwarder = Forwarder(description, device: device.id, transform: transform, settings: settings)
     touches.reserveCapacity(Self.memory + 1)
+  }
+
+  private static func calibration(
+    in transform: AffineTransform, _ description: EvdevDescription, _ mapping: PositionPipeline
+  ) -> AffineTransform {
+    guard let toUnits = description.normalization?.inverse, let fromPoints = mapping.transform.inverse else { return .identity }
+    let found = toUnits.concatenating(transform).concatenating(fromPoints)
+    // What is left of the divisions would move places by a unit where they lie between two.
+    let parts = [found.a - 1, found.b, found.c, found.d - 1, found.tx, found.ty]
+    return parts.allSatisfy { abs($0) < 1e-9 } || found.inverse == nil ? .identity : found
   }
 
   /// Remembers which touch a contact is.

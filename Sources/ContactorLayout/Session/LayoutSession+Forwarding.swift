@@ -31,7 +31,7 @@ extension LayoutSession {
   ///   - transform: the map from its units to points of its window, as its frames were decoded with.
   public func forward(_ panel: TouchDevice, _ description: EvdevDescription, transform: AffineTransform) {
     guard let settings = forwardSettings(for: panel) else { return }
-    let forwarding = PanelForwarding(panel, description, transform: transform, settings)
+    let forwarding = PanelForwarding(panel, description, transform: transform, mapping: pipeline(for: panel), settings)
     forwarding.forwarder.settings.positions = positions(of: forwarding)
     self.forwarding.add(forwarding)
     observeForwarding()
@@ -95,12 +95,14 @@ extension LayoutSession {
   }
 
   /// The map from points of the window to the panel's units, for a layout that calibrates and turns the copy; `nil` otherwise.
+  ///
+  /// udev's matrix is taken out again: a rule gives the copy the same one, and the application's libinput applies it there.
   private func positions(of panel: PanelForwarding) -> AffineTransform? {
     guard let index = layout.windowIndex(for: panel.device),
       layout.forward(inWindow: layout.windows[index].id, mode: mode)?.isCalibrated == true,
       let normalization = panel.description.normalization,
       let toPanel = PositionPipeline(target: layout.pipeline(for: panel.device).target).transform.inverse
     else { return nil }
-    return toPanel.concatenating(normalization.inverted())
+    return toPanel.concatenating(panel.calibration.inverted()).concatenating(normalization.inverted())
   }
 }
