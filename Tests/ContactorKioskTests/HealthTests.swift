@@ -172,6 +172,19 @@ import Testing
     try expectReplay(of: stage, on: layout)
   }
 
+  @Test func `a panel that is paired anew has not come back`() throws {
+    let stage = try SessionStage(
+      "screen: {size: [800, 480]}\ndevices: [{match: {name: pad}, pair: a}, {match: {name: pad}, pair: b}]\npolicies: {health: {irregularities: 2}}\n"
+    )
+    stage.plug(1)
+    stage.plug(2)
+    for round in 1...3 {
+      for phase in [TouchPhase.began, .ended] { stage.touch(phase, 10, 10, device: 2) }
+      stage.session.restartPairing(at: Timestamp(microseconds: Int64(round) * 1_000_000))
+    }
+    #expect(stage.lines.count { $0.contains(#""by":"touch""#) } == 3 && health(stage) == [], "\(stage.lines)")
+  }
+
   @Test func `one that is there, or that is replugged within 10 seconds, is not absent`() throws {
     let stage = try SessionStage(Self.expecting)
     stage.plug(1, path: "usb-1", after: 5_000_000)

@@ -185,9 +185,11 @@ struct HealthWatch {
   }
 
   /// Forgets a panel that is gone; what was wrong with it is over, and it may be missed.
-  mutating func remove(_ id: DeviceID, at time: Timestamp) {
+  ///
+  /// - Parameter isGone: whether it was unplugged, which is an irregularity when it comes back.
+  mutating func remove(_ id: DeviceID, at time: Timestamp, isGone: Bool = true) {
     places.remove(id)
-    irregularities.remove(id, byItself: !isAway)
+    irregularities.remove(id, byItself: isGone && !isAway)
     guard let index = panels.firstIndex(where: { $0.id == id }) else { return }
     let panel = panels.remove(at: index)
     for state in states where isAbout(panel, state.trouble) && state.since != nil { set(state.trouble, nil, isQuiet: true) }

@@ -71,9 +71,9 @@ extension LayoutSession {
     tellHealth()
   }
 
-  /// Takes a panel that is gone.
-  func removeHealth(_ id: DeviceID, at time: Timestamp) {
-    policies.health.remove(id, at: max(time, application.now))
+  /// Takes a panel that is gone, or that is used no more until it is paired.
+  func removeHealth(_ id: DeviceID, at time: Timestamp, isGone: Bool = true) {
+    policies.health.remove(id, at: max(time, application.now), isGone: isGone)
     tellHealth()
   }
 

@@ -49,7 +49,7 @@ extension LayoutSession {
     let affected = panels.filter { before.contains($0.id) }
     for panel in affected {
       application.cancelTouches(of: panel.id)
-      removeHealth(panel.id, at: application.now)
+      removeHealth(panel.id, at: application.now, isGone: false)
     }
     log.pair("again", nil, nil, by: nil, at: application.now)
     let changes = pairing.restart()
