@@ -97,7 +97,7 @@ struct LoginSessionTests {
     let outcome = try run(
       "evdev",
       """
-      echo 'forward: true' >>/etc/layout.yaml
+      printf '\\nforward: {}\\n' >>/etc/layout.yaml
       session 3 1; panel create pad
       contactor run /etc/layout.yaml --session 3 --log /tmp/log 2>/tmp/errors & contactor=$!; await /tmp/errors 'forwarded to'
       inputtool grab $(node); echo "held $?"
