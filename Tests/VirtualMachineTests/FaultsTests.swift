@@ -203,7 +203,7 @@ struct FaultsTests {
       inputtool touches >/tmp/touches 2>&1 & await /tmp/touches 'added'
       for tap in 1 2 3 4 5; do sleep 6; tapWorks "tap $tap"; done; counted /tmp/touches ' up ' 5; echo "others hear $(grep -c ' up ' /tmp/touches)"
       killall -TERM contactor; wait $contactor; echo "end $?"
-      contactor replay /tmp/record --layout /etc/layout.yaml --expect /tmp/log; echo "replay $?"
+      contactor replay /tmp/record --layout /etc/layout.yaml --expect /tmp/log; echo "replay $?"; cat /tmp/log
       """, layout: layout, programs: [InputTool.build()])
     for line in ["works: after the grab", "works: after many looks", "others hear 5", "end 0", "replay 0"] {
       #expect(outcome.words.contains(line), "\(line)\n\(outcome)")
