@@ -248,7 +248,8 @@ public struct Doctor {
   }
 
   private func isAssigned(_ panel: TouchDevice) -> Bool {
-    layoutFile?.devices.first { $0.match.fits(panel) }?.window != nil
+    guard let entries = layoutFile?.devices, let entry = entries.firstIndex(for: panel) else { return false }
+    return entries[entry].window != nil
   }
 
   /// The output of a connector: `HDMI-A-1` of `card0-HDMI-A-1`.
@@ -331,9 +332,8 @@ public struct Doctor {
       let entry = layout.devices[index]
       let name = expected.first { $0.index == index }?.name
       let panel = panels.first { panel in
-        let first = layout.devices.firstIndex { $0.match.fits(panel) }
         // Paired entries with one match share its panels.
-        return first == index || (entry.pair != nil && first.map { layout.devices[$0].match } == entry.match)
+        layout.devices.firstIndex(for: panel) == index || layout.devices.paired(with: panel).contains(index)
       }
       if let panel {
         return name.map { DoctorCheck("layout", .ok, "the expected panel \($0) is there: \(panel.node)") }

@@ -77,7 +77,7 @@ public struct Layout: Hashable, Sendable {
   /// The index of the entry for a touch panel: the first whose `match` fits or, where that has `pair`, the one that the panel is paired
   /// with; `nil` if there is none.
   public func deviceIndex(for panel: TouchDevice) -> Int? {
-    guard let first = devices.firstIndex(where: { $0.match.fits(panel) }) else { return nil }
+    guard let first = devices.firstIndex(for: panel) else { return nil }
     return devices[first].pair == nil ? first : pairing[panel.id]
   }
 }

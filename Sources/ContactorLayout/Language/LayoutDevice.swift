@@ -169,3 +169,14 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     return pattern[at...].allSatisfy { $0 == star }
   }
 }
+
+extension [LayoutDevice] {
+  /// The index of the first entry that fits a panel: the panel takes it or, where that has `pair`, one of those with the same `match`.
+  package func firstIndex(for panel: TouchDevice) -> Int? { firstIndex { $0.match.fits(panel) } }
+
+  /// The entries that a panel can be paired with, in their order; empty where it is not paired.
+  package func paired(with panel: TouchDevice) -> [Int] {
+    guard let first = firstIndex(for: panel), self[first].pair != nil else { return [] }
+    return indices.filter { self[$0].pair != nil && self[$0].match == self[first].match }
+  }
+}

@@ -15,10 +15,7 @@ extension Layout {
   public func isUnpaired(_ panel: TouchDevice) -> Bool { pairing[panel.id] == nil && !pairNames(for: panel).isEmpty }
 
   /// The `pair` of the entries that a panel can be paired with, in the order of the layout; empty where it is not paired.
-  public func pairNames(for panel: TouchDevice) -> [String] {
-    guard let first = devices.first(where: { $0.match.fits(panel) }), first.pair != nil else { return [] }
-    return devices.filter { $0.match == first.match }.compactMap(\.pair)
-  }
+  public func pairNames(for panel: TouchDevice) -> [String] { devices.paired(with: panel).compactMap { devices[$0].pair } }
 
   /// The mapping of a panel's contacts to its window (contract 1.8).
   public func pipeline(for panel: TouchDevice) -> PositionPipeline {

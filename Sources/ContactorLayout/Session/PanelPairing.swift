@@ -190,10 +190,7 @@ public struct PanelPairing {
   }
 
   /// The first entry of the panel's group; `nil` for a panel that is not paired.
-  private func group(of panel: TouchDevice) -> Int? {
-    guard let first = entries.firstIndex(where: { $0.match.fits(panel) }), entries[first].pair != nil else { return nil }
-    return first
-  }
+  private func group(of panel: TouchDevice) -> Int? { entries.paired(with: panel).first }
 
   /// The entries of a group that no panel has, in the order of the layout.
   private func free(in group: Int) -> [Int] {
