@@ -68,7 +68,10 @@ struct ControlRequestTests {
         #"{"command":"mode","mod":"x"}"#,
         "there is no key \"mod\"; expected one of command, id, mode; did you mean \"mode\"?"
       ),
-      (#"{"command":"subscribe","kinds":"emit"}"#, "\"kinds\" must be a list of \(LineKinds.names.joined(separator: ", ")), or [\"all\"]"),
+      (
+        #"{"command":"subscribe","kinds":"emit"}"#,
+        "\"kinds\" must be a list of \(LogLineKinds.names.joined(separator: ", ")), or [\"all\"]"
+      ),
       (#"{"command":"screen","state":"dim"}"#, "\"state\" must be \"off\" or \"on\""),
       (#"{"command":"inject","touch":0,"phase":"began","x":1,"y":1}"#, "\"touch\" must be a whole number from 1"),
       (#"{"command":"inject","touch":1e99,"phase":"began","x":1,"y":1}"#, "\"touch\" must be a whole number from 1"),
@@ -107,14 +110,14 @@ struct ControlRequestTests {
 
   @Test("A line's kind is found behind its time, whatever follows")
   func kinds() {
-    func kind(_ line: String) -> LineKinds { Array(line.utf8).withUnsafeBytes { unsafe LineKinds(line: $0) } }
+    func kind(_ line: String) -> LogLineKinds { Array(line.utf8).withUnsafeBytes { unsafe LogLineKinds(line: $0) } }
     #expect(kind(#"{"t":5,"kind":"emit","emit":"a"}"#) == .emit)
-    #expect(kind(#"{"t":-5,"kind":"mode","mode":",\"kind\":\"emit\""}"#) == LineKinds(name: "mode"))
-    for name in LineKinds.names { #expect(kind(#"{"t":5,"kind":"\#(name)"}"#) == LineKinds(name: name)) }
+    #expect(kind(#"{"t":-5,"kind":"mode","mode":",\"kind\":\"emit\""}"#) == LogLineKinds(name: "mode"))
+    for name in LogLineKinds.names { #expect(kind(#"{"t":5,"kind":"\#(name)"}"#) == LogLineKinds(name: name)) }
     for line in ["", "{", ",", #",\"kind\":\""#, #"{"t":5,"kind":"novel"}"#, #"{"t":5,"kind":"emit"#] {
-      #expect(!LineKinds.everything.isDisjoint(with: kind(line)))
+      #expect(!LogLineKinds.everything.isDisjoint(with: kind(line)))
     }
-    #expect(LineKinds.emit.isDisjoint(with: kind(#"{"t":5,"kind":"novel"}"#)))
+    #expect(LogLineKinds.emit.isDisjoint(with: kind(#"{"t":5,"kind":"novel"}"#)))
   }
 }
 
@@ -127,7 +130,7 @@ struct InjectedPanelTests {
 
   @Test("What is not legal is refused with the reason, and the rest goes on")
   func legality() {
-    var panel = InjectedPanel(connection: 3)
+    let panel = InjectedPanel(connection: 3)
     let time = Timestamp(microseconds: 5)
     #expect(panel.frame(of: touch(1, .moved), at: time).reason == "touch 1 is not down; it must begin first")
     #expect(panel.frame(of: touch(1, .began), at: time).0?.contacts.count == 1)
@@ -141,7 +144,7 @@ struct InjectedPanelTests {
 
   @Test("Only so many touches are down at once")
   func limit() {
-    var panel = InjectedPanel(connection: .max)
+    let panel = InjectedPanel(connection: .max)
     let time = Timestamp(microseconds: 5)
     for contact in 1...Int32(InjectedPanel.limit) { #expect(panel.frame(of: touch(contact, .began), at: time).0 != nil) }
     #expect(panel.frame(of: touch(99, .began), at: time).reason == "60 touches are down already")

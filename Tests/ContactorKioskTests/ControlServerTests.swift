@@ -14,7 +14,7 @@ private final class ServerStage {
   private(set) var server: ControlServer?
   private(set) var complaints: [String] = []
   private(set) var performed: [ControlRequest.Command] = []
-  private(set) var wanted: [Bool] = []
+  private(set) var wanted: [LogLineKinds] = []
 
   init(allowed: Set<LayoutSocket.Command> = Set(LayoutSocket.Command.allCases), mode: UInt32 = 0o660) throws {
     loop = try EventLoop()
@@ -110,11 +110,15 @@ struct ControlServerTests {
     stage.publish("{\"t\":2,\"kind\":\"touch\"}\n{\"t\":2,\"kind\":\"emit\",\"emit\":\"a\"}")
     #expect(events.receive() == "{\"t\":2,\"kind\":\"emit\",\"emit\":\"a\"}\n")
     #expect(all.receive() == "{\"t\":2,\"kind\":\"touch\"}\n{\"t\":2,\"kind\":\"emit\",\"emit\":\"a\"}\n")
-    #expect(stage.wanted == [true])
-    events.send("{\"command\":\"subscribe\",\"kinds\":[]}\n")
+    #expect(stage.wanted == [.emit, .everything])
+    events.send("{\"command\":\"subscribe\",\"kinds\":[\"touch\",\"emit\"]}\n")
+    try stage.turn()
     all.send("{\"command\":\"subscribe\",\"kinds\":[]}\n")
     try stage.turn()
-    #expect(stage.wanted == [true, false])
+    #expect(stage.wanted == [.emit, .everything, [.emit, .touch]])
+    events.send("{\"command\":\"subscribe\",\"kinds\":[]}\n")
+    try stage.turn()
+    #expect(stage.wanted == [.emit, .everything, [.emit, .touch], []])
   }
 
   @Test("A subscriber that does not read is dropped with a line; the others get everything in order")

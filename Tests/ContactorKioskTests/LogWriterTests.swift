@@ -27,6 +27,53 @@ import Testing
     #expect(pieces == [text(1) + text(2)])
   }
 
+  @Test func `without an output no line is made of a kind that nobody wants`() throws {
+    let layout = try SessionStage.parse(
+      """
+      screen: {size: [800, 480]}
+      log: {value: true}
+      views:
+        - {id: key, kind: button, frame: [0, 0, 100, 100], on: {touchDown: {emit: pressed}}}
+        - {id: level, kind: slider, frame: [0, 200, 400, 44], on: {valueChanged: {send: "nowhere:", to: key}}}
+      gestures:
+        - {id: tap, kind: tap, view: key, on: {recognized: {emit: tapped}}}
+
+      """)
+    for (kinds, expected): (LogLineKinds, Set<String>) in [
+      (.everything, ["device", "touch", "control", "value", "action", "unhandled", "emit", "gesture"]),
+      (.emit, ["device", "emit"]), (.touch, ["device", "emit", "touch"]), (.control, ["device", "emit", "control"]),
+      (.value, ["device", "emit", "value"]), (.action, ["device", "emit", "action"]), (.unhandled, ["device", "emit", "unhandled"]),
+      (.gesture, ["device", "emit", "gesture"]), ([], []),
+    ] {
+      var made: Set<String> = []
+      let writer = LogWriter()
+      writer.tee = { lines in
+        lines.withUnsafeBytes { bytes in
+          unsafe LogLineKinds.forEachLine(of: bytes) { made.insert($1.name ?? "other") }
+        }
+      }
+      writer.teeKinds = kinds
+      let session = LayoutSession(layout: layout, log: writer)
+      let panel = TouchDevice(id: DeviceID(rawValue: 1), node: "/dev/input/event1", name: "pad")
+      session.handle(.deviceAdded(panel, at: Timestamp(microseconds: 0)))
+      let changes: [(phase: TouchPhase, x: Double, y: Double)] = [
+        (.began, 50, 50), (.ended, 50, 50), (.began, 20, 222), (.moved, 300, 222), (.ended, 300, 222),
+      ]
+      for (step, change) in changes.enumerated() {
+        let contact = Contact(trackingID: 1, slot: 0, phase: change.phase, location: Point(x: change.x, y: change.y))
+        session.handle(
+          .frame(TouchFrame(device: panel.id, timestamp: Timestamp(microseconds: Int64(step + 1) * 10_000), contacts: [contact])))
+      }
+      writer.flush()
+      #expect(made == expected, "\(kinds.name ?? "several or none")")
+    }
+  }
+
+  @Test func `the kinds that the engine asks for have their names`() {
+    let kinds: [LogLineKinds] = [.emit, .action, .unhandled, .control, .value, .gesture, .touch, .wait]
+    #expect(kinds.map(\.name) == ["emit", "action", "unhandled", "control", "value", "gesture", "touch", "wait"])
+  }
+
   @Test(arguments: [false, true])
   func `a file is appended to, also by the end of the writer, and is private`(dropsLines: Bool) throws {
     for number in 1...2 {

@@ -1,3 +1,4 @@
+import ContactorLayout
 import ContactorSystem
 import Glibc
 
@@ -27,7 +28,7 @@ final class ControlConnection {
   /// The process at the other end.
   let peer: PeerCredentials
   /// The lines of the log that it gets.
-  var kinds: LineKinds = []
+  var kinds: LogLineKinds = []
   /// What it touches with; `nil` before its first touch.
   var panel: InjectedPanel?
   private let descriptor: FileDescriptor

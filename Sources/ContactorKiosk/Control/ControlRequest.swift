@@ -1,7 +1,6 @@
 import ContactorCore
 import ContactorLayout
 import ContactorTrace
-import Glibc
 
 /// A request to a running kiosk: one line on its socket, a JSON object (contract 13.6).
 ///
@@ -14,7 +13,7 @@ struct ControlRequest: Hashable, Sendable {
     case status
     case metrics
     /// Lines of the log of these kinds from now on, instead of those asked for before; none ends the subscription.
-    case subscribe(LineKinds)
+    case subscribe(LogLineKinds)
     case mode(String)
     case reload
     /// The display was turned off, or on again.
@@ -127,17 +126,17 @@ struct ControlRequest: Hashable, Sendable {
     if let key = object.members.first(where: { !known.contains($0.key) })?.key { throw unknown("key", key, known) }
   }
 
-  private static func kinds(_ object: JSONMembers) throws(Mistake) -> LineKinds {
+  private static func kinds(_ object: JSONMembers) throws(Mistake) -> LogLineKinds {
     switch object["kinds"] {
     case nil: return .emit
     case .texts(let words):
-      var kinds: LineKinds = []
+      var kinds: LogLineKinds = []
       for word in words {
-        guard let kind = LineKinds(name: word) else { throw unknown("kind of line", word, LineKinds.names + ["all"]) }
+        guard let kind = LogLineKinds(name: word) else { throw unknown("kind of line", word, LogLineKinds.names + ["all"]) }
         kinds.formUnion(kind)
       }
       return kinds
-    default: throw Mistake(message: "\"kinds\" must be a list of \(list(LineKinds.names)), or [\"all\"]")
+    default: throw Mistake(message: "\"kinds\" must be a list of \(list(LogLineKinds.names)), or [\"all\"]")
     }
   }
 
@@ -168,79 +167,4 @@ struct ControlRequest: Hashable, Sendable {
   }
 
   private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
-}
-
-/// Kinds of the log's lines, which a subscriber chooses.
-struct LineKinds: OptionSet, Hashable, Sendable {
-  let rawValue: UInt32
-
-  init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  /// What `emit` actions send.
-  static let emit = LineKinds(rawValue: 1 << UInt32(all.firstIndex(of: "emit") ?? 0))
-  static let everything = LineKinds(rawValue: .max)
-
-  /// The names, in the order of the documentation.
-  static var names: [String] { all }
-  private static let all = LogLineKind.names
-
-  /// The name of a kind; `nil` for several, and for one without a name.
-  var name: String? {
-    guard rawValue.nonzeroBitCount == 1 else { return nil }
-    let index = rawValue.trailingZeroBitCount
-    return Self.all.indices.contains(index) ? Self.all[index] : nil
-  }
-
-  /// The kind of that name; `all` is every kind, also those that later versions add.
-  init?(name: String) {
-    if name == "all" {
-      self = .everything
-    } else if let index = Self.all.firstIndex(of: name) {
-      self.init(rawValue: 1 << UInt32(index))
-    } else {
-      return nil
-    }
-  }
-
-  /// Calls the body with each whole line of some lines, with its line feed, and its kind.
-  static func forEachLine(of lines: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, LineKinds) -> Void) {
-    var rest = unsafe lines
-    while let feed = unsafe place(of: UInt8(ascii: "\n"), in: rest) {
-      let line = unsafe UnsafeRawBufferPointer(rebasing: rest[...feed])
-      unsafe rest = UnsafeRawBufferPointer(rebasing: rest[(feed + 1)...])
-      unsafe body(line, LineKinds(line: line))
-    }
-  }
-
-  /// The kind of a line of the log, which begins with its time and its kind; `everything`'s highest bit for one without a name here.
-  init(line: UnsafeRawBufferPointer) {
-    let word = unsafe Self.word(of: line)
-    let index = unsafe word.flatMap { word in
-      Self.words.firstIndex { unsafe $0.count == word.count && Self.begins(word, with: $0) }
-    }
-    self.init(rawValue: 1 << UInt32(index ?? 31))
-  }
-
-  /// The word for a line's kind; `nil` where the line is none of the log's.
-  private static func word(of line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    guard let comma = unsafe place(of: UInt8(ascii: ","), in: line) else { return nil }
-    let kind = unsafe UnsafeRawBufferPointer(rebasing: line[comma...])
-    guard unsafe begins(kind, with: mark) else { return nil }
-    let rest = unsafe UnsafeRawBufferPointer(rebasing: kind[mark.count...])
-    return unsafe place(of: UInt8(ascii: "\""), in: rest).map { unsafe UnsafeRawBufferPointer(rebasing: rest[..<$0]) }
-  }
-
-  // Every line that is logged comes through here.
-  private static let mark = Array(",\"kind\":\"".utf8)
-  private static let words = all.map { Array($0.utf8) }
-
-  private static func place(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
-    guard let start = bytes.baseAddress, let found = unsafe memchr(start, Int32(byte), bytes.count) else { return nil }
-    return unsafe UnsafeRawPointer(found) - start
-  }
-
-  private static func begins(_ bytes: UnsafeRawBufferPointer, with word: [UInt8]) -> Bool {
-    guard let start = bytes.baseAddress, bytes.count >= word.count else { return false }
-    return unsafe memcmp(start, word, word.count) == 0
-  }
 }

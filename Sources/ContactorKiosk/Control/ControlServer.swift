@@ -26,9 +26,10 @@ final class ControlServer {
   var perform: Perform = { _, _, _ in }
   /// Told of a connection that has ended, before it is closed.
   var left: (ControlConnection) -> Void = { _ in }
-  /// Called as there is a subscriber where there was none, and as the last one is gone.
-  var wantsLines: (Bool) -> Void = { _ in }
-  private var hasSubscribers = false
+  /// Called as the subscribers together want other kinds of lines than before; none where the last one is gone.
+  var wantsLines: (LogLineKinds) -> Void = { _ in }
+  /// The kinds of lines that at least one subscriber wants.
+  private(set) var kinds: LogLineKinds = []
   /// How many peers were dropped, as they did not read.
   private(set) var droppedCount = 0
   private var isAccepting = true
@@ -140,10 +141,10 @@ final class ControlServer {
   }
 
   private func tellSubscribers() {
-    let has = connections.values.contains { !$0.kinds.isEmpty }
-    guard has != hasSubscribers else { return }
-    hasSubscribers = has
-    wantsLines(has)
+    let wanted = connections.values.reduce(into: LogLineKinds()) { $0.formUnion($1.kinds) }
+    guard wanted != kinds else { return }
+    kinds = wanted
+    wantsLines(wanted)
   }
 
   // MARK: Requests
@@ -162,7 +163,7 @@ final class ControlServer {
   ///
   /// It calls nothing but the loop: the log, from which the lines come, must not be written to meanwhile.
   func publish(_ lines: borrowing RawSpan) {
-    guard hasSubscribers else { return }
+    guard !kinds.isEmpty else { return }
     unsafe lines.withUnsafeBytes { unsafe publish($0) }
     for connection in connections.values where connection.waitsForRoom || connection.end != nil {
       // A connection that is answering a request now follows by itself after that; twice does nothing.
@@ -171,7 +172,7 @@ final class ControlServer {
   }
 
   private func publish(_ lines: UnsafeRawBufferPointer) {
-    unsafe LineKinds.forEachLine(of: lines) { line, kind in
+    unsafe LogLineKinds.forEachLine(of: lines) { line, kind in
       for connection in connections.values where !connection.kinds.isDisjoint(with: kind) { unsafe connection.send(line) }
     }
   }

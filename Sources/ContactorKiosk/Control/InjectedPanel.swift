@@ -3,7 +3,7 @@ import ContactorCore
 /// The touchscreen of a peer that touches through the socket: what it asks for, as a source's events.
 ///
 /// A touch that begins and is down already, and one that moves or ends and is not, is refused: the engine gets a legal stream always.
-struct InjectedPanel {
+final class InjectedPanel {
   /// The panel's identity; layouts match it by its name.
   let device: TouchDevice
   private var contacts: [Int32: Contact] = [:]
@@ -24,7 +24,7 @@ struct InjectedPanel {
   var count: Int { contacts.count }
 
   /// The frame of a touch; `nil` with a reason where it is not legal.
-  mutating func frame(of touch: ControlRequest.InjectedTouch, at time: Timestamp) -> (TouchFrame?, reason: String) {
+  func frame(of touch: ControlRequest.InjectedTouch, at time: Timestamp) -> (TouchFrame?, reason: String) {
     var contact = contacts[touch.contact]
     if touch.phase == .began {
       guard contact == nil else { return (nil, "touch \(touch.contact) is down already") }
@@ -39,7 +39,7 @@ struct InjectedPanel {
   }
 
   /// The frame that cancels what is down; `nil` where nothing is.
-  mutating func cancellation(at time: Timestamp) -> TouchFrame? {
+  func cancellation(at time: Timestamp) -> TouchFrame? {
     guard !contacts.isEmpty else { return nil }
     let cancelled = contacts.values.sorted { $0.trackingID < $1.trackingID }.map { contact in
       var contact = contact

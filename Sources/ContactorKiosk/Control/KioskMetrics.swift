@@ -96,13 +96,12 @@ final class KioskMetrics: EngineObserver {
 
   // MARK: The session
 
+  private static let kinds = ["run", "emit", "mode", "key", "type", "set", "verify", "mqtt"]
+
   /// Takes an action that a control or gesture asked for.
   func take(_ action: LayoutSession.PerformedAction) {
-    let kinds = ["run", "emit", "mode", "key", "type", "set", "verify", "mqtt"]
-    let kind = kinds.contains(action.name) ? action.name : "send"
-    var counts = actions[kind] ?? (0, 0)
-    if action.isHandled { counts.done += 1 } else { counts.failed += 1 }
-    actions[kind] = counts
+    let kind = Self.kinds.contains(action.name) ? action.name : "send"
+    if action.isHandled { actions[kind, default: (0, 0)].done += 1 } else { actions[kind, default: (0, 0)].failed += 1 }
     latencies.add(Double(max(0, now().microseconds(since: session.application.time))) / 1e6)
   }
 

@@ -18,7 +18,8 @@ final class KioskBroker {
   let layout: LayoutBroker
   let client: BrokerClient
   private let topic: String
-  private let kinds: LineKinds
+  /// The lines of the log that are published.
+  let kinds: LogLineKinds
   /// What the status that the broker keeps is about.
   var shown: ShownState?
 
@@ -40,21 +41,18 @@ final class KioskBroker {
     self.layout = layout
     let settings = BrokerSettings(layout)
     topic = settings.topic
-    kinds = layout.kinds.reduce(into: []) { $0.formUnion(LineKinds(name: $1) ?? []) }
+    kinds = layout.kinds.reduce(into: []) { $0.formUnion(LogLineKinds(name: $1) ?? []) }
     client = try BrokerClient(
       settings, folder: folder, limit: Int(clamping: layout.queueLimit), loop: loop, complain: complain, note: note)
   }
-
-  /// Whether lines of the log are published.
-  var wantsLines: Bool { !kinds.isEmpty }
 
   /// Publishes those of some lines that the layout asks for, each under its kind.
   ///
   /// It calls nothing but the client: the log, from which the lines come, must not be written to meanwhile.
   func publish(_ lines: borrowing RawSpan) {
-    guard wantsLines else { return }
+    guard !kinds.isEmpty else { return }
     unsafe lines.withUnsafeBytes { lines in
-      unsafe LineKinds.forEachLine(of: lines) { line, kind in
+      unsafe LogLineKinds.forEachLine(of: lines) { line, kind in
         guard !kind.isDisjoint(with: kinds) else { return }
         let payload = unsafe Array(UnsafeRawBufferPointer(rebasing: line.dropLast()))
         _ = client.publish(BrokerMessage(topic: topic + "/" + (kind.name ?? "other"), payload: payload))

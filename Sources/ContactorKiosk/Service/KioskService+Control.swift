@@ -61,7 +61,7 @@ extension KioskService {
     control?.close()
     broker?.client.close()
     log.tee = nil
-    log.teeWantsLines = false
+    log.teeKinds = []
   }
 
   /// Has lines of the log made where the socket or the broker may want them.
@@ -73,7 +73,7 @@ extension KioskService {
     session.logConnectionChanged()
   }
 
-  private func wantLines() { log.teeWantsLines = (control?.counts.subscribers ?? 0) > 0 || broker?.wantsLines == true }
+  private func wantLines() { log.teeKinds = (control?.kinds ?? []).union(broker?.kinds ?? []) }
 
   private func tell(_ lines: borrowing RawSpan) {
     control?.publish(lines)
@@ -163,14 +163,14 @@ extension KioskService {
 
   private func inject(_ touch: ControlRequest.InjectedTouch, _ connection: ControlConnection) -> String? {
     let time = catchUp()
-    var panel = connection.panel ?? InjectedPanel(connection: connection.number)
+    let panel = connection.panel ?? InjectedPanel(connection: connection.number)
     let (frame, reason) = panel.frame(of: touch, at: time)
     guard let frame else { return reason }
     if connection.panel == nil {
       note("\(connection.peer) touches through the socket")
       take(.deviceAdded(panel.device, at: time))
+      connection.panel = panel
     }
-    connection.panel = panel
     take(.frame(frame))
     arm()
     return nil
@@ -178,7 +178,7 @@ extension KioskService {
 
   /// Lifts what a peer that is gone left down.
   private func endTouches(of connection: ControlConnection) {
-    guard var panel = connection.panel else { return }
+    guard let panel = connection.panel else { return }
     connection.panel = nil
     let time = catchUp()
     if let frame = panel.cancellation(at: time) { take(.frame(frame)) }

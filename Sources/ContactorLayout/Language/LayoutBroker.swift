@@ -170,10 +170,10 @@ extension LayoutDecoder {
   private mutating func publishedKinds(_ node: LayoutNode) -> [String] {
     if case .scalar("all", _) = node.content { return ["all"] }
     guard case .sequence(let nodes) = node.content else {
-      reject(node, "'publish'", expected: "all, or a list of \(LogLineKind.names.joined(separator: ", "))")
+      reject(node, "'publish'", expected: "all, or a list of \(LogLineKinds.names.joined(separator: ", "))")
       return []
     }
-    return nodes.compactMap { choice($0, "a kind of 'publish'", of: LogLineKind.names) }
+    return nodes.compactMap { choice($0, "a kind of 'publish'", of: LogLineKinds.names) }
   }
 
   private mutating func allowedCommands(_ node: LayoutNode) -> Set<LayoutBroker.Command> {

@@ -65,6 +65,9 @@ package final class EngineLog: EngineObserver {
     writer?.append(kind, at: time ?? application.time, add)
   }
 
+  /// Whether something takes lines of a kind.
+  @inline(__always) private func wants(_ kinds: LogLineKinds) -> Bool { writer.map { !$0.kinds.isDisjoint(with: kinds) } ?? false }
+
   // MARK: Secure touches
 
   /// Writes no lines of controls, gestures and actions until `endSecure(_:)`, if the flag is true.
@@ -175,7 +178,7 @@ package final class EngineLog: EngineObserver {
 
   func touchChanged(_ touch: Touch) {
     let isSecure = !secure.isEmpty && secure.admit(touch)
-    guard settings.touch, let writer else { return }
+    guard settings.touch, wants([.touch, .wait]), let writer else { return }
     let moment = touch.moment
     if !placeless.isEmpty { writePlaceless { ($0.phase.rawValue, $0.id) < (moment.phase.rawValue, touch.id) } }
     if isSecure { return writeSecure(touch.id, moment.phase, at: moment.timestamp) }
@@ -205,8 +208,8 @@ package final class EngineLog: EngineObserver {
   }
 
   func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
-    guard writer != nil, secureDepth == 0, settings.control || !valueSenders.isEmpty, !isSecure(control, touch) else { return }
-    if settings.control {
+    guard secureDepth == 0, settings.control || !valueSenders.isEmpty, wants([.control, .value]), !isSecure(control, touch) else { return }
+    if settings.control, wants(.control) {
       let names = names(of: events)
       write("control") { line in
         line.add("control", control.identifier)
@@ -227,7 +230,7 @@ package final class EngineLog: EngineObserver {
 
   /// Writes a value or a selection that a finger, or an action, changed.
   func value(of id: String, _ value: PlaceholderValues.Value) {
-    guard writer != nil, secureDepth == 0, valueSenders.contains(id), !secure.covers(id) else { return }
+    guard wants(.value), secureDepth == 0, valueSenders.contains(id), !secure.covers(id) else { return }
     write("value") { line in
       line.add("control", id)
       line.add("value", value)
@@ -260,7 +263,7 @@ package final class EngineLog: EngineObserver {
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
     // A closure of the session logs the layout's actions itself.
-    guard !action.isClosure, tellsActions || (settings.action && writer != nil) else { return }
+    guard !action.isClosure, tellsActions || (settings.action && wants(.action)) else { return }
     let target = (target as? Responder)?.identifier ?? target.map { "\(type(of: $0))" } ?? ""
     let sender = cause?.id ?? (sender as? Responder)?.identifier ?? ""
     self.action(
@@ -276,7 +279,7 @@ package final class EngineLog: EngineObserver {
     guard let gesture = recognizer.delegate as? BoundGesture else { return }
     // Most gestures fail at most touches; only failures with actions are written.
     let isTold = state != .failed || !gesture.actions(in: state).isEmpty
-    if settings.gesture, isTold, secureDepth == 0, !secure.covers(recognizer) { write(gesture, state, time) }
+    if settings.gesture, isTold, secureDepth == 0, wants(.gesture), !secure.covers(recognizer) { write(gesture, state, time) }
     if state == .failed, isTold { failed?(gesture) }
   }
 
@@ -323,7 +326,7 @@ package final class EngineLog: EngineObserver {
         LayoutSession.PerformedAction(
           name: action, target: target, sender: sender, event: event, argv: argv ?? [], isHandled: handled))
     }
-    guard settings.action, secureDepth == 0 else { return }
+    guard settings.action, secureDepth == 0, wants(.action) else { return }
     write("action") { line in
       line.add("control", sender)
       line.add("event", event)
@@ -351,7 +354,7 @@ package final class EngineLog: EngineObserver {
 
   private func unhandled(_ action: ActionName, from sender: String, asked: [String]) {
     unhandledTold?(action.description, sender, asked)
-    guard settings.action, secureDepth == 0 else { return }
+    guard settings.action, secureDepth == 0, wants(.unhandled) else { return }
     write("unhandled") { line in
       line.add("action", action.description)
       line.add("control", sender)

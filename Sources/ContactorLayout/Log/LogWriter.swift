@@ -46,13 +46,15 @@ public final class LogWriter {
   @safe @exclusivity(unchecked) private var lineStart = TextBuffer(capacity: 32)
   @safe @exclusivity(unchecked) private var lineTime = Timestamp(microseconds: 0)
   /// Whether the output takes no lines any more.
-  private var hasEnded = false { didSet { updateBroken() } }
-  /// Whether nothing takes lines, so that none are made.
-  @safe @exclusivity(unchecked) private var isBroken = false
+  private var hasEnded = false { didSet { updateKinds() } }
+  /// The kinds of lines that something takes; where there are none, no lines are made.
+  ///
+  /// An output takes all. Asked before a line of a frequent kind is made, for `append` leaves out no kind by itself.
+  @safe @exclusivity(unchecked) package private(set) var kinds = LogLineKinds.everything
   /// Gets the lines, too, before the output does: whole lines, which are not kept; `nil` for nobody.
-  package var tee: ((borrowing RawSpan) -> Void)? { didSet { updateBroken() } }
-  /// Whether the tee wants lines now; without an output none are made while it does not.
-  package var teeWantsLines = false { didSet { updateBroken() } }
+  package var tee: ((borrowing RawSpan) -> Void)? { didSet { updateKinds() } }
+  /// What the tee wants now at least; without an output no other lines need be made.
+  package var teeKinds: LogLineKinds = [] { didSet { updateKinds() } }
   /// How many lines were left out.
   package private(set) var lostLines = 0
   /// Why the log has ended; `nil` as long as it has not.
@@ -123,7 +125,7 @@ public final class LogWriter {
     endsOnFullDisk = false
     rotation = nil
     hasEnded = true
-    isBroken = true
+    kinds = []
   }
 
   /// Makes a log that hands its bytes to a closure: whole lines, one or more at a time.
@@ -159,7 +161,7 @@ public final class LogWriter {
     if case .none = output { tee != nil } else { true }
   }
 
-  private func updateBroken() { isBroken = hasEnded && !(tee != nil && teeWantsLines) }
+  private func updateKinds() { kinds = hasEnded ? tee == nil ? [] : teeKinds : .everything }
 
   /// The line with the number of lines that were left out.
   private static let lossLine = { @Sendable (lost: Int) -> [UInt8] in
@@ -240,7 +242,7 @@ public final class LogWriter {
   }
 
   package func append(_ line: consuming JSONLine) {
-    guard !isBroken else { return }
+    guard !kinds.isEmpty else { return }
     line.finish(in: &text)
     if text.count >= 1 << 16 { flush() }
   }
@@ -248,7 +250,7 @@ public final class LogWriter {
   /// Adds a line that is written in place; no other line may be added meanwhile.
   @inline(__always)
   package func append(_ kind: StaticString, at time: Timestamp, _ add: (inout JSONLine) -> Void) {
-    guard !isBroken else { return }
+    guard !kinds.isEmpty else { return }
     // Many lines are of one moment: its text is made once.
     if time != lineTime || lineStart.isEmpty { begin(at: time) }
     var line = JSONLine(kind, after: lineStart, in: text.take())
@@ -268,7 +270,7 @@ public final class LogWriter {
   /// Writes the gathered lines; call it after each frame.
   public func flush() {
     guard !text.isEmpty, !isBuffered || text.count >= 1 << 16 else { return }
-    if let tee, teeWantsLines { unsafe tee(UnsafeRawBufferPointer(text.bytes).bytes) }
+    if let tee, !teeKinds.isEmpty { unsafe tee(UnsafeRawBufferPointer(text.bytes).bytes) }
     guard !hasEnded else { return text.removeAll() }
     switch output {
     case .none: break

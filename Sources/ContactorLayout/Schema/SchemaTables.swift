@@ -92,7 +92,7 @@ struct SchemaTable: Sendable {
         "user": (.text, "The user of the broker"), "passwordFile": (.pattern("^/"), "A file with the user's password, of mode 0600"),
         "id": (.text, "The client's id; {host} is the machine's name"), "topic": (topic, "The topic below which everything is published"),
         "keepalive": (.time(.seconds), "How long the connection may be silent"),
-        "publish": (.either([.choice(["all"]), .list(.choice(LogLineKind.names))]), "The kinds of the log's lines that are published"),
+        "publish": (.either([.choice(["all"]), .list(.choice(LogLineKinds.names))]), "The kinds of the log's lines that are published"),
         "allow": (.list(.choice(LayoutSchema.brokerCommands)), "The commands that may come"),
         "listen": (.list(topic), "More topics on which commands come"), "queue": (.bytes, "How much waits while the broker is away"),
       ]),
