@@ -255,6 +255,24 @@ struct MessageQueueTests {
     #expect(throws: SystemError.self) { _ = try folder.queue() }
   }
 
+  @Test("A folder is free once its queue is gone, also while a program that is being started has its descriptors")
+  func freed() throws {
+    let folder = QueueFolder()
+    var queue: MessageQueue? = try folder.queue()
+    #expect(queue?.count == 0)
+    // What a child has between fork and exec.
+    let copies = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { name -> Int32? in
+      guard let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name),
+        place.hasSuffix(folder.url.lastPathComponent), let number = Int32(name)
+      else { return nil }
+      return dup(number)
+    }
+    defer { for copy in copies { close(copy) } }
+    #expect(!copies.isEmpty)
+    queue = nil
+    _ = try folder.queue()
+  }
+
   @Test("Whatever is added, confirmed, killed and begun anew: nothing is lost and the order holds", arguments: 0..<10)
   func anything(_ seed: UInt64) throws {
     var random = SplitMix(seed)

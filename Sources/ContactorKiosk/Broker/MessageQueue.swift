@@ -323,4 +323,7 @@ private final class HeldFolder {
     self.path = path
     self.descriptor = descriptor
   }
+
+  // A program that is being started has the descriptor, too, until its exec; the lock would last until then.
+  deinit { flock(descriptor.rawValue, LOCK_UN) }
 }
