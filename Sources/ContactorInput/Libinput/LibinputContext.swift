@@ -123,11 +123,11 @@ final class LibinputHost {
   func take(_ line: String, priority: Int32) {
     lastLine = line
     // libinput has no event for a buffer overflow: the line is the only trace of it, `event1  - name: SYN_DROPPED …`.
-    if line.contains("SYN_DROPPED"), let device = line.split(separator: " ").first {
+    if line.contains(text: "SYN_DROPPED"), let device = line.split(separator: " ").first {
       overflows.append(String(device))
     }
     // libinput has no event for a replaced contact either, and goes on with the old one.
-    if line.contains("multiple touch down for the same slot"), let device = line.split(separator: " ").first {
+    if line.contains(text: "multiple touch down for the same slot"), let device = line.split(separator: " ").first {
       replaced(String(device))
       return
     }

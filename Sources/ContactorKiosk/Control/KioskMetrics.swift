@@ -171,6 +171,6 @@ struct PrometheusText {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    text.replacing(text: "\\", with: "\\\\").replacing(text: "\"", with: "\\\"").replacing(text: "\n", with: "\\n")
   }
 }

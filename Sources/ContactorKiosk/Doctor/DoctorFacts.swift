@@ -131,7 +131,7 @@ extension DoctorFacts {
     facts.uinput = Uinput(isThere: SystemFolder.exists("/dev/uinput"), isWritable: SystemFolder.isWritable("/dev/uinput"))
     facts.udevIsRunning = DeviceList.udevIsRunning
     facts.rules = ruleFolders.flatMap { folder in
-      SystemFolder.names(in: folder).filter { $0.contains("contactor") && $0.hasSuffix(".rules") }.map { "\(folder)/\($0)" }
+      SystemFolder.names(in: folder).filter { $0.contains(text: "contactor") && $0.hasSuffix(".rules") }.map { "\(folder)/\($0)" }
     }
     facts.sessionSeat = variable("XDG_SEAT") ?? ""
     facts.connectors = connectors()

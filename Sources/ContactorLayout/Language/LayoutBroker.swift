@@ -1,3 +1,5 @@
+import ContactorCore
+
 /// The MQTT broker to which a kiosk publishes, and from which commands come (contract 13.5).
 public struct LayoutBroker: Hashable, Sendable {
   /// What the broker's clients may ask for.
@@ -65,7 +67,7 @@ public struct LayoutBroker: Hashable, Sendable {
   /// A topic or an id with the machine's name in it; what a topic's level cannot hold becomes `-`.
   public static func filled(_ text: String, host: String) -> String {
     let level = host.unicodeScalars.map { "+#/$".unicodeScalars.contains($0) || $0.value < 0x20 ? "-" : String($0) }.joined()
-    return text.replacing("{host}", with: level.isEmpty ? "localhost" : level)
+    return text.replacing(text: "{host}", with: level.isEmpty ? "localhost" : level)
   }
 }
 
@@ -154,7 +156,7 @@ extension LayoutDecoder {
 
   /// Reports placeholders that are not filled in here.
   private mutating func checkBraces(_ text: String, _ node: LayoutNode, _ name: String) {
-    let rest = text.replacing("{host}", with: "")
+    let rest = text.replacing(text: "{host}", with: "")
     guard rest.contains("{") || rest.contains("}") else { return }
     reject(node, name, expected: "no other placeholder than {host}")
   }

@@ -143,6 +143,6 @@ extension TouchDevice {
   /// A text as a layout states it, whole unless it has control characters or is very long.
   private static func scalar(_ text: String) -> String {
     let isPlain = text.utf8.count <= 256 && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F }
-    return isPlain ? "'\(text.replacing("'", with: "''"))'" : quoted(text)
+    return isPlain ? "'\(text.replacing(text: "'", with: "''"))'" : quoted(text)
   }
 }
