@@ -96,7 +96,8 @@ extension Application {
     return search(from: sender) { object in
       if ObjectIdentifier(type(of: object)) == passedOver { return false }
       guard let listed = listed(action.name, by: object), action.canBeFor(object) else {
-        passedOver = ObjectIdentifier(type(of: object))
+        // Objects with actions of their own are asked one by one.
+        if !(object is any DynamicActionTarget) { passedOver = ObjectIdentifier(type(of: object)) }
         return false
       }
       let taken = action.targetType == nil ? listed : action
@@ -131,7 +132,9 @@ extension Application {
   private func listed(_ name: ActionName, by object: AnyObject) -> Action? {
     let type = ObjectIdentifier(type(of: object))
     if let known = actionLookup.known(name, of: type) { return known }
-    let found = (object as? any ActionTarget).flatMap { try? Swift.type(of: $0).action(named: name) }
+    let found = (object as? any ActionTarget).flatMap { try? $0.objectAction(named: name) }
+    // The actions of such an object come and go, and are no other object's of the class.
+    if object is any DynamicActionTarget { return found }
     let old = actionLookup.remember(found, name, of: type)
     withExtendedLifetime(old) {}
     return found

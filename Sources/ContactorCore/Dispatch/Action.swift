@@ -204,7 +204,7 @@ public final class Action {
   /// Whether the target performs the action for the sender and does not refuse it: asked before a menu item is enabled.
   package func isPerformed(by target: AnyObject, sender: AnyObject?) -> Bool {
     var listed: Action? = self
-    if kind == .name { listed = (target as? any ActionTarget).flatMap { try? type(of: $0).action(named: name) } }
+    if kind == .name { listed = (target as? any ActionTarget).flatMap { try? $0.objectAction(named: name) } }
     guard let listed, listed.canBeFor(target), listed.accepts(sender: sender) else { return false }
     return (target as? Responder)?.canPerformAction(name, withSender: sender) ?? true
   }
@@ -213,13 +213,13 @@ public final class Action {
   ///
   /// - Throws: an error for the registration of the action, if there is none or it wants another sender (contract 5.7, 5.11).
   package static func listed(_ name: ActionName, by target: any ActionTarget, for sender: AnyObject) throws(ActionError) -> Action {
-    let action = try type(of: target).action(named: name)
+    let action = try target.objectAction(named: name)
     guard action.accepts(sender: sender) else { throw .foreignSender(action, of: target, sender) }
     return action
   }
 
   private func performListed(on target: AnyObject?, sender: AnyObject?, event: Event?) -> Bool {
-    guard let target = target as? any ActionTarget, let listed = try? type(of: target).action(named: name) else {
+    guard let target = target as? any ActionTarget, let listed = try? target.objectAction(named: name) else {
       return false
     }
     return listed.perform(on: target, sender: sender, event: event)
@@ -238,7 +238,7 @@ extension Action {
       guard name.form != nil else { throw ActionError(code: .malformedName, name: name, targetType: "", known: []) }
       return Action(name)
     }
-    let action = try type(of: target).action(named: name)
+    let action = try target.objectAction(named: name)
     if let sender, let error = action.misfit(of: target, from: sender) { throw error }
     return action
   }
@@ -264,7 +264,30 @@ public protocol ActionTarget: AnyObject {
 
 extension Responder: ActionTarget {}
 
+/// An object whose actions are its own, beside those that its class lists: a host in another language adds them while the program runs.
+///
+/// Registration and the search along the responder chain ask the object each time.
+public protocol DynamicActionTarget: ActionTarget {
+  /// The object's own action of a name; `nil` if it has none. The action's class must be the object's, or a superclass.
+  func action(named name: ActionName) -> Action?
+
+  /// The names of its own actions, for the errors of registrations.
+  var dynamicActionNames: [ActionName] { get }
+}
+
 extension ActionTarget {
+  /// The action of a name that the object performs: its own before its class's.
+  func objectAction(named name: ActionName) throws(ActionError) -> Action {
+    guard let object = self as? any DynamicActionTarget else { return try Self.action(named: name) }
+    if let own = object.action(named: name), own.fits(Self.self) { return own }
+    do throws(ActionError) {
+      return try Self.action(named: name)
+    } catch {
+      throw ActionError(
+        code: error.code, name: name, targetType: error.targetType, known: error.known + object.dynamicActionNames)
+    }
+  }
+
   /// The listed action of a name; a subclass's own action takes precedence over an inherited one.
   static func action(named name: ActionName) throws(ActionError) -> Action {
     let listed = actions

@@ -168,7 +168,8 @@ open class Responder {
 
   /// Whether the class lists an action of that name and the responder does not refuse it.
   func performs(_ name: ActionName, withSender sender: AnyObject?) -> Bool {
-    type(of: self).actions.contains { $0.name == name && $0.fits(type(of: self)) }
+    (type(of: self).actions.contains { $0.name == name && $0.fits(type(of: self)) }
+      || (self as? any DynamicActionTarget)?.action(named: name)?.fits(type(of: self)) == true)
       && canPerformAction(name, withSender: sender)
   }
 }

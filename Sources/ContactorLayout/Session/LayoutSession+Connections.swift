@@ -41,7 +41,8 @@ extension LayoutSession {
       return ConnectionError(
         code: .unknownOutlet, id: description.id, name: wanted.name, known: outlets.map(\.name), mark: wanted.mark, file: layout.file)
     }
-    let actions = (type(of: object) as? any ActionTarget.Type)?.actions.map(\.name) ?? []
+    let listed = (type(of: object) as? any ActionTarget.Type)?.actions.map(\.name) ?? []
+    let actions = listed + ((object as? any DynamicActionTarget)?.dynamicActionNames ?? [])
     for send in layout.sends where send.target == description.id && !actions.contains(send.action) {
       return ConnectionError(
         code: .unknownAction, id: description.id, name: send.action.description, known: actions.map(\.description), mark: send.mark,
