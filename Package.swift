@@ -41,7 +41,7 @@ let package = Package(
     .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CLibcrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
     .target(name: "CContactor", dependencies: ["CLibinput", "CLibevdev", "CLibudev"]),
-    .target(name: "CSystem"),
+    .target(name: "CContactorSystem"),
     // Loads libmosquitto where a layout asks for a broker.
     .target(name: "CMosquitto", linkerSettings: [.linkedLibrary("dl")]),
     // Loads libsystemd where systemd-logind runs.
@@ -60,7 +60,7 @@ let package = Package(
       name: "ContactorTrace", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorSystem"],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
-      name: "ContactorSystem", dependencies: ["ContactorCore", "CSystem", "CLibcrypt"], swiftSettings: settings + [.strictMemorySafety()]),
+      name: "ContactorSystem", dependencies: ["ContactorCore", "CContactorSystem", "CLibcrypt"], swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "ContactorInput",
       dependencies: [
@@ -87,7 +87,7 @@ let package = Package(
       name: "ContactorKiosk",
       dependencies: [
         "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorInput",
-        "ContactorLayout", "ContactorReport", "CContactor", "CSystem", "CMosquitto", "CLogin",
+        "ContactorLayout", "ContactorReport", "CContactor", "CContactorSystem", "CMosquitto", "CLogin",
       ],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
@@ -213,7 +213,7 @@ let package = Package(
       name: "ContactorKioskTests",
       dependencies: [
         "recordkill", "ContactorKiosk", "ContactorInput", "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace",
-        "ContactorSystem", "ContactorLayout", "ContactorReport", "CSystem",
+        "ContactorSystem", "ContactorLayout", "ContactorReport", "CContactorSystem",
       ],
       swiftSettings: settings),
     .testTarget(

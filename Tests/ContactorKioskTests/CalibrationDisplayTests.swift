@@ -1,4 +1,4 @@
-import CSystem
+import CContactorSystem
 import ContactorCore
 import ContactorSystem
 import Foundation

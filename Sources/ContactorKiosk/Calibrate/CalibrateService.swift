@@ -3,7 +3,7 @@ import ContactorEvdev
 import ContactorInput
 import ContactorSystem
 import ContactorTrace
-import CSystem
+import CContactorSystem
 import Glibc
 
 /// Why no calibration was made.

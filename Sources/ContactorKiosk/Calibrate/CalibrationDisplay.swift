@@ -1,7 +1,7 @@
 import ContactorCore
 import ContactorSystem
 import ContactorTrace
-import CSystem
+import CContactorSystem
 import Glibc
 
 /// Shows the marks of a calibration.

@@ -1,5 +1,5 @@
 import ContactorCore
-import CSystem
+import CContactorSystem
 
 /// How the pixels of a framebuffer lie in its memory; only what can be drawn on safely becomes one.
 struct FramebufferGeometry: Equatable {

@@ -1,4 +1,4 @@
-import CSystem
+import CContactorSystem
 import ContactorSystem
 import Glibc
 

@@ -1,4 +1,4 @@
-import CSystem
+import CContactorSystem
 import ContactorCore
 public import ContactorInput
 public import ContactorLayout

@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CContactorSystem
 internal import Glibc
 
 /// A file that is there whole or not at all: it takes its place, over what is there, with `commit()`.

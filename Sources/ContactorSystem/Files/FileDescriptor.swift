@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CContactorSystem
 internal import Glibc
 
 /// Owns a file descriptor and closes it.

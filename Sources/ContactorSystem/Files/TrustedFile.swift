@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CContactorSystem
 internal import Glibc
 
 /// A file or a folder through which another user than this one and root can change what a file says.

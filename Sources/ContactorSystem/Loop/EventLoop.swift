@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CContactorSystem
 public import ContactorCore
 internal import Glibc
 

@@ -1,4 +1,4 @@
-import CSystem
+import CContactorSystem
 import Glibc
 
 /// The standard output of a program, read as it comes.

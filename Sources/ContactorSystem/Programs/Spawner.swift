@@ -1,4 +1,4 @@
-import CSystem
+import CContactorSystem
 import Glibc
 
 /// Hands a request to `cct_start`, which is `clone` and `execve` with what is between.

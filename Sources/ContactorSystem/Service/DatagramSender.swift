@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CContactorSystem
 internal import Glibc
 
 /// Sends datagrams to a Unix socket, named by its address, without ever waiting.

@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CContactorSystem
 internal import Glibc
 
 /// The process at the other end of a Unix socket, as it was when it connected; `SO_PEERCRED`.

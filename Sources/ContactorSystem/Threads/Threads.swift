@@ -1,5 +1,5 @@
 // Which of the two modules `timespec` belongs to depends on the order in which the compiler meets them.
-internal import CSystem
+internal import CContactorSystem
 internal import Glibc
 
 /// A value that threads use one at a time, with a condition to wait for.
