@@ -10,6 +10,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
+// tools/library sets it: modules of the C library that do not lie on the way of a touch are compiled for size.
+let small: [SwiftSetting] = Context.environment["CONTACTOR_SMALL"] == nil ? [] : [.unsafeFlags(["-Osize"])]
+
 let package = Package(
   name: "contactor",
   products: [
@@ -26,6 +29,8 @@ let package = Package(
     // The one import for an application.
     .library(name: "Contactor", targets: ["Contactor"]),
     .library(name: "ContactorTesting", targets: ["ContactorTesting"]),
+    // What tools/library links to libcontactor, the C library.
+    .library(name: "ContactorC", type: .static, targets: ["ContactorC"]),
     // A product of its own: swift-syntax is built for those alone who use it.
     .library(name: "ContactorMacros", targets: ["ContactorMacros"]),
   ],
@@ -53,26 +58,27 @@ let package = Package(
       name: "ContactorCore", dependencies: ["CRuntime"], swiftSettings: settings + [.strictMemorySafety()],
       linkerSettings: [.linkedLibrary("m")]),
     .target(
-      name: "ContactorControls", dependencies: ["ContactorCore"], swiftSettings: settings + [.strictMemorySafety()]),
+      name: "ContactorControls", dependencies: ["ContactorCore"], swiftSettings: settings + small + [.strictMemorySafety()]),
     .target(
       name: "ContactorEvdev", dependencies: ["ContactorCore"], swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "ContactorTrace", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorSystem"],
-      swiftSettings: settings + [.strictMemorySafety()]),
+      swiftSettings: settings + small + [.strictMemorySafety()]),
     .target(
-      name: "ContactorSystem", dependencies: ["ContactorCore", "CContactorSystem", "CLibcrypt"], swiftSettings: settings + [.strictMemorySafety()]),
+      name: "ContactorSystem", dependencies: ["ContactorCore", "CContactorSystem", "CLibcrypt"],
+      swiftSettings: settings + small + [.strictMemorySafety()]),
     .target(
       name: "ContactorInput",
       dependencies: [
         "ContactorCore", "ContactorEvdev", "ContactorSystem", "CContactor", "CLibinput", "CLibevdev", "CLibudev", "CLibxkbcommon",
       ],
-      swiftSettings: settings + [.strictMemorySafety()]),
+      swiftSettings: settings + small + [.strictMemorySafety()]),
     .target(
       name: "ContactorLayout",
       dependencies: [
         "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "CLibyaml",
       ],
-      swiftSettings: settings + [.strictMemorySafety()]),
+      swiftSettings: settings + small + [.strictMemorySafety()]),
     .target(
       name: "ContactorReport",
       dependencies: [
@@ -94,6 +100,15 @@ let package = Package(
       name: "Contactor",
       dependencies: [
         "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorInput",
+        "ContactorLayout",
+      ],
+      swiftSettings: settings + [.strictMemorySafety()]),
+    // contactor.h, and what the C library needs of C: the table of engines, the text of each thread's last error.
+    .target(name: "CContactorAPI"),
+    .target(
+      name: "ContactorC",
+      dependencies: [
+        "CContactorAPI", "ContactorCore", "ContactorControls", "ContactorEvdev", "ContactorTrace", "ContactorSystem", "ContactorInput",
         "ContactorLayout",
       ],
       swiftSettings: settings + [.strictMemorySafety()]),

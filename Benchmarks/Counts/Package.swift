@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "Measures", targets: ["Measures"]),
     .executable(name: "counts", targets: ["counts"]),
     .executable(name: "traces", targets: ["traces"]),
+    .executable(name: "sliders", targets: ["sliders"]),
   ],
   dependencies: [.package(name: "contactor", path: "../..")],
   targets: [
@@ -34,6 +35,12 @@ let package = Package(
       dependencies: [
         "CMeasures", "CAllocations", .product(name: "ContactorCore", package: "contactor"),
         .product(name: "ContactorEvdev", package: "contactor"), .product(name: "ContactorTrace", package: "contactor"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "sliders",
+      dependencies: [
+        .product(name: "ContactorCore", package: "contactor"), .product(name: "ContactorControls", package: "contactor"),
       ],
       swiftSettings: settings),
   ],

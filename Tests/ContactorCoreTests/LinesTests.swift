@@ -5,7 +5,8 @@ import Testing
 @Suite("The table of the contract's lines")
 struct LinesTests {
   /// The contract's sections that the table covers whole, or up to a line: add a section here.
-  static let sections = [1: nil, 2: nil, 3: nil, 4: nil, 5: nil, 6: nil, 7: nil, 8: nil, 9: nil, 10: nil, 11: nil, 14: 1] as [Int: Int?]
+  static let sections =
+    [1: nil, 2: nil, 3: nil, 4: nil, 5: nil, 6: nil, 7: nil, 8: nil, 9: nil, 10: nil, 11: nil, 14: 1, 15: 1] as [Int: Int?]
 
   /// How many lines of each of these sections there are to cover.
   private let counts: [Int: Int]

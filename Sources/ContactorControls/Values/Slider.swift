@@ -50,10 +50,10 @@ open class Slider: Control, DragFollowing {
   }
   /// Whether `valueChanged` is sent while dragging; otherwise it is sent once when the touch is over, however it ended, if the value
   /// changed.
-  open var isContinuous = true
+  @safe @exclusivity(unchecked) open var isContinuous = true
   /// The step of `increase:` and `decrease:`, and with `snapsToSteps` of a finger; `nil`, and any value not above 0, means a tenth of
   /// the range, or the distance of the tick marks with `allowsTickMarkValuesOnly`.
-  open var stepValue: Double?
+  @safe @exclusivity(unchecked) open var stepValue: Double?
   /// Whether a finger, `increase:` and `decrease:` choose whole steps above `minimumValue`: the nearest one, halves go down.
   ///
   /// The last step that fits is the greatest value. Needs a `stepValue`.

@@ -26,6 +26,13 @@ open class Event {
     touches.first { $0.view === view && $0.isDelivered }
   }
 
+  /// The time and the control events of an event's current delivery; `nil` for no event.
+  ///
+  /// One call, which retains nothing: each stored property that another module reads costs a check of exclusive access.
+  package static func delivery(of event: Event?) -> (timestamp: Timestamp, controlEvents: Control.Events)? {
+    event.map { ($0.timestamp, $0.controlEvents) }
+  }
+
   /// The touches that began in the window.
   public func touches(for window: Window) -> TouchSet {
     TouchSet(touches.filter { $0.window === window })

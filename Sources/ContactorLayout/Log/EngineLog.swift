@@ -1,4 +1,4 @@
-import ContactorCore
+package import ContactorCore
 import ContactorEvdev
 import ContactorTrace
 
@@ -55,6 +55,9 @@ package final class EngineLog: EngineObserver {
     self.writer = writer
     self.application = application
   }
+
+  /// Observes an engine that has no layout; the caller adds it to the observers.
+  package convenience init(of application: Application, to writer: LogWriter) { self.init(writer, application) }
 
   /// Writes a line of another kind than `touch`, which ends the frame for a reader.
   @inline(__always)
@@ -176,7 +179,7 @@ package final class EngineLog: EngineObserver {
 
   // MARK: EngineObserver
 
-  func touchChanged(_ touch: Touch) {
+  package func touchChanged(_ touch: Touch) {
     let isSecure = !secure.isEmpty && secure.admit(touch)
     guard settings.touch, wants([.touch, .wait]), let writer else { return }
     let moment = touch.moment
@@ -207,7 +210,7 @@ package final class EngineLog: EngineObserver {
     shape.add(id, phase)
   }
 
-  func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
+  package func control(_ control: Control, sends events: Control.Events, touch: Touch?) {
     guard secureDepth == 0, settings.control || !valueSenders.isEmpty, wants([.control, .value]), !isSecure(control, touch) else { return }
     if settings.control, wants(.control) {
       let names = names(of: events)
@@ -259,7 +262,7 @@ package final class EngineLog: EngineObserver {
     return text
   }
 
-  func actionSent(
+  package func actionSent(
     _ action: Action, to target: AnyObject?, from sender: AnyObject?, for events: Control.Events, handled: Bool
   ) {
     // A closure of the session logs the layout's actions itself.
@@ -271,11 +274,11 @@ package final class EngineLog: EngineObserver {
       dropped: cause?.dropped ?? 0)
   }
 
-  func unhandled(_ action: UnhandledAction) {
+  package func unhandled(_ action: UnhandledAction) {
     unhandled(action.action, from: cause?.id ?? action.sender, asked: action.chain)
   }
 
-  func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
+  package func gesture(_ recognizer: GestureRecognizer, changedTo state: GestureRecognizer.State, at time: Timestamp) {
     guard let gesture = recognizer.delegate as? BoundGesture else { return }
     // Most gestures fail at most touches; only failures with actions are written.
     let isTold = state != .failed || !gesture.actions(in: state).isEmpty
@@ -295,14 +298,14 @@ package final class EngineLog: EngineObserver {
     }
   }
 
-  func anomaly(_ anomaly: Anomaly) {
+  package func anomaly(_ anomaly: Anomaly) {
     write("anomaly", at: anomaly.timestamp) { line in
       line.add("what", anomaly.kind.rawValue)
       line.add("device", devices[anomaly.device]?.shortName ?? "")
     }
   }
 
-  func violation(_ violation: StreamVerifier.Violation) {
+  package func violation(_ violation: StreamVerifier.Violation) {
     write("violation", at: violation.timestamp) { line in
       line.add("rule", violation.rule.rawValue)
       line.add("touch", Int64(violation.touch.rawValue))
