@@ -1,0 +1,87 @@
+internal import ContactorControls
+internal import ContactorCore
+internal import PanelDrawing
+
+/// The page of the boiler: on and off, the temperature of its water, its program.
+final class BoilerPage: Page {
+  let power = Switch(frame: .zero)
+  let knob = Knob(frame: .zero)
+  let programs = SegmentedControl(frame: .zero, numberOfSegments: Program.allCases.count)
+  let sweep = DangerButton(frame: .zero)
+  private let card = Card(frame: .zero)
+  private let side = Card(frame: .zero)
+  private let flow = Label(size: 34, alignment: .center)
+  private let flowTitle = Label("Flow temperature", size: 16, tone: .dim, alignment: .center)
+  private let powerTitle = Label("Boiler", size: 20)
+  private let powerState = Label(size: 13, tone: .dim)
+  private let programTitle = Label("Program", size: 16, tone: .dim)
+  private let note = Label("Sweeping runs the burner at full power.", size: 13, tone: .dim)
+
+  /// Creates the page; the closures get what is set, and `sweep` a tap on the button of the chimney sweep.
+  init(
+    _ heating: Heating, power isOn: @escaping (Bool) -> Void, flow set: @escaping (Temperature) -> Void,
+    program: @escaping (Program) -> Void, sweep ask: @escaping () -> Void
+  ) {
+    super.init(frame: .zero)
+    for view in [card, side, flowTitle, flow, knob, powerTitle, powerState, power, programTitle, programs, note, sweep] as [View] {
+      addSubview(view)
+    }
+    (knob.minimumValue, knob.maximumValue) = (Heating.flowRange.lowerBound.degrees, Heating.flowRange.upperBound.degrees)
+    knob.value = heating.flow.degrees
+    knob.identifier = "flow"
+    (power.identifier, programs.identifier) = ("power", "program")
+    for program in Program.allCases { programs.setTitle(program.title, forSegmentAt: program.rawValue) }
+    programs.selectedSegmentIndex = heating.program.rawValue
+    power.isOn = heating.isBoilerOn
+    sweep.title = "Chimney sweep"
+    sweep.identifier = "sweep"
+    show(isOn: heating.isBoilerOn)
+    show(heating.flow)
+    power.on(.valueChanged) { [unowned self] power in
+      show(isOn: power.isOn)
+      isOn(power.isOn)
+    }
+    knob.on(.valueChanged) { [unowned self] knob in
+      let temperature = Temperature(halfDegreesNear: knob.value)
+      show(temperature)
+      set(temperature)
+    }
+    programs.on(.valueChanged) { programs in Program(rawValue: programs.selectedSegmentIndex).map(program) }
+    sweep.on(.touchUpInside) { _ in ask() }
+  }
+
+  /// What a boiler that is off does not take is disabled.
+  func show(isOn: Bool) {
+    power.isOn = isOn
+    powerState.text = isOn ? "heating" : "off; the pipes are kept from freezing"
+    for control in [knob, programs, sweep] as [Control] { control.isEnabled = isOn }
+    flow.tone = isOn ? .plain : .dim
+  }
+
+  private func show(_ temperature: Temperature) { flow.text = temperature.description }
+
+  override func layoutSubviews() {
+    var space = bounds.inner(16)
+    let isWide = space.width >= 520
+    let left = isWide ? space.takeLeft(((space.width - 16) / 2).rounded(.down), gap: 16) : space.takeTop(space.height / 2, gap: 16)
+    layOutKnob(in: left)
+    side.frame = space
+    var rest = space.inner(16)
+    var top = rest.takeTop(56, gap: 20)
+    power.frame = top.takeRight(72, gap: 8)
+    powerTitle.frame = top.takeTop(30)
+    powerState.frame = top.takeTop(22)
+    programTitle.frame = rest.takeTop(22, gap: 6)
+    programs.frame = rest.takeTop(52)
+    sweep.frame = rest.takeBottom(52, gap: 8)
+    note.frame = rest.takeBottom(22)
+  }
+
+  private func layOutKnob(in frame: Rect) {
+    card.frame = frame
+    var space = frame.inner(16)
+    flowTitle.frame = space.takeTop(24)
+    flow.frame = space.takeBottom(44)
+    knob.frame = space.centered(width: min(space.width, space.height), height: min(space.width, space.height)).inner(4)
+  }
+}
