@@ -1,13 +1,19 @@
 public import ContactorCore
 
-/// Says when to draw: at once after a change, unless that is less than a refresh of the screen after the last time.
+/// Says when to draw: at once after a change, unless the last picture was begun about a refresh of the screen ago or less.
 ///
-/// A picture that comes within one refresh of another is never seen. So the first change after a pause is drawn without a wait, and
-/// under a finger whose panel reports faster than the screen refreshes, each refresh gets one picture.
+/// Of two pictures within a refresh only one is seen. So the first change after a pause is drawn without a wait, and under a finger whose
+/// panel reports faster than the screen refreshes, a refresh gets one picture. A touch that comes just after a picture was begun waits
+/// longest, and its picture is complete within a refresh of the touch: pictures are begun as much earlier as one takes.
 public struct Pace: Sendable {
   /// The time between two refreshes, in microseconds.
   public let refresh: Int64
   private var last: Timestamp?
+  /// The time that a picture takes, in microseconds: that of the slowest of the last few.
+  private var duration: Int64 = 0
+
+  /// What waking up takes, in microseconds, on a slow machine.
+  private static let wakeTime: Int64 = 300
 
   /// Creates the pace of a screen by its refreshes in a thousand seconds, as `60_000` for 60 Hz; what is not above 0 counts as 60 Hz.
   public init(millihertz: Int) {
@@ -17,12 +23,16 @@ public struct Pace: Sendable {
   /// The time from which the next picture may be drawn, at the earliest now.
   public func nextDrawing(at now: Timestamp) -> Timestamp {
     guard let last else { return now }
-    let next = Timestamp(microseconds: last.microseconds + refresh)
-    return max(now, next)
+    // Never so early that a slow picture would be followed by the next without a pause for touches.
+    let lead = min(duration + duration / 4 + Self.wakeTime, refresh / 2)
+    return max(now, Timestamp(microseconds: last.microseconds + refresh - lead))
   }
 
-  /// Takes note that a picture was begun.
-  public mutating func drawn(at now: Timestamp) { last = now }
+  /// Takes note of a picture: when it was begun, and when it was on the screen.
+  public mutating func drawn(from start: Timestamp, to end: Timestamp) {
+    last = start
+    duration = max(end.microseconds - start.microseconds, duration - duration / 8)
+  }
 }
 
 /// Counts what was drawn, and how long after its touch; nothing is allocated after the creation.

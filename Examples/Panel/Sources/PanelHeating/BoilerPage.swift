@@ -53,7 +53,7 @@ final class BoilerPage: Page {
   /// What a boiler that is off does not take is disabled.
   func show(isOn: Bool) {
     power.isOn = isOn
-    powerState.text = isOn ? "heating" : "off; the pipes are kept from freezing"
+    powerState.text = isOn ? "heating" : "off, protected from frost"
     for control in [knob, programs, sweep] as [Control] { control.isEnabled = isOn }
     flow.tone = isOn ? .plain : .dim
   }

@@ -72,6 +72,7 @@ public final class HeatingPanel: View {
   /// Shows a page; the installer's is locked whenever it is left.
   public func show(_ place: Place) {
     self.place = place
+    sheet.end(taking: false)
     for (index, page) in pages.enumerated() { page.isHidden = index != place.rawValue }
     for (index, tab) in tabs.enumerated() { tab.isSelected = index == place.rawValue }
     if place == .installer { installer.lockAgain() } else { installer.code.resignFirstResponder() }
@@ -123,7 +124,7 @@ public final class HeatingPanel: View {
     let isWide = bounds.width >= bounds.height
     var rail = isWide ? space.takeLeft(Self.railWidth) : space.takeBottom(64)
     for page in pages { page.frame = space }
-    sheet.frame = bounds
+    sheet.frame = space
     rail = rail.inner(8)
     title.frame = isWide ? rail.takeTop(64).insetBy(dx: 18, dy: 0) : .zero
     let cells = isWide ? [] : rail.cells(columns: tabs.count, rows: 1, gap: 4)

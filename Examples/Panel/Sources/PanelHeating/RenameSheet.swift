@@ -2,7 +2,7 @@ internal import ContactorControls
 internal import ContactorCore
 internal import PanelDrawing
 
-/// A sheet over the whole panel with a field and a keyboard.
+/// A sheet over the page with a field and a keyboard.
 final class RenameSheet: Page {
   let field = TextField(frame: .zero)
   let keyboard = Keyboard(frame: .zero)
@@ -21,6 +21,7 @@ final class RenameSheet: Page {
     for view in [title, field, cancel, done, keyboard] as [View] { addSubview(view) }
     (field.identifier, cancel.identifier, done.identifier, keyboard.identifier) = ("name", "cancel", "done", "keyboard")
     (cancel.title, done.title) = ("Cancel", "Done")
+    keyboard.layouts = [.english, .german]
     done.isSelected = true
     field.placeholder = "Name"
     field.maximumLength = Self.maximumLength
@@ -38,7 +39,9 @@ final class RenameSheet: Page {
     _ = field.becomeFirstResponder()
   }
 
-  private func end(taking: Bool) {
+  /// Hides the sheet; the name is taken or forgotten.
+  func end(taking: Bool) {
+    guard !isHidden else { return }
     let answer = self.answer
     self.answer = nil
     field.resignFirstResponder()

@@ -74,7 +74,6 @@ final class Session {
   }
 
   private func draw(at now: Timestamp) {
-    pace.drawn(at: now)
     var isShown = false
     painter.paint { canvas, damage in
       do throws(ScreenError) {
@@ -84,6 +83,7 @@ final class Session {
         failure = error
       }
     }
+    pace.drawn(from: now, to: clock())
     if isShown {
       if retry != nil { report("the screen is ours again") }
       retry = nil
