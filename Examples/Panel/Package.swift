@@ -7,7 +7,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .enableUpcomingFeature("InferIsolatedConformances"),
-  .strictMemorySafety(),
 ]
 
 let core = Target.Dependency.product(name: "ContactorCore", package: "contactor")
@@ -23,16 +22,17 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo-ft", providers: [.apt(["libcairo2-dev", "libfreetype-dev"])]),
     // Loads SDL 2 where the panel is shown in a window.
     .target(name: "CSDL", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "PanelDrawing", dependencies: ["CCairo", controls, core], swiftSettings: settings),
-    .target(name: "PanelScreens", dependencies: ["CLibdrm", "CSDL", "PanelDrawing", core], swiftSettings: settings),
-    .target(name: "PanelHeating", dependencies: ["PanelDrawing", controls, core], swiftSettings: settings),
+    .target(name: "PanelDrawing", dependencies: ["CCairo", controls, core], swiftSettings: settings + [.strictMemorySafety()]),
+    .target(
+      name: "PanelScreens", dependencies: ["CLibdrm", "CSDL", "PanelDrawing", core], swiftSettings: settings + [.strictMemorySafety()]),
+    .target(name: "PanelHeating", dependencies: ["PanelDrawing", controls, core], swiftSettings: settings + [.strictMemorySafety()]),
     .executableTarget(
       name: "panel",
       dependencies: [
         "PanelDrawing", "PanelScreens", "PanelHeating", core, .product(name: "ContactorInput", package: "contactor"),
         .product(name: "ContactorSystem", package: "contactor"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + [.strictMemorySafety()]),
     .testTarget(name: "PanelDrawingTests", dependencies: ["PanelDrawing", controls, core], swiftSettings: settings),
     .testTarget(
       name: "PanelHeatingTests", dependencies: ["panel", "PanelHeating", "PanelDrawing", controls, core], swiftSettings: settings),

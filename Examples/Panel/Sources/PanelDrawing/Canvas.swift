@@ -1,5 +1,6 @@
 internal import CCairo
 internal import ContactorCore
+internal import Glibc
 
 /// A colour without transparency: red, green and blue, 0 … 1.
 public struct Color: Hashable, Sendable {
@@ -51,6 +52,24 @@ public struct Color: Hashable, Sendable {
     unsafe cairo_surface_flush(surface)
     let stride = Int(unsafe cairo_image_surface_get_stride(surface))
     unsafe body(UnsafeRawBufferPointer(start: cairo_image_surface_get_data(surface), count: stride * height), stride)
+  }
+
+  /// Whether another picture of the same size is the same, for tests: colours may differ by `tolerance` of 255.
+  ///
+  /// Cairo rounds the edge of a curve a little differently within another clip.
+  func isSame(as other: Canvas, tolerance: Int = 2) -> Bool {
+    var isSame = true
+    unsafe withPixels { left, stride in
+      unsafe other.withPixels { right, _ in
+        guard left.count == right.count, let one = left.baseAddress, let two = right.baseAddress else { return isSame = false }
+        for row in 0..<height where unsafe memcmp(one + row * stride, two + row * stride, width * 4) != 0 {
+          for index in row * stride..<row * stride + width * 4 where unsafe abs(Int(left[index]) - Int(right[index])) > tolerance {
+            isSame = false
+          }
+        }
+      }
+    }
+    return isSame
   }
 
   /// Writes the picture as a PNG file.

@@ -52,9 +52,9 @@ extension Look {
     if field.isEditing { canvas.stroke(frame, radius: Metrics.radius, width: 2, Palette.focus) }
     for part in field.contentParts {
       switch part.kind {
-      case "selection": canvas.fill(part.frame, Palette.focus)
-      case "caret": canvas.fill(part.frame, Palette.focus)
-      case "text": font.draw(part.text ?? "", in: part.frame.insetBy(dx: -1, dy: 0).offsetBy(dx: 1, dy: 0), size: Metrics.textSize, Palette.text, on: canvas)
+      case "selection", "caret": canvas.fill(part.frame, Palette.focus)
+      // As wide as the text, which must not be shortened.
+      case "text": font.draw(part.text ?? "", in: part.frame, size: Metrics.textSize, Palette.text, on: canvas)
       case "placeholder": font.draw(part.text ?? "", in: field.bounds, size: Metrics.textSize, Palette.dim, on: canvas)
       default: canvas.fill(part.frame, radius: part.frame.width / 2, Palette.focus)
       }

@@ -46,16 +46,22 @@ extension Look {
   }
 
   func draw(_ stepper: Stepper, _ canvas: Canvas) {
-    let isTracking = stepper.isHighlighted
+    // Which half is pressed is known to its parts alone; they take memory, which a stepper that follows a slider does not.
+    if stepper.isHighlighted {
+      for part in stepper.contentParts { drawHalf(part.frame, part.text ?? "", part.state, canvas) }
+      return
+    }
     for isUp in [false, true] {
       let part = stepper.contentFrame(for: isUp ? .increment : .decrement)
       let atEnd = isUp ? stepper.value >= stepper.maximumValue : stepper.value <= stepper.minimumValue
       let state: Control.State = !stepper.isEnabled || atEnd ? .disabled : []
-      let isPressed = isTracking && stepper.trackedTouch.map { part.contains($0.location(in: stepper)) } ?? false
-      key(
-        part.insetBy(dx: 3, dy: 0), isUp ? "+" : "−", size: Metrics.keySize, isPressed ? Palette.pressed : Palette.raised, Palette.text, state,
-        canvas)
+      drawHalf(part, isUp ? "+" : "−", state, canvas)
     }
+  }
+
+  private func drawHalf(_ frame: Rect, _ text: String, _ state: Control.State, _ canvas: Canvas) {
+    let fill = state.contains(.highlighted) ? Palette.pressed : Palette.raised
+    key(frame.insetBy(dx: 3, dy: 0), text, size: Metrics.keySize, fill, Palette.text, state, canvas)
   }
 
   func draw(_ toggle: Switch, _ canvas: Canvas) {

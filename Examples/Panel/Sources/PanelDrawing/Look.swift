@@ -96,7 +96,8 @@ public final class Look {
     } else {
       canvas.fill(rect, radius: Metrics.radius, fill)
     }
-    font.draw(text, in: rect.insetBy(dx: min(8, rect.width / 4), dy: 0), size: size, isDisabled ? Palette.disabled : color, .center, on: canvas)
+    let inner = rect.insetBy(dx: min(8, rect.width / 4), dy: 0)
+    font.draw(text, in: inner, size: size, isDisabled ? Palette.disabled : color, .center, on: canvas)
     if state.contains(.focused) { canvas.stroke(rect, radius: Metrics.radius, width: 2, Palette.focus) }
   }
 

@@ -82,7 +82,6 @@ public final class Painter {
     look.prepare(view)
     let place = place(of: view)
     let old = entry.places.updateValue(place, forKey: ObjectIdentifier(view))
-    // A page and a card cover their subviews; what else is drawn behind its subviews is nothing.
     if let old { damage.add(old) }
     damage.add(place)
     if view is ScrollView { return }
@@ -129,39 +128,43 @@ public final class Painter {
   /// The body copies them to a screen. Nothing happens without damage.
   public func paint(_ show: (Canvas, borrowing Damage) -> Void) {
     guard !damage.isEmpty else { return }
-    for index in damage.rects.indices {
-      let rect = damage.rects[index]
-      canvas.clip(to: rect)
-      canvas.origin = .zero
-      canvas.fill(Rect(x: Double(rect.left), y: Double(rect.top), width: Double(rect.width), height: Double(rect.height)), Palette.rail)
-      for entry in shown { draw(entry.window.subviews, in: entry.window, at: entry.window.frame.origin, rect) }
-    }
+    for index in damage.rects.indices { draw(damage.rects[index], on: canvas) }
     show(canvas, damage)
     damage.removeAll()
+  }
+
+  /// Draws a rectangle of the screen, whether it is damaged or not.
+  func draw(_ rect: PixelRect, on canvas: Canvas) {
+    canvas.clip(to: rect)
+    canvas.origin = .zero
+    canvas.fill(Rect(x: Double(rect.left), y: Double(rect.top), width: Double(rect.width), height: Double(rect.height)), Palette.rail)
+    for entry in shown { draw(entry.window.subviews, in: entry.window, at: entry.window.frame.origin, rect, canvas) }
   }
 
   /// Damages everything: after another program has drawn on the screen.
   public func damageAll() { damage.add(damage.screen) }
 
-  private func draw(_ views: ContiguousArray<View>, in parent: View, at corner: Point, _ clip: PixelRect) {
+  private func draw(_ views: ContiguousArray<View>, in parent: View, at corner: Point, _ clip: PixelRect, _ canvas: Canvas) {
     for view in views where !view.isHidden {
-      draw(view, at: corner + view.frame.origin - parent.bounds.origin, clip)
+      draw(view, at: corner + view.frame.origin - parent.bounds.origin, clip, canvas)
     }
   }
 
-  private func draw(_ view: View, at corner: Point, _ clip: PixelRect) {
+  private func draw(_ view: View, at corner: Point, _ clip: PixelRect, _ canvas: Canvas) {
     let place = Self.pixels(of: view, at: corner)
-    guard place.outset(by: look.outset(of: view)).intersects(clip) else { return }
-    canvas.origin = Point(x: Double(place.left), y: Double(place.top))
-    look.draw(view, on: canvas)
-    guard !view.subviews.isEmpty || view is ScrollView else { return }
-    let isScroller = view is ScrollView
-    if isScroller { canvas.clip(to: clip.intersection(place)) }
-    draw(view.subviews, in: view, at: corner, isScroller ? clip.intersection(place) : clip)
-    if isScroller {
+    let isSeen = place.outset(by: look.outset(of: view)).intersects(clip)
+    if isSeen {
       canvas.origin = Point(x: Double(place.left), y: Double(place.top))
-      look.drawOver(view, on: canvas)
-      canvas.clip(to: clip)
+      look.draw(view, on: canvas)
     }
+    // Subviews may lie outside of their view, unless it scrolls them.
+    guard view is ScrollView else { return draw(view.subviews, in: view, at: corner, clip, canvas) }
+    let inner = clip.intersection(place)
+    guard !inner.isEmpty else { return }
+    canvas.clip(to: inner)
+    draw(view.subviews, in: view, at: corner, inner, canvas)
+    canvas.origin = Point(x: Double(place.left), y: Double(place.top))
+    look.drawOver(view, on: canvas)
+    canvas.clip(to: clip)
   }
 }

@@ -115,7 +115,8 @@ public struct Heating: Sendable {
   /// A line of the log, the newest first; made from its number, as a boiler's memory would be asked for it.
   public static func logEntry(_ index: Int) -> LogEntry {
     let events = [
-      "Burner on", "Burner off", "Pump on", "Pump off", "Flow temperature reached", "Hot water wanted", "Hot water ready", "Pressure checked",
+      "Burner on", "Burner off", "Pump on", "Pump off", "Flow temperature reached", "Hot water wanted", "Hot water ready",
+      "Pressure checked",
     ]
     // Seven minutes from one line to the next, backwards from noon.
     let minutes = ((12 * 60 - index * 7) % 1_440 + 1_440) % 1_440

@@ -26,7 +26,9 @@ final class InstallerPage: Page {
     super.init(frame: .zero)
     for view in [locked, unlocked] { addSubview(view) }
     for view in [message, code, pad] as [View] { locked.addSubview(view) }
-    for view in [card, title, curveTitle, curveValue, curve, protectionTitle, protection, reset, lock] as [View] { unlocked.addSubview(view) }
+    for view in [card, title, curveTitle, curveValue, curve, protectionTitle, protection, reset, lock] as [View] {
+      unlocked.addSubview(view)
+    }
     unlocked.isHidden = true
     prepareCode()
     (curve.minimumValue, curve.maximumValue) = (2, 40)

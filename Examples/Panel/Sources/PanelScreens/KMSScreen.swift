@@ -19,8 +19,11 @@ public import PanelDrawing
   /// The rectangles of the last call, as the kernel wants them; reused.
   private let clips: UnsafeMutablePointer<drmModeClip>
 
+  /// The width of the mode.
   public var width: Int { Int(output.mode.hdisplay) }
+  /// The height of the mode.
   public var height: Int { Int(output.mode.vdisplay) }
+  /// The refreshes of the mode in a thousand seconds.
   public var millihertz: Int { Int(output.mode.vrefresh) * 1000 }
 
   /// Takes the screen of a card, or of the first one that has a screen.
@@ -78,6 +81,10 @@ public import PanelDrawing
 
   // MARK: Showing
 
+  /// Copies the damaged rectangles to the buffer and names them to the kernel; `drmModeDirtyFB()`.
+  ///
+  /// - Returns: false while another program is the card's master.
+  /// - Throws: an error if the card is gone.
   public func show(_ canvas: Canvas, _ damage: borrowing Damage) throws(ScreenError) -> Bool {
     // Once another program was master, the CRTC shows that program's picture.
     if isLost {
@@ -114,6 +121,7 @@ public import PanelDrawing
     }
   }
 
+  /// Has the CRTC show what it showed before, and frees the buffer.
   public func close() {
     if let before = unsafe before {
       var connector = output.connector

@@ -28,7 +28,9 @@ struct Options: Hashable {
 
   private static var table: [Option] {
     [
-      Option(name: "--window", value: nil, help: "show the panel in a window of a Wayland or X11 desktop, by SDL 2; the mouse is a finger") {
+      Option(
+        name: "--window", value: nil, help: "show the panel in a window of a Wayland or X11 desktop, by SDL 2; the mouse is a finger"
+      ) {
         options, _ in options.mode = .window
       },
       Option(name: "--screenshot", value: "FILE", help: "draw the panel once, write FILE as PNG, and end: needs no screen") {
@@ -48,7 +50,9 @@ struct Options: Hashable {
       },
       Option(name: "--page", value: "NAME", help: "the page that is shown first: \(pages.joined(separator: ", "))") {
         (options, value) throws(Mistake) in
-        guard pages.contains(value) else { throw Mistake(description: "there is no page '\(value)'; there are \(pages.joined(separator: ", "))") }
+        guard pages.contains(value) else {
+          throw Mistake(description: "there is no page '\(value)'; there are \(pages.joined(separator: ", "))")
+        }
         options.page = value
       },
       Option(name: "--statistics", value: nil, help: "print what was drawn and how soon after its touch, as a line of JSON at the end") {
@@ -71,7 +75,9 @@ struct Options: Hashable {
         try option.note(&self, "")
         continue
       }
-      guard let value = rest.popFirst(), !value.isEmpty else { throw Mistake(description: "\(option.name) needs a value: \(option.name) \(name)") }
+      guard let value = rest.popFirst(), !value.isEmpty else {
+        throw Mistake(description: "\(option.name) needs a value: \(option.name) \(name)")
+      }
       try option.note(&self, value)
     }
   }
@@ -79,7 +85,7 @@ struct Options: Hashable {
   private static func hint(for word: String) -> String {
     guard word.hasPrefix("-") else { return "'\(word)' is no option, and the panel takes no files; see panel --help" }
     let near = table.map(\.name).filter { $0.hasPrefix(word.prefix(4)) || distance($0, word) <= 2 }
-    let hint = near.first.map { "; did you mean \($0)?" } ?? ""
+    let hint = near.first.map { "; did you mean \($0)?" } ?? "."
     return "there is no option \(word)\(hint) See panel --help"
   }
 
