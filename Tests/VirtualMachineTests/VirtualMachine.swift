@@ -82,10 +82,11 @@ struct VirtualMachine {
   /// Runs a script with a layout at /etc/layout.yaml.
   ///
   /// `files` are `HOST:GUEST`, `timeout` is in seconds of this machine's time, `extras` are what `tools/vm --with` takes. With `isDebian` the
-  /// machine is that of `tools/vm --systemd`, without the contactor that was built: its package brings it.
+  /// machine is that of `tools/vm --systemd`, without the contactor that was built: its package brings it. With `shots`, a folder of this
+  /// machine, there is a screen of 800 by 480 pixels, and the command `screenshot` writes there.
   static func run(
     _ script: String, layout: String = "", programs: [String] = [], files: [String] = [], extras: [String] = [],
-    isDebian: Bool = false, timeout: Int = 600
+    isDebian: Bool = false, shots: URL? = nil, timeout: Int = 600
   ) throws -> Outcome {
     let environment = ProcessInfo.processInfo.environment
     let folder = FileManager.default.temporaryDirectory.appending(path: "contactor-\(UUID())")
@@ -103,6 +104,7 @@ struct VirtualMachine {
     arguments += programs.flatMap { ["--program", $0] }
     arguments += files.flatMap { ["--file", $0] }
     arguments += extras.flatMap { ["--with", $0] }
+    if let shots { arguments += ["--screen", "800x480", "--shots", shots.path] }
     arguments += ["--file", "\(layoutFile.path):/etc/layout.yaml", "--timeout", "\(timeout)", scriptFile.path]
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice

@@ -72,14 +72,29 @@ public struct Color: Hashable, Sendable {
     return isSame
   }
 
-  /// Writes the picture as a PNG file.
+  /// Writes the picture as a PNG file, or as a PPM file to a path that ends so, for programs that compare pixels.
   ///
   /// - Throws: an error with the reason if the file cannot be written.
   public func write(to path: String) throws(DrawingError) {
+    if path.hasSuffix(".ppm") { return try writePPM(to: path) }
     let status = unsafe cairo_surface_write_to_png(surface, path)
     guard status == CAIRO_STATUS_SUCCESS else {
       throw DrawingError("cannot write \(path): \(unsafe String(cString: cairo_status_to_string(status)))")
     }
+  }
+
+  private func writePPM(to path: String) throws(DrawingError) {
+    guard let file = unsafe fopen(path, "w") else { throw DrawingError("cannot write \(path)") }
+    var bytes = ContiguousArray("P6\n\(width) \(height)\n255\n".utf8)
+    unsafe withPixels { pixels, stride in
+      for row in 0..<height {
+        for start in Swift.stride(from: row * stride, to: row * stride + width * 4, by: 4) {
+          unsafe bytes.append(contentsOf: [pixels[start + 2], pixels[start + 1], pixels[start]])
+        }
+      }
+    }
+    let written = unsafe bytes.withUnsafeBufferPointer { unsafe fwrite($0.baseAddress, 1, $0.count, file) }
+    guard unsafe fclose(file) == 0, written == bytes.count else { throw DrawingError("cannot write \(path)") }
   }
 
   // MARK: Drawing

@@ -33,7 +33,7 @@ struct Options: Hashable {
       ) {
         options, _ in options.mode = .window
       },
-      Option(name: "--screenshot", value: "FILE", help: "draw the panel once, write FILE as PNG, and end: needs no screen") {
+      Option(name: "--screenshot", value: "FILE", help: "draw the panel once, write FILE as PNG, or .ppm, and end: needs no screen") {
         options, value in options.mode = .screenshot(value)
       },
       Option(name: "--card", value: "PATH", help: "the graphics card; the first in /dev/dri with a screen unless given") {
