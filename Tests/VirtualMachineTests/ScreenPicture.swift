@@ -39,16 +39,31 @@ struct ScreenPicture: Equatable {
     y.reduce(0) { sum, y in sum + x.count { self[$0, y] == color } }
   }
 
-  /// The least rectangle around all pixels that differ by more than 2 of 255, as `x,y wxh`; `nil` if there are none.
+  /// A rectangle of pixels; the right and bottom edges are outside.
+  struct Box: Equatable, CustomStringConvertible {
+    var x: Range<Int>
+    var y: Range<Int>
+    var description: String { "\(x) \(y)" }
+
+    /// Whether another rectangle is inside.
+    func contains(_ other: Box) -> Bool {
+      x.lowerBound <= other.x.lowerBound && x.upperBound >= other.x.upperBound && y.lowerBound <= other.y.lowerBound
+        && y.upperBound >= other.y.upperBound
+    }
+  }
+
+  /// The least rectangle around all pixels that differ by more than 2 of 255; `nil` if there are none.
   ///
   /// Cairo rounds the edge of a curve a little differently within another clip.
-  func difference(from other: ScreenPicture) -> String? {
-    guard width == other.width, height == other.height else { return "the sizes differ" }
-    var box: (left: Int, top: Int, right: Int, bottom: Int)?
+  func difference(from other: ScreenPicture) -> Box? {
+    guard width == other.width, height == other.height else { return Box(x: 0..<width, y: 0..<height) }
+    var box: Box?
     for index in bytes.indices where abs(Int(bytes[index]) - Int(other.bytes[index])) > 2 {
       let (x, y) = (index / 3 % width, index / 3 / width)
-      box = (min(box?.left ?? x, x), min(box?.top ?? y, y), max(box?.right ?? x, x), max(box?.bottom ?? y, y))
+      let old = box ?? Box(x: x..<x + 1, y: y..<y + 1)
+      box = Box(
+        x: min(old.x.lowerBound, x)..<max(old.x.upperBound, x + 1), y: min(old.y.lowerBound, y)..<max(old.y.upperBound, y + 1))
     }
-    return box.map { "\($0.left),\($0.top) \($0.right - $0.left + 1)x\($0.bottom - $0.top + 1)" }
+    return box
   }
 }

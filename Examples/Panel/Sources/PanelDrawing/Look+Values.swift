@@ -7,11 +7,10 @@ extension Look {
   func draw(_ slider: Slider, _ canvas: Canvas) {
     let isEnabled = slider.isEnabled
     let size = slider.bounds.size
-    let radius = min(size.height, 28) / 2
+    let radius = min(size.height / 2, Metrics.knobRadius)
     let middle = size.height / 2
-    // The knob's centre stays a radius away from the ends, so that all of it is in the bounds.
-    let knob = PixelRect.snapped(radius + share(slider) * max(0, size.width - 2 * radius))
-    let track = Rect(x: radius - 3, y: middle - 3, width: max(0, size.width - 2 * radius + 6), height: 6)
+    let knob = PixelRect.snapped(share(slider) * size.width)
+    let track = Rect(x: -3, y: middle - 3, width: size.width + 6, height: 6)
     canvas.fill(track, radius: 3, Palette.raised)
     let filled = Rect(x: track.minX, y: track.minY, width: Double(knob) - track.minX, height: 6)
     canvas.fill(filled, radius: 3, isEnabled ? Palette.accent : Palette.disabled)

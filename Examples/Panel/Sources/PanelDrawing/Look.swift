@@ -17,10 +17,11 @@ public final class Look {
   }
 
   /// How far a view is drawn beyond its bounds, in pixels: the enlarged key above a keyboard's top row, the
-  /// margin of a text field.
+  /// margin of a text field, half of a slider's knob.
   func outset(of view: View) -> Int {
     if let keyboard = view as? Keyboard { return PixelRect.snapped(keyboard.contentFrame(for: .key(0)).height) + 8 }
-    return view is TextField ? Int(Metrics.fieldMargin) : 0
+    if view is TextField { return Int(Metrics.fieldMargin) }
+    return view is Slider && !(view is Knob) ? Int(Metrics.knobRadius) : 0
   }
 
   /// Gives a view what it needs to know of the font: a text field, the widths of letters.

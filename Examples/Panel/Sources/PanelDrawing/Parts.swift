@@ -94,6 +94,8 @@ enum Metrics {
   static let textSize = 16
   static let smallSize = 13
   static let keySize = 20
+  /// Half of a slider's knob, which stands out of the slider at its ends: its middle is under the finger.
+  static let knobRadius = 14.0
   /// The margin beside the text of a field that is edited.
   static let fieldMargin = 12.0
 }

@@ -18,6 +18,7 @@ final class RoomCard: View {
     super.init(frame: .zero)
     let (low, high) = (Heating.roomRange.lowerBound.degrees, Heating.roomRange.upperBound.degrees)
     slider.identifier = "\(identifier).slider"
+    slider.hitOutset = .points(14)
     (slider.minimumValue, slider.maximumValue, slider.value) = (low, high, room.wanted.degrees)
     stepper.identifier = "\(identifier).stepper"
     (stepper.minimumValue, stepper.maximumValue, stepper.stepValue, stepper.value) = (low, high, 0.5, room.wanted.degrees)
@@ -49,7 +50,8 @@ final class RoomCard: View {
     card.frame = bounds
     var space = bounds.inner(16)
     name.frame = space.takeTop(40, gap: 8)
-    slider.frame = space.takeBottom(44, gap: 4)
+    // As far from the edges as the knob stands out, and touched there, too.
+    slider.frame = space.takeBottom(44, gap: 4).insetBy(dx: min(14, space.width / 2), dy: 0)
     stepper.frame = space.takeRight(min(132, max(96, space.width - 146)), gap: 8).centered(width: 132, height: 48)
     let top = ((space.height - 62) / 2).rounded()
     space = Rect(x: space.minX, y: space.minY + max(0, top), width: space.width, height: max(0, space.height - top))
