@@ -4,6 +4,8 @@
 #include <SDL2/SDL.h>
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 // MARK: The library
 
@@ -11,6 +13,7 @@
   X(SDL_Init)                                                                                                          \
   X(SDL_Quit)                                                                                                          \
   X(SDL_GetError)                                                                                                      \
+  X(SDL_GetCurrentVideoDriver)                                                                                         \
   X(SDL_GetTicks)                                                                                                      \
   X(SDL_SetHint)                                                                                                       \
   X(SDL_CreateWindow)                                                                                                  \
@@ -59,6 +62,13 @@ const char *panel_sdl_open(const char *title, int32_t width, int32_t height) {
   sdl.SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0");
   if (sdl.SDL_Init(SDL_INIT_VIDEO) != 0) {
     snprintf(problem, sizeof problem, "SDL finds no desktop: %s", sdl.SDL_GetError());
+    return problem;
+  }
+  // Without a desktop SDL takes the screen itself, or draws where nobody looks; a test asks for that by name.
+  const char *driver = sdl.SDL_GetCurrentVideoDriver();
+  if (!getenv("SDL_VIDEODRIVER") && strcmp(driver, "x11") != 0 && strcmp(driver, "wayland") != 0) {
+    snprintf(problem, sizeof problem, "neither WAYLAND_DISPLAY nor DISPLAY leads to a desktop");
+    sdl.SDL_Quit();
     return problem;
   }
   window = sdl.SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height, 0);

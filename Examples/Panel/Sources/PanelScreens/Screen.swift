@@ -55,6 +55,9 @@ public struct ScreenError: Error, Hashable, CustomStringConvertible {
   private var feed = ContactFeed(device: DeviceID(rawValue: 1), clock: .milliseconds32)
   private let rects: UnsafeMutablePointer<panel_sdl_rect>
 
+  /// A quarter of a second: SDL's wait on X11 does not end at Ctrl-C.
+  private static let longestWait: Int32 = 250
+
   /// Opens a window.
   ///
   /// - Throws: an error if SDL is not installed, or finds no desktop.
@@ -70,10 +73,10 @@ public struct ScreenError: Error, Hashable, CustomStringConvertible {
   /// The present time of the clock of the touches.
   public var now: Timestamp { feed.clock.timestamp(at: panel_sdl_time()) }
 
-  /// Waits for what the user does, until a time at most; for ever without one.
+  /// Waits for what the user does, until a time at most; for a moment without one.
   public func wait(until time: Timestamp?) -> Input {
     let milliseconds = time.map { Int32(clamping: ($0.microseconds - now.microseconds + 999) / 1000) }
-    let event = panel_sdl_wait(milliseconds.map { max(0, $0) } ?? -1)
+    let event = panel_sdl_wait(min(max(0, milliseconds ?? Self.longestWait), Self.longestWait))
     let place = Point(x: event.x, y: event.y)
     switch event.kind {
     case PANEL_SDL_QUIT: return .quit
