@@ -9,8 +9,8 @@ public struct Pace: Sendable {
   /// The time between two refreshes, in microseconds.
   public let refresh: Int64
   private var last: Timestamp?
-  /// The time that a picture takes, in microseconds: that of the slowest of the last few.
-  private var duration: Int64 = 0
+  /// The time that a picture takes, in microseconds: that of the slowest of the last ones, which counts less with each.
+  private var duration: Int64
 
   /// What waking up takes, in microseconds, on a slow machine.
   private static let wakeTime: Int64 = 300
@@ -18,6 +18,8 @@ public struct Pace: Sendable {
   /// Creates the pace of a screen by its refreshes in a thousand seconds, as `60_000` for 60 Hz; what is not above 0 counts as 60 Hz.
   public init(millihertz: Int) {
     refresh = 1_000_000_000 / Int64(millihertz > 0 ? millihertz : 60_000)
+    // The first pictures take longest: letters are drawn for the first time.
+    duration = refresh / 4
   }
 
   /// The time from which the next picture may be drawn, at the earliest now.
@@ -31,7 +33,7 @@ public struct Pace: Sendable {
   /// Takes note of a picture: when it was begun, and when it was on the screen.
   public mutating func drawn(from start: Timestamp, to end: Timestamp) {
     last = start
-    duration = max(end.microseconds - start.microseconds, duration - duration / 8)
+    duration = max(end.microseconds - start.microseconds, duration - duration / 12)
   }
 }
 
