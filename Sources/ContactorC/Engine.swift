@@ -50,6 +50,8 @@ final class Engine {
       throw Failure(CONTACTOR_ERROR_SYSTEM, "there are 1023 engines already; destroy one")
     }
     handles = HandleTable(engine: number)
+    // From here on, and not from the machine's start.
+    if isMonotonic { advance(to: MonotonicClock.now) }
   }
 
   /// The engine's own handle.

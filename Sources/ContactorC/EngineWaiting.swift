@@ -54,6 +54,14 @@ extension Engine {
     return made
   }
 
+  /// Brings an engine with a monotonic clock to the present, before what begins now: its time is that of the last input.
+  ///
+  /// Not while fingers are down, whose moves may not be read yet: they come before what time alone does.
+  func catchUp() {
+    guard isMonotonic, !isBusy, application.event.allTouches.isEmpty else { return }
+    advance(to: MonotonicClock.now)
+  }
+
   /// Reads the sources and meets deadlines; the error of the first source that is broken.
   func dispatch() throws {
     let waiting = try waitingMade()

@@ -182,7 +182,8 @@ public func contactor_picker_selected(
 
 @c @implementation
 public func contactor_picker_select(_ picker: OpaquePointer?, _ component: Int, _ row: Int64, _ animated: Int32) -> contactor_result {
-  unsafe performView(picker, PickerView.self) { _, picker in
+  unsafe performView(picker, PickerView.self) { engine, picker in
+    if animated != 0 { engine.catchUp() }
     let component = try index(component, below: picker.numberOfComponents, "component")
     let row = try index(Int(clamping: row), below: picker.numberOfRows(inComponent: component), "row")
     picker.selectRow(row, inComponent: component, animated: animated != 0)

@@ -300,7 +300,10 @@ public func contactor_list_is_selected(
 
 @c @implementation
 public func contactor_list_scroll_to(_ list: OpaquePointer?, _ section: Int, _ row: Int, _ animated: Int32) -> contactor_result {
-  unsafe performList(list) { _, list in list.scroll(to: try path(section, row, list), animated: animated != 0) }
+  unsafe performList(list) { engine, list in
+    if animated != 0 { engine.catchUp() }
+    list.scroll(to: try path(section, row, list), animated: animated != 0)
+  }
 }
 
 @c @implementation

@@ -148,7 +148,10 @@ public func contactor_outline_expand(_ outline: OpaquePointer?, _ item: UInt64, 
 
 @c @implementation
 public func contactor_scroll_to(_ view: OpaquePointer?, _ offset: contactor_point, _ animated: Int32) -> contactor_result {
-  unsafe performView(view, ScrollView.self) { _, view in view.setContentOffset(try offset.checked(), animated: animated != 0) }
+  unsafe performView(view, ScrollView.self) { engine, view in
+    if animated != 0 { engine.catchUp() }
+    view.setContentOffset(try offset.checked(), animated: animated != 0)
+  }
 }
 
 @c @implementation

@@ -1,6 +1,9 @@
 /* Scroll views, pages, tables and collections. */
 #include "stage.h"
 
+#include <poll.h>
+#include <time.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -264,4 +267,32 @@ TEST(collection, "A collection shows cells side by side, and selects by a tap.")
   CHECK_EQUAL(cells.last, 999);
   stage_close(&stage);
   CHECK_EQUAL(rows.releases, 1);
+}
+
+TEST(movements_begin_now, "With a monotonic clock a movement begins when it is asked for, however long ago the last input was.") {
+  contactor_engine *engine = NULL;
+  contactor_view *window = NULL, *view = NULL;
+  contactor_rect offset = {0, 0, 0, 0};
+  int64_t now = 0;
+  struct timespec pause = {0, 400000000};
+  CHECK_OK(contactor_engine_create(CONTACTOR_CLOCK_MONOTONIC, &engine));
+  CHECK_OK(contactor_engine_now(engine, &now));
+  CHECK(now > 0);
+  CHECK_OK(contactor_view_create(engine, CONTACTOR_WINDOW, rect(0, 0, 200, 200), &window));
+  CHECK_OK(contactor_view_create(engine, CONTACTOR_SCROLL_VIEW, rect(0, 0, 200, 200), &view));
+  CHECK_OK(contactor_view_add_subview(window, view));
+  CHECK_OK(contactor_set_rect(view, CONTACTOR_CONTENT_SIZE, rect(0, 0, 200, 100000)));
+  nanosleep(&pause, NULL);
+  CHECK_OK(contactor_scroll_to(view, (contactor_point){0, 90000}, 1));
+  CHECK_OK(contactor_engine_dispatch(engine));
+  CHECK_OK(contactor_get_rect(view, CONTACTOR_CONTENT_OFFSET, &offset));
+  CHECK(offset.y < 80000);
+  for (int turn = 0; turn < 100 && offset.y < 90000; turn++) {
+    struct pollfd input = {contactor_engine_fd(engine), POLLIN, 0};
+    CHECK(poll(&input, 1, 5000) == 1);
+    CHECK_OK(contactor_engine_dispatch(engine));
+    CHECK_OK(contactor_get_rect(view, CONTACTOR_CONTENT_OFFSET, &offset));
+  }
+  CHECK_NUMBER(offset.y, 90000);
+  CHECK_OK(contactor_engine_destroy(engine));
 }
