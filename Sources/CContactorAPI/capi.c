@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "contactor.h"
 
@@ -11,6 +12,14 @@ uintptr_t capi_slider;
 
 static pthread_mutex_t engines_lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local char error_text[1024];
+_Thread_local uintptr_t capi_thread_number;
+
+// The calling thread's number, which it gets with its first engine.
+static uintptr_t number_of_thread(void) {
+  static uintptr_t last;
+  if (capi_thread_number == 0) capi_thread_number = __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+  return capi_thread_number;
+}
 
 static struct capi_engine *engine_of(uint64_t handle) { return &capi_engines[handle >> CAPI_ENGINE_SHIFT]; }
 
@@ -30,7 +39,7 @@ uint64_t capi_add_engine(void *object, uint32_t kind) {
     // No object of an earlier engine here had this generation.
     engine->generation = engine->next_generation++;
     engine->engine = object;
-    __atomic_store_n(&engine->owner, capi_thread(), __ATOMIC_RELEASE);
+    __atomic_store_n(&engine->owner, number_of_thread(), __ATOMIC_RELEASE);
   }
   pthread_mutex_unlock(&engines_lock);
   return place == 0 ? 0 : handle_of(place, kind, capi_engines[place].generation, CAPI_PLACE_MASK);
@@ -55,7 +64,7 @@ void capi_remove_engine(uint64_t handle) {
 int capi_take_over(uint64_t handle, uint32_t kind) {
   pthread_mutex_lock(&engines_lock);
   int is_there = capi_kind(handle) == kind && capi_is_engine(handle);
-  if (is_there) __atomic_store_n(&engine_of(handle)->owner, capi_thread(), __ATOMIC_RELEASE);
+  if (is_there) __atomic_store_n(&engine_of(handle)->owner, number_of_thread(), __ATOMIC_RELEASE);
   pthread_mutex_unlock(&engines_lock);
   return is_there;
 }
@@ -102,6 +111,12 @@ uint32_t capi_place_count(uint64_t engine) { return engine_of(engine)->count; }
 void *capi_object_at(uint64_t handle, uint32_t place) {
   struct capi_object *found = &engine_of(handle)->objects[place];
   return capi_kind(found->handle) == 0 ? NULL : found->object;
+}
+
+int capi_is_file(const char *path) {
+  struct stat found;
+  // What is not there is said as it is opened.
+  return stat(path, &found) != 0 || S_ISREG(found.st_mode) || S_ISDIR(found.st_mode);
 }
 
 void capi_set_error(const char *text, size_t length) {

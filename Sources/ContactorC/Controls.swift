@@ -15,13 +15,13 @@ public func contactor_control_on(
     guard let callback = unsafe callback else { throw Failure.null("callback") }
     let handle = unsafe try engine.handle(of: control)
     let added = control.on(Control.Events(rawValue: events)) { _, event in unsafe call(callback, data, handle, event) }
-    if let token = unsafe token { unsafe token.pointee = engine.keep(added) }
+    if let token = unsafe token { unsafe token.pointee = engine.keep(added, of: control) }
   }
 }
 
 @c @implementation
 public func contactor_control_off(_ control: OpaquePointer?, _ token: UInt64) -> contactor_result {
-  unsafe performView(control, Control.self) { engine, _ in try engine.takeToken(token).cancel() }
+  unsafe performView(control, Control.self) { engine, control in try engine.takeToken(token, of: control).cancel() }
 }
 
 @c @implementation
@@ -31,6 +31,7 @@ public func contactor_control_add_target(
   unsafe performView(control, Control.self) { engine, control in
     let name = unsafe try actionName(action)
     let target = unsafe try engine.other(target, HostTarget.self)
+    _ = unsafe try engine.handle(of: control as View)
     try control.addTarget(target, action: name, for: Control.Events(rawValue: events))
   }
 }

@@ -16,13 +16,18 @@ final class Engine {
   let session: LayoutSession?
   let clock: contactor_clock
   var handles: HandleTable
+  /// Whether there are many handles of what controls have made; asked for with every frame.
+  @safe @exclusivity(unchecked) private var isCrowded = false
   /// What a host waits for; `nil` until it asks, and with the host's clock.
   var waiting: EngineWaiting?
   var sources: ContiguousArray<HostSource> = []
   /// The identity of the next feed's device.
   var nextFeedDevice: UInt32 = 0x1000_0000
   var listeners = EngineListeners()
-  private(set) var tokens: [UInt64: ActionToken] = [:]
+  /// The callbacks that can be taken back, by their control and number.
+  private var tokens: [ObjectIdentifier: [UInt64: ActionToken]] = [:]
+  /// The page views of pages that the program has added: a page that is not shown has no superview.
+  var pageViews: [ObjectIdentifier: PageView] = [:]
   var timers: [UInt64: TimerToken] = [:]
   /// The delegates of recognizers, which hold theirs weakly.
   var gestureDelegates: [ObjectIdentifier: HostGestureDelegate?] = [:]
@@ -59,6 +64,27 @@ final class Engine {
 
   var isMonotonic: Bool { clock == CONTACTOR_CLOCK_MONOTONIC }
 
+  /// The handle of an object that was found, made if it has none: a control may have made the object.
+  func borrow<Object: HandleObject>(_ object: Object) throws -> Handle? {
+    let handle = unsafe Handle(bitPattern: UInt(try handles.add(object, Object.objectKind, isBorrowed: true)))
+    isCrowded = handles.isCrowded
+    return unsafe handle
+  }
+
+  /// Ends handles of what controls have made and what is in no window any more.
+  private func endBorrowed() {
+    isCrowded = false
+    let gone = handles.removeBorrowed { object in
+      switch object {
+      case let window as Window: window.application != nil
+      case let view as View: view.window != nil
+      case let recognizer as GestureRecognizer: recognizer.view?.window != nil
+      default: true
+      }
+    }
+    withExtendedLifetime(gone) {}
+  }
+
   // MARK: Calls
 
   /// Runs the body of a call that may change something; what the outermost call has to do at its end is done.
@@ -77,6 +103,7 @@ final class Engine {
 
   private func finishCall() {
     if let log = listeners.log { log.flush() }
+    if isCrowded { endBorrowed() }
     waiting?.arm(nextWake)
   }
 
@@ -120,16 +147,17 @@ final class Engine {
     return lastNumber
   }
 
-  func keep(_ token: ActionToken) -> UInt64 {
+  func keep(_ token: ActionToken, of control: Control) -> UInt64 {
     let number = newNumber()
-    tokens[number] = token
+    tokens[ObjectIdentifier(control), default: [:]][number] = token
     return number
   }
 
-  func takeToken(_ number: UInt64) throws -> ActionToken {
-    guard let token = tokens.removeValue(forKey: number) else {
-      throw Failure(CONTACTOR_ERROR_NOT_FOUND, "no callback has this number any more")
+  func takeToken(_ number: UInt64, of control: Control) throws -> ActionToken {
+    guard let token = tokens[ObjectIdentifier(control)]?.removeValue(forKey: number) else {
+      throw Failure(CONTACTOR_ERROR_NOT_FOUND, "no callback of this control has this number any more")
     }
+    if tokens[ObjectIdentifier(control)]?.isEmpty == true { tokens[ObjectIdentifier(control)] = nil }
     return token
   }
 
@@ -159,7 +187,9 @@ final class Engine {
     let delegates = gestureDelegates
     gestureDelegates = [:]
     withExtendedLifetime((callbacks, delegates, layoutAction)) {}
-    (tokens, timers) = ([:], [:])
+    let pages = pageViews
+    (tokens, timers, pageViews) = ([:], [:], [:])
+    withExtendedLifetime(pages) {}
     unsafe Unmanaged.passUnretained(self).release()
   }
 
@@ -168,7 +198,12 @@ final class Engine {
     switch object {
     case let view as View:
       view.onChange = nil
-      for recognizer in view.gestureRecognizers { view.removeGestureRecognizer(recognizer) }
+      // Without callbacks first: a gesture under way is cancelled as it is removed.
+      for recognizer in view.gestureRecognizers {
+        silence(recognizer)
+        view.removeGestureRecognizer(recognizer)
+      }
+      tokens[ObjectIdentifier(view)] = nil
       if let control = view as? Control { control.removeTarget(nil, action: nil, for: .allEvents) }
       if let list = view as? any ListView { list.setSource(nil) }
       if let silenced = view as? any HostObject { silenced.silence() }
@@ -188,6 +223,8 @@ final class Engine {
       for subview in subviews { drop(subview) }
     }
     silence(object)
+    if let view = object as? View { removePage(view) }
+    if let pages = object as? PageView { for page in pages.pages { drop(page) } }
     let delegate = gestureDelegates.removeValue(forKey: ObjectIdentifier(object))
     let old = handles.remove(object)
     withExtendedLifetime((delegate, old)) {}
@@ -267,7 +304,8 @@ public func contactor_engine_replace_layout(_ engine: OpaquePointer?, _ path: Un
     let layout = unsafe try Layout.load(path: try text(path, "path"))
     let windows = engine.application.windows
     session.replaceLayout(layout)
-    for window in windows { engine.drop(window) }
+    // The program's own windows stay.
+    for window in windows where window.application == nil { engine.drop(window) }
   }
 }
 

@@ -96,7 +96,7 @@ public func contactor_engine_find(
     let name = unsafe try text(identifier, "identifier")
     guard let view = unsafe view else { throw Failure.null("view") }
     for window in engine.application.windows {
-      if let found = window.descendant(identified: name) { return unsafe view.pointee = try engine.handle(of: found) }
+      if let found = window.descendant(identified: name) { return unsafe view.pointee = try engine.borrow(found) }
     }
     throw Failure(CONTACTOR_ERROR_NOT_FOUND, "no view has the identifier '\(name)'")
   }
@@ -126,7 +126,7 @@ public func contactor_engine_window(
   unsafe performEngine(engine) { engine in
     guard let window = unsafe window else { throw Failure.null("window") }
     let windows = engine.application.windows
-    unsafe window.pointee = try engine.handle(of: windows[try index(number, below: windows.count, "window")])
+    unsafe window.pointee = try engine.borrow(windows[try index(number, below: windows.count, "window")])
   }
 }
 

@@ -72,6 +72,7 @@ public func contactor_gesture_create(
   unsafe perform(view, View.self) { engine, view in
     guard let gesture = unsafe gesture else { throw Failure.null("gesture") }
     guard let recognizer = kind.makeRecognizer() else { throw Failure.value("no gesture has the kind \(kind.rawValue)") }
+    _ = unsafe try engine.handle(of: view)
     view.addGestureRecognizer(recognizer)
     unsafe gesture.pointee = try engine.handle(of: recognizer)
   }

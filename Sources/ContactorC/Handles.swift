@@ -40,6 +40,11 @@ extension Alert: HandleObject {
 /// The handles of an engine's objects; the table itself is in C, where it is read in a few instructions (capi.h).
 struct HandleTable {
   private var handles: [ObjectIdentifier: UInt64] = [:]
+  /// The handles of what controls have made: they end some time after it has left its window.
+  private var borrowed: [ObjectIdentifier: UInt64] = [:]
+  /// How many of them there may be before those of objects without a window are ended.
+  private var limit = Self.leastLimit
+  private static let leastLimit = 256
   /// The engine's own handle; 0 before and after its life.
   let engine: UInt64
 
@@ -48,9 +53,12 @@ struct HandleTable {
   /// The handle of an object, if it has one.
   func handle(of object: AnyObject) -> UInt64? { handles[ObjectIdentifier(object)] }
 
-  /// The handle of an object, which is retained until `remove`.
-  mutating func add(_ object: AnyObject, _ kind: ObjectKind) throws -> UInt64 {
-    if let known = handles[ObjectIdentifier(object)] { return known }
+  /// The handle of an object, which is retained until `remove`; of one that is not borrowed, until the program destroys it.
+  mutating func add(_ object: AnyObject, _ kind: ObjectKind, isBorrowed: Bool) throws -> UInt64 {
+    if let known = handles[ObjectIdentifier(object)] {
+      if !isBorrowed { borrowed[ObjectIdentifier(object)] = nil }
+      return known
+    }
     guard engine != 0 else { throw Failure(CONTACTOR_ERROR_HANDLE, "the engine was destroyed") }
     let kept = unsafe Unmanaged.passRetained(object)
     let handle = unsafe capi_add_object(engine, UInt32(kind.rawValue), kept.toOpaque())
@@ -59,12 +67,30 @@ struct HandleTable {
       throw Failure(CONTACTOR_ERROR_SYSTEM, "an engine has at most 16 million objects")
     }
     handles[ObjectIdentifier(object)] = handle
+    if isBorrowed { borrowed[ObjectIdentifier(object)] = handle }
     return handle
+  }
+
+  /// Whether there are so many borrowed handles that it is worth looking for those of objects without a window.
+  var isCrowded: Bool { borrowed.count > limit }
+
+  /// Ends the borrowed handles of objects that the closure does not keep; returns the objects.
+  mutating func removeBorrowed(keeping keeps: (AnyObject) -> Bool) -> [AnyObject] {
+    let gone = borrowed.values.compactMap { handle -> AnyObject? in
+      guard let found = unsafe capi_object_of(handle) else { return nil }
+      let object = unsafe Unmanaged<AnyObject>.fromOpaque(found).takeUnretainedValue()
+      return keeps(object) ? nil : object
+    }
+    let removed = gone.compactMap { remove($0) }
+    // Amortized: as many again may come before the next time.
+    limit = max(Self.leastLimit, borrowed.count * 2)
+    return removed
   }
 
   /// Ends an object's handle; returns the object, so that it is released when the table is not being changed.
   mutating func remove(_ object: AnyObject) -> AnyObject? {
     guard let handle = handles.removeValue(forKey: ObjectIdentifier(object)) else { return nil }
+    borrowed[ObjectIdentifier(object)] = nil
     guard let kept = unsafe capi_remove_object(handle) else { return nil }
     return unsafe Unmanaged<AnyObject>.fromOpaque(kept).takeRetainedValue()
   }
@@ -80,7 +106,7 @@ struct HandleTable {
   /// Ends every handle; returns the objects, to be released.
   mutating func removeAll() -> [AnyObject] {
     let all = objects
-    handles = [:]
+    (handles, borrowed) = ([:], [:])
     for object in all { unsafe Unmanaged.passUnretained(object).release() }
     if engine != 0 { capi_remove_engine(engine) }
     return all
@@ -181,13 +207,13 @@ extension Engine {
     return object
   }
 
-  /// The handle of an object, made if it has none.
+  /// The handle of an object of the program's, made if it has none.
   func handle<Object: HandleObject>(of object: Object) throws -> Handle? {
-    unsafe Handle(bitPattern: UInt(try handles.add(object, Object.objectKind)))
+    unsafe Handle(bitPattern: UInt(try handles.add(object, Object.objectKind, isBorrowed: false)))
   }
 
-  /// The handle of an object for a callback; NULL if there is no room for one.
-  func handleOrNull<Object: HandleObject>(of object: Object?) -> Handle? { unsafe object.flatMap { unsafe try? handle(of: $0) } }
+  /// The handle of an object that was found, for a callback; NULL if there is no room for one.
+  func handleOrNull<Object: HandleObject>(of object: Object?) -> Handle? { unsafe object.flatMap { unsafe try? borrow($0) } }
 }
 
 /// What comes with a callback: its `user`, released when nothing holds the callback any more.

@@ -22,8 +22,8 @@ protocol ListView: ScrollView {
     self.data = data
   }
 
-  /// A number of rows or sections: one that no list can have counts as none.
-  static func count(_ number: Int) -> Int { number < 0 ? 0 : number }
+  /// A number of rows or sections: a size_t above `Int`'s range comes out below 0.
+  static func count(_ number: Int) -> Int { number < 0 ? .max : number }
 
   func sections(_ list: Handle?) -> Int { unsafe functions.sections.map { unsafe Self.count($0(data.user, list)) } ?? 1 }
 
@@ -214,14 +214,16 @@ extension HostCollection: RowEditing {
 }
 
 /// Finds a list; an error that it finds in the program's rows is the result.
-private func performList(_ handle: Handle?, _ body: (Engine, any RowEditing) throws -> Void) -> contactor_result {
+///
+/// - Parameter reports: false where more rows than a list can have are left out, and that is no failure.
+private func performList(_ handle: Handle?, reports: Bool = true, _ body: (Engine, any RowEditing) throws -> Void) -> contactor_result {
   unsafe perform(handle, View.self) { engine, view in
     guard let list = view as? any RowEditing else { throw Failure.kind("table or collection") }
     let before = engine.listError
     engine.listError = nil
     defer { engine.listError = before }
     try body(engine, list)
-    if let error = engine.listError { throw Failure.state(error) }
+    if reports, let error = engine.listError { throw Failure.state(error) }
   }
 }
 
@@ -229,7 +231,7 @@ private func performList(_ handle: Handle?, _ body: (Engine, any RowEditing) thr
 public func contactor_list_set_source(_ list: OpaquePointer?, _ source: UnsafePointer<contactor_list_source>?) -> contactor_result {
   let functions = unsafe whole(source, \.size)
   let data = unsafe UserData(functions?.user, functions?.release)
-  return unsafe performList(list) { _, list in
+  return unsafe performList(list, reports: false) { _, list in
     guard let functions = unsafe functions else { return list.setSource(nil) }
     guard unsafe functions.size >= MemoryLayout<contactor_list_source>.size else {
       throw Failure.value("the source's size must be sizeof(contactor_list_source)")
@@ -241,7 +243,7 @@ public func contactor_list_set_source(_ list: OpaquePointer?, _ source: UnsafePo
 
 @c @implementation
 public func contactor_list_reload(_ list: OpaquePointer?) -> contactor_result {
-  unsafe performList(list) { _, list in list.reloadData() }
+  unsafe performList(list, reports: false) { _, list in list.reloadData() }
 }
 
 @c @implementation
@@ -326,7 +328,7 @@ public func contactor_list_cells(
   unsafe performList(list) { engine, list in
     guard let callback = unsafe callback else { throw Failure.null("callback") }
     list.layoutIfNeeded()
-    let handle = unsafe try engine.handle(of: list as View)
-    for (cell, path) in list.cellsInSight { unsafe callback(user, handle, try engine.handle(of: cell), path.section, path.row) }
+    let handle = unsafe try engine.borrow(list as View)
+    for (cell, path) in list.cellsInSight { unsafe callback(user, handle, try engine.borrow(cell), path.section, path.row) }
   }
 }

@@ -65,6 +65,13 @@ extension HostSource: HandleObject {
   static var objectKind: ObjectKind { .source }
 }
 
+/// The path of a recording; nothing that may wait for ever, such as a FIFO, or standard input.
+private func recordingPath(_ string: UnsafePointer<CChar>?) throws -> String {
+  let path = unsafe try text(string, "path")
+  guard path != "-", unsafe capi_is_file(path) != 0 else { throw Failure(CONTACTOR_ERROR_INPUT, "\(path): is no regular file") }
+  return path
+}
+
 extension Engine {
   /// The window that panels are stretched over.
   func sourceWindow(_ handle: Handle?) throws -> Window {
@@ -83,8 +90,8 @@ extension Engine {
 
   func add(_ source: HostSource) throws -> Handle? {
     let waiting = try waitingMade()
-    let handle = unsafe try handle(of: source)
     for descriptor in source.descriptors { try waiting.add(descriptor) }
+    let handle = unsafe try handle(of: source)
     sources.append(source)
     return unsafe handle
   }
@@ -129,7 +136,7 @@ public func contactor_source_open_recording(
   _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ window: OpaquePointer?, _ source: UnsafeMutablePointer<OpaquePointer?>?
 ) -> contactor_result {
   unsafe performEngine(engine) { engine in
-    let path = unsafe try text(path, "path")
+    let path = unsafe try recordingPath(path)
     let window = unsafe try engine.sourceWindow(window)
     _ = try engine.waitingMade()
     let recording = try RecordingSource(path) { [weak engine] in
@@ -161,7 +168,7 @@ public func contactor_engine_play(
   _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ window: OpaquePointer?, _ frames: UnsafeMutablePointer<Int>?
 ) -> contactor_result {
   unsafe performEngine(engine) { engine in
-    let path = unsafe try text(path, "path")
+    let path = unsafe try recordingPath(path)
     if engine.isMonotonic { throw Failure.state("the engine has a clock of its own; see contactor_source_open_recording()") }
     if engine.isPlaying || engine.isBusy { throw Failure.state("the engine is handling input") }
     let window = unsafe try engine.sourceWindow(window)

@@ -15,7 +15,9 @@ import ContactorCore
     self.data = data
   }
 
-  func children(_ item: AnyHashable?) -> Int { unsafe functions.children.map { unsafe max(0, $0(data.user, Self.number(item))) } ?? 0 }
+  func children(_ item: AnyHashable?) -> Int {
+    unsafe functions.children.map { unsafe HostRows.count($0(data.user, Self.number(item))) } ?? 0
+  }
 
   func child(_ index: Int, _ item: AnyHashable?) -> AnyHashable? {
     unsafe functions.child.map { unsafe $0(data.user, Self.number(item), index) }
@@ -44,10 +46,12 @@ protocol TreeView: View {
 final class HostOutline: OutlineView, TreeView, ListView, OutlineViewDataSource, OutlineViewDelegate {
   weak var engine: Engine?
   private var tree: HostTree?
+  private static let reuse = "contactor"
 
   func setTree(_ new: HostTree?) {
     let old = tree
     tree = new
+    if new != nil { register(TableViewCell.self, forReuse: Self.reuse) }
     outlineDataSource = new == nil ? nil : self
     delegate = new == nil ? nil : self
     reloadItems()
@@ -65,7 +69,7 @@ final class HostOutline: OutlineView, TreeView, ListView, OutlineViewDataSource,
   func outlineView(_ outlineView: OutlineView, isItemExpandable item: AnyHashable) -> Bool { tree?.isBranch(item) ?? false }
 
   func outlineView(_ outlineView: OutlineView, cellForItem item: AnyHashable) -> TableViewCell? {
-    let cell = TableViewCell(reuseIdentifier: nil)
+    let cell = dequeueReusableCell(withIdentifier: Self.reuse)
     cell.text = tree?.title(item)
     return cell
   }
@@ -154,11 +158,37 @@ public func contactor_scroll_to(_ view: OpaquePointer?, _ offset: contactor_poin
   }
 }
 
+extension View {
+  /// How many levels of views are in this one, itself included.
+  fileprivate var levels: Int { 1 + (subviews.map(\.levels).max() ?? 0) }
+
+  /// How many views this one is in.
+  fileprivate var depth: Int { superview.map { $0.depth + 1 } ?? 0 }
+
+  /// Whether a view is this one, or in it, also as a page that is not shown.
+  fileprivate func reaches(_ view: View) -> Bool {
+    self === view || subviews.contains { $0.reaches(view) } || (self as? PageView)?.pages.contains { $0.reaches(view) } == true
+  }
+}
+
+extension Engine {
+  /// Takes a page out of its page view.
+  func removePage(_ page: View) {
+    guard let pages = pageViews.removeValue(forKey: ObjectIdentifier(page)) else { return }
+    pages.pages.removeAll { $0 === page }
+  }
+}
+
 @c @implementation
 public func contactor_page_view_add(_ pages: OpaquePointer?, _ page: OpaquePointer?) -> contactor_result {
   unsafe performView(pages, PageView.self) { engine, pages in
     let page = unsafe try engine.needed(page, View.self)
-    if page is Window || page === pages || pages.isDescendant(of: page) { throw Failure.state("the view cannot be a page of this view") }
-    if !pages.pages.contains(where: { $0 === page }) { pages.pages.append(page) }
+    if page is Window || page.reaches(pages) { throw Failure.state("the view cannot be a page of this view") }
+    if pages.depth + 1 + page.levels > View.maximumDepth { throw Failure.state("views are \(View.maximumDepth) levels deep at most") }
+    if engine.pageViews[ObjectIdentifier(page)] === pages { return }
+    engine.removePage(page)
+    page.removeFromSuperview()
+    engine.pageViews[ObjectIdentifier(page)] = pages
+    pages.pages.append(page)
   }
 }

@@ -26,14 +26,18 @@ extension Engine {
     if let list = view as? any ListView { list.engine = self }
   }
 
-  /// Whether a view is a layout's.
-  func isOfLayout(_ view: View) -> Bool { session?.responders[view.identifier] === view }
+  /// Refuses to take away what is the layout's, or a dialog's.
+  func checkIsRemovable(_ view: View) throws {
+    if let session, session.owns(view) { throw Failure.state("the view is the layout's; hide it, or load another layout") }
+    if view is AlertButton { throw Failure.state("the button is a dialog's; see contactor_alert_destroy()") }
+  }
 }
 
 @c @implementation
 public func contactor_view_destroy(_ view: OpaquePointer?) -> contactor_result {
   unsafe perform(view, View.self) { engine, view in
-    if engine.isOfLayout(view) { throw Failure.state("the view is the layout's; hide it, or load another layout") }
+    try engine.checkIsRemovable(view)
+    engine.removePage(view)
     if let window = view as? Window { engine.application.removeWindow(window) } else { view.removeFromSuperview() }
     engine.drop(view)
   }
@@ -75,8 +79,10 @@ extension Engine {
 
 @c @implementation
 public func contactor_view_remove(_ view: OpaquePointer?) -> contactor_result {
-  unsafe perform(view, View.self) { _, view in
+  unsafe perform(view, View.self) { engine, view in
     if view is Window { throw Failure.state("a window is in no view; see contactor_view_destroy()") }
+    try engine.checkIsRemovable(view)
+    engine.removePage(view)
     view.removeFromSuperview()
   }
 }
@@ -103,7 +109,7 @@ public func contactor_view_subview(
   unsafe perform(view, View.self) { engine, view in
     guard let subview = unsafe subview else { throw Failure.null("subview") }
     let found = view.subviews[try index(number, below: view.subviews.count, "view")]
-    unsafe subview.pointee = try engine.handle(of: found)
+    unsafe subview.pointee = try engine.borrow(found)
   }
 }
 
@@ -111,7 +117,7 @@ public func contactor_view_subview(
 private func store(_ found: View?, _ engine: Engine, _ result: UnsafeMutablePointer<OpaquePointer?>?, _ absence: String) throws {
   guard let result = unsafe result else { throw Failure.null("the pointer for the view") }
   guard let found else { throw Failure(CONTACTOR_ERROR_NOT_FOUND, absence) }
-  unsafe result.pointee = try engine.handle(of: found)
+  unsafe result.pointee = try engine.borrow(found)
 }
 
 @c @implementation
@@ -209,6 +215,7 @@ public func contactor_view_on_change(
   let data = unsafe UserData(user, release)
   return unsafe perform(view, View.self) { engine, view in
     guard let callback = unsafe callback else { return view.onChange = nil }
+    _ = unsafe try engine.handle(of: view)
     view.onChange = { [unowned engine] changed, change in
       if engine.isDestroyed { return }
       unsafe callback(data.user, engine.handleOrNull(of: changed), UInt32(change.rawValue))

@@ -42,14 +42,16 @@ extern uintptr_t capi_slider __attribute__((visibility("hidden")));
 static inline uintptr_t capi_slider_class(void) { return __atomic_load_n(&capi_slider, __ATOMIC_RELAXED); }
 static inline void capi_note_slider(uintptr_t found) { __atomic_store_n(&capi_slider, found, __ATOMIC_RELAXED); }
 
-// The calling thread; never 0.
-static inline uintptr_t capi_thread(void) { return (uintptr_t)__builtin_thread_pointer(); }
+// The calling thread's number, 0 for one that never had an engine: unlike its address, no later thread has it. Read without a call, as the
+// library is one of few with such variables.
+extern _Thread_local uintptr_t capi_thread_number __attribute__((tls_model("initial-exec"), visibility("hidden")));
+static inline uintptr_t capi_thread(void) { return capi_thread_number; }
 
 // The engine at a handle's place if it is the calling thread's, else NULL with the reason in *access.
 static inline void *capi_engine_of(uint64_t handle, enum capi_access *access) {
   struct capi_engine *engine = &capi_engines[handle >> CAPI_ENGINE_SHIFT];
   uintptr_t owner = __atomic_load_n(&engine->owner, __ATOMIC_ACQUIRE);
-  if (owner == capi_thread()) {
+  if (owner == capi_thread() && owner != 0) {
     *access = CAPI_OWN;
     return engine->engine;
   }
@@ -57,7 +59,8 @@ static inline void *capi_engine_of(uint64_t handle, enum capi_access *access) {
   return NULL;
 }
 
-// The object of a handle whose engine is the calling thread's; NULL if there is none.
+// The object of a handle whose engine is the calling thread's; NULL if there is none: a place that is free, as the number of a thread without
+// an engine is, has no objects.
 static inline void *capi_object_of(uint64_t handle) {
   struct capi_engine *engine = &capi_engines[handle >> CAPI_ENGINE_SHIFT];
   uint64_t place = handle & CAPI_PLACE_MASK;
@@ -83,6 +86,9 @@ void *capi_remove_object(uint64_t handle);
 // The number of places in an engine's table, and the object at one, which may be NULL.
 uint32_t capi_place_count(uint64_t engine);
 void *capi_object_at(uint64_t engine, uint32_t place);
+
+// Whether a path leads to a file or folder: what else there is may wait for ever as it is opened.
+int capi_is_file(const char *path);
 
 // Keeps the first 1023 bytes of a text as the calling thread's last error.
 void capi_set_error(const char *text, size_t length);

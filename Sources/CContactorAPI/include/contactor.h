@@ -18,7 +18,8 @@
  *
  * Owner. Every object belongs to its engine, and a handle is a name for it, not memory: it is never dereferenced by the caller and never
  *   freed with free(). An object lives until its `_destroy` function, or its engine's, is called. A handle of an object that is gone, a
- *   handle of another kind, NULL, or any other value is answered with CONTACTOR_ERROR_HANDLE; nothing else happens. (A handle's number
+ *   handle of another kind, NULL, or any other value is answered with CONTACTOR_ERROR_HANDLE; nothing else happens. The handle of a view
+ *   that a control has made, such as a cell or a menu's window, holds as long as the view is in a window, or has a callback or gesture of yours. (A handle's number
  *   comes again after 16 million objects in the same place.) What a function reads is copied before it returns; the caller keeps its
  *   strings and arrays.
  * Unit. Positions and lengths are points, x to the right, y down, of the space that each comment names; times are microseconds of the
@@ -273,11 +274,12 @@ contactor_result contactor_engine_create_layout(contactor_clock clock, const cha
    Errors: VALUE, TEXT, LAYOUT, SYSTEM. */
 contactor_result contactor_engine_create_layout_text(contactor_clock clock, const char *text, contactor_engine **engine);
 
-/* Puts another layout file in place of the engine's: its windows are replaced, handles of the old views end, touches are cancelled; with
+/* Puts another layout file in place of the engine's: the layout's windows are replaced, the program's own stay; handles of the old views end, touches are cancelled; with
    an error the old one stays. Thread: the engine's. Errors: TEXT, LAYOUT, STATE for an engine without a layout. */
 contactor_result contactor_engine_replace_layout(contactor_engine *engine, const char *path);
 
-/* Destroys the engine and everything that belongs to it; its callbacks are released. Allowed in its callbacks. Thread: the engine's.
+/* Destroys the engine and everything that belongs to it; its callbacks are released, that of a dialog that is shown is called with
+   CONTACTOR_ALERT_ABORTED first; log lines that were not told yet are not. Allowed in its callbacks. Thread: the engine's.
    Errors: none more. */
 contactor_result contactor_engine_destroy(contactor_engine *engine);
 
@@ -289,7 +291,8 @@ contactor_result contactor_engine_take_over(contactor_engine *engine);
    not close or read it. Thread: the engine's. Errors: a negative code in place of the descriptor, STATE for an engine with the host's clock. */
 int32_t contactor_engine_fd(contactor_engine *engine);
 
-/* Does what is due, without waiting: reads sources, meets deadlines; a host that only feeds calls it for the deadlines. Costs two system calls if nothing is due. Thread: the engine's.
+/* Does what is due, without waiting: reads sources, meets deadlines; a host that only feeds calls it for the deadlines. If nothing is due it costs
+   two system calls a source at most. Thread: the engine's.
    Errors: INPUT (a source is broken for good and closed; the others were read), STATE for an engine with the host's clock. */
 contactor_result contactor_engine_dispatch(contactor_engine *engine);
 
@@ -402,7 +405,7 @@ typedef struct contactor_source_options {
   contactor_view *window;    /* the window that panels are stretched over; NULL for the engine's last one */
   const char *seat;          /* NULL for "seat0"; for sources without paths */
   int32_t is_exclusive;      /* 1: no other program gets the touches (EVIOCGRAB) */
-  int32_t waits_for_missing; /* 1: a path that leads to no device is waited for */
+  int32_t waits_for_missing; /* 1: a path that leads to no device is waited for; with libinput only where udev runs */
   uint32_t first_device;     /* the identity of the first device, 0 for 1; keeps several sources of an engine apart */
 } contactor_source_options;
 
@@ -426,7 +429,7 @@ contactor_result contactor_source_is_at_end(contactor_source *source, int32_t *a
 contactor_result contactor_source_close(contactor_source *source);
 
 /* Plays a whole recording at once, in its own time, as fast as possible and always with the same result. Panels are stretched over
-   `window`, or the engine's last one for NULL. For engines with the host's clock. `frames`, if it is not NULL, gets the number of frames.
+   `window`, or the engine's last one for NULL. A path that is no file is refused. For engines with the host's clock. `frames`, if it is not NULL, gets the number of frames.
    Thread: the engine's. Errors: INPUT, TEXT, KIND, ENGINE, STATE for an engine without a window, with a monotonic clock, or that is handling input. */
 contactor_result contactor_engine_play(contactor_engine *engine, const char *path, contactor_view *window, size_t *frames);
 
@@ -478,7 +481,7 @@ contactor_result contactor_feed_destroy(contactor_feed *feed);
 contactor_result contactor_view_create(contactor_engine *engine, contactor_kind kind, contactor_rect frame, contactor_view **view);
 
 /* Takes a view or window away and destroys it with everything in it: handles of views, gestures in it end, their callbacks are released, its touches are
-   cancelled. Allowed in its callbacks. Thread: the engine's. Errors: STATE for a view of a layout. */
+   cancelled. Allowed in its callbacks. Thread: the engine's. Errors: STATE for a view of a layout, or a dialog's button. */
 contactor_result contactor_view_destroy(contactor_view *view);
 
 /* Stores a view's kind; CONTACTOR_OTHER for what a control has made itself. Thread: the engine's. Errors: none more. */
@@ -491,7 +494,7 @@ contactor_result contactor_view_add_subview(contactor_view *view, contactor_view
 /* Puts a view into another at an index, 0 for behind everything. Thread: the engine's. Errors: as above, VALUE for an index out of range. */
 contactor_result contactor_view_insert_subview(contactor_view *view, contactor_view *subview, size_t index);
 
-/* Takes a view out of its superview; its handle stays. Thread: the engine's. Errors: STATE for a window. */
+/* Takes a view out of its superview; its handle stays. Thread: the engine's. Errors: STATE for a window, or a view of a layout or dialog. */
 contactor_result contactor_view_remove(contactor_view *view);
 
 /* Puts a view in front of its siblings, or a window in front of the others. Thread: the engine's. Errors: none more. */
@@ -743,7 +746,7 @@ contactor_result contactor_matrix_select(contactor_view *matrix, size_t row, siz
 contactor_result contactor_control_on(contactor_view *control, uint32_t events, contactor_action callback, void *user,
                                       contactor_release release, uint64_t *token);
 
-/* Takes a callback back. Thread: the engine's. Errors: NOT_FOUND. */
+/* Takes a callback back. Thread: the engine's. Errors: NOT_FOUND for a number that is not one of this control's. */
 contactor_result contactor_control_off(contactor_view *control, uint64_t token);
 
 /* Adds an action by name, such as "save", "save:" or "save:forEvent:": of a target, or for NULL of the first in the responder chain that performs it when it is
@@ -771,7 +774,7 @@ contactor_result contactor_text_insert(contactor_view *view, const char *text);
 typedef enum contactor_tracking {
   CONTACTOR_TRACKING_BEGIN = 0,    /* return 1 to follow the touch */
   CONTACTOR_TRACKING_CONTINUE = 1, /* return 1 to follow it on */
-  CONTACTOR_TRACKING_END = 2,
+  CONTACTOR_TRACKING_END = 2,      /* `touch` may be NULL */
   CONTACTOR_TRACKING_CANCEL = 3    /* `touch` is NULL */
 } contactor_tracking;
 /* Called for each stage; `touch` is in points of the control. */
@@ -865,11 +868,12 @@ contactor_result contactor_gesture_add_template(contactor_gesture *gesture, cons
 /* Scrolls to an offset; `animated` 1 with a movement. Unit: points. Thread: the engine's. Errors: KIND, VALUE for what is not finite. */
 contactor_result contactor_scroll_to(contactor_view *view, contactor_point offset, int32_t animated);
 
-/* Adds a page at the end of a page view. Thread: the engine's. Errors: KIND, ENGINE, STATE as contactor_view_add_subview(). */
+/* Adds a page at the end of a page view, from another if it was there; contactor_view_remove() and contactor_view_destroy() take it out. Thread: the engine's. Errors: KIND, ENGINE, STATE as contactor_view_add_subview(). */
 contactor_result contactor_page_view_add(contactor_view *pages, contactor_view *page);
 
 /* Where a table or collection gets its rows from. Set `size` to sizeof(contactor_list_source), what you do not need to NULL. The callbacks hold until
-   another source is set or the list is destroyed; then `release` is called with `user`. Rows are asked for as they come into sight. */
+   another source is set or the list is destroyed; then `release` is called with `user`. Rows are asked for as they come into sight. Of more than 65,536 sections
+   and 2,147,483,647 rows in all, the rest is left out. */
 typedef struct contactor_list_source {
   size_t size;
   void *user;
@@ -948,7 +952,8 @@ contactor_result contactor_menu_add_action(contactor_menu *menu, const char *tit
                                            contactor_menu_item **item);
 /* Adds a line between items. Thread: the engine's. Errors: none more. */
 contactor_result contactor_menu_add_separator(contactor_menu *menu);
-/* Adds an item that opens a menu. Thread: the engine's. Errors: TEXT, ENGINE, STATE for a menu that is in another, or in itself. */
+/* Adds an item that opens a menu. Thread: the engine's. Errors: TEXT, ENGINE, STATE for a menu that is in another, in itself,
+   or more than 16 levels deep. */
 contactor_result contactor_menu_add_submenu(contactor_menu *menu, const char *title, contactor_menu *submenu, contactor_menu_item **item);
 /* Opens a menu at a rectangle of a view. Thread: the engine's. Errors: ENGINE, STATE for a menu without items or a view without a window. */
 contactor_result contactor_menu_pop_up(contactor_menu *menu, contactor_view *view, contactor_rect rect);

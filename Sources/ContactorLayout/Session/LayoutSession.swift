@@ -161,6 +161,9 @@ public final class LayoutSession {
     show(layout)
   }
 
+  /// Whether a view or window is one of the layout's.
+  package func owns(_ view: View) -> Bool { windows.contains { $0 === view } || responders.values.contains { $0 === view } }
+
   /// Puts another layout in place of this one: fingers that are down are cancelled and ignored until they are lifted,
   /// values start from the layout's.
   public func replaceLayout(_ layout: Layout) {
