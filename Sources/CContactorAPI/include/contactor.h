@@ -19,9 +19,9 @@
  * Owner. Every object belongs to its engine, and a handle is a name for it, not memory: it is never dereferenced by the caller and never
  *   freed with free(). An object lives until its `_destroy` function, or its engine's, is called. A handle of an object that is gone, a
  *   handle of another kind, NULL, or any other value is answered with CONTACTOR_ERROR_HANDLE; nothing else happens. The handle of a view
- *   that a control has made, such as a cell or a menu's window, holds as long as the view is in a window, or has a callback or gesture of yours. (A handle's number
- *   comes again after 16 million objects in the same place.) What a function reads is copied before it returns; the caller keeps its
- *   strings and arrays.
+ *   that a control has made, such as a cell or a menu's window, holds as long as the view is in a window, or has a callback or gesture of
+ *   yours. (A handle's number comes again after 16 million objects in the same place.) What a function reads is copied before it returns;
+ *   the caller keeps its strings and arrays.
  * Unit. Positions and lengths are points, x to the right, y down, of the space that each comment names; times are microseconds of the
  *   engine's clock where the name ends in `_us`, durations as properties are seconds; angles are radians, clockwise.
  * Numbers. A number that a property cannot have is refused with CONTACTOR_ERROR_VALUE where it is no number at all (NaN), else clamped to
@@ -29,14 +29,14 @@
  * Thread. An engine and its objects belong to the thread that created it, or that took it over with contactor_engine_take_over(). Another
  *   thread gets CONTACTOR_ERROR_THREAD, for a handle of that engine that is gone, too, and nothing else happens. Several engines may run in
  *   several threads. Functions whose comments say "Thread: any" may be called from every thread.
- * Errors. Functions return CONTACTOR_OK, which is 0, or a negative code; contactor_error_text() is the sentence of the last failure in
- *   the calling thread. After a failure the values behind out-pointers are unchanged. Every function can return CONTACTOR_ERROR_NULL for
- *   a pointer that must not be NULL (all but those whose comments say so), CONTACTOR_ERROR_HANDLE and CONTACTOR_ERROR_THREAD; a number that
+ * Errors. Functions return CONTACTOR_OK, which is 0, or a negative code; contactor_error_text() is the sentence of the last failure in the
+ *   calling thread. After a failure the values behind out-pointers are unchanged. Every function can return CONTACTOR_ERROR_NULL for a
+ *   pointer that must not be NULL (all but those whose comments say so), CONTACTOR_ERROR_HANDLE and CONTACTOR_ERROR_THREAD; a number that
  *   an enumeration does not have is CONTACTOR_ERROR_VALUE (a property: CONTACTOR_ERROR_PROPERTY); the comments name the others.
- * Callbacks. They are called in the engine's thread, inside the function that moved the engine on. They may call every function,
- *   those that destroy the object or engine that calls them included. `user` is passed on unchanged. `release`, if it is not NULL, is called
- *   exactly once with `user`, when the callback will not be called any more: also where the registration fails, for whatever reason, then
- *   in the calling thread before the function returns. Callbacks must not throw C++ exceptions nor longjmp() out.
+ * Callbacks. They are called in the engine's thread, inside the function that moved the engine on. They may call every function, those that
+ *   destroy the object or engine that calls them included. `user` is passed on unchanged. `release`, if it is not NULL, is called exactly
+ *   once with `user`, when the callback will not be called any more: also where the registration fails, for whatever reason, then in the
+ *   calling thread before the function returns. Callbacks must not throw C++ exceptions nor longjmp() out.
  * Text. Strings are UTF-8 and end with a NUL; bytes that are not UTF-8 are refused with CONTACTOR_ERROR_TEXT. Strings that callbacks get
  *   are theirs until they return. Functions that return a text copy at most `capacity - 1` bytes and a NUL into `buffer`, cut between
  *   characters, and store the whole text's length in bytes in `length`, which may be NULL; `buffer` may be NULL if capacity is 0. Paths are
@@ -55,8 +55,8 @@
 extern "C" {
 #endif
 
-/* The version of this header; contactor_version() is that of the library. A library of the same major version has at least the functions
-   of an older header. */
+/* The version of this header; contactor_version() is that of the library. A library of the same major version has at least the functions of
+   an older header. */
 #define CONTACTOR_VERSION_MAJOR 1
 #define CONTACTOR_VERSION_MINOR 0
 #define CONTACTOR_VERSION_PATCH 0
@@ -237,7 +237,8 @@ typedef struct contactor_part {
 
 /* Called when the callback that came with `user` will not be called any more. */
 typedef void (*contactor_release)(void *user);
-/* An action: `sender` is the control or window; `event` is the callback's until it returns, NULL where no touch or key caused the action. */
+/* An action: `sender` is the control or window; `event` is the callback's until it returns, NULL where no touch or key caused the action.
+   */
 typedef void (*contactor_action)(void *user, contactor_view *sender, const contactor_event *event);
 
 /* ---- Library --------------------------------------------------------------------------------------------------------------------- */
@@ -245,12 +246,12 @@ typedef void (*contactor_action)(void *user, contactor_view *sender, const conta
 /* The library's version as major * 10000 + minor * 100 + patch. Thread: any. Errors: none. */
 int32_t contactor_version(void);
 
-/* The sentence of the last failure in this thread; "" before the first. Owner: the library; valid until the thread's next failure.
-   Thread: any. Errors: none. */
+/* The sentence of the last failure in this thread; "" before the first. Owner: the library; valid until the thread's next failure. Thread:
+   any. Errors: none. */
 const char *contactor_error_text(void);
 
-/* The name of a code, such as "CONTACTOR_ERROR_HANDLE"; "unknown" for other numbers. Owner: the library, for ever. Thread: any.
-   Errors: none. */
+/* The name of a code, such as "CONTACTOR_ERROR_HANDLE"; "unknown" for other numbers. Owner: the library, for ever. Thread: any. Errors:
+   none. */
 const char *contactor_result_name(contactor_result result);
 
 /* ---- Engine ---------------------------------------------------------------------------------------------------------------------- */
@@ -261,8 +262,8 @@ typedef enum contactor_clock {
   CONTACTOR_CLOCK_HOST = 1       /* the host's: contactor_engine_advance() and frames of feeds drive it; nothing reads a clock */
 } contactor_clock;
 
-/* Creates an engine, which belongs to the calling thread. Owner: the caller, until contactor_engine_destroy(). Thread: any.
-   Errors: VALUE for another clock, SYSTEM. At most 1023 engines are there at a time. */
+/* Creates an engine, which belongs to the calling thread. Owner: the caller, until contactor_engine_destroy(). Thread: any. Errors: VALUE
+   for another clock, SYSTEM. At most 1023 engines are there at a time. */
 contactor_result contactor_engine_create(contactor_clock clock, contactor_engine **engine);
 
 /* Creates an engine with the views of a layout file, as `contactor check` accepts it; `run` actions are told to
@@ -270,38 +271,39 @@ contactor_result contactor_engine_create(contactor_clock clock, contactor_engine
    too; the text has every error with its line), SYSTEM. */
 contactor_result contactor_engine_create_layout(contactor_clock clock, const char *path, contactor_engine **engine);
 
-/* The same from a layout's text; relative names in it are relative to the working directory. Owner: the caller. Thread: any.
-   Errors: VALUE, TEXT, LAYOUT, SYSTEM. */
+/* The same from a layout's text; relative names in it are relative to the working directory. Owner: the caller. Thread: any. Errors: VALUE,
+   TEXT, LAYOUT, SYSTEM. */
 contactor_result contactor_engine_create_layout_text(contactor_clock clock, const char *text, contactor_engine **engine);
 
-/* Puts another layout file in place of the engine's: the layout's windows are replaced, the program's own stay; handles of the old views end, touches are cancelled; with
-   an error the old one stays. Thread: the engine's. Errors: TEXT, LAYOUT, STATE for an engine without a layout. */
+/* Puts another layout file in place of the engine's: the layout's windows are replaced, the program's own stay; handles of the old views
+   end, touches are cancelled; with an error the old one stays. Thread: the engine's. Errors: TEXT, LAYOUT, STATE for an engine without a
+   layout. */
 contactor_result contactor_engine_replace_layout(contactor_engine *engine, const char *path);
 
 /* Destroys the engine and everything that belongs to it; its callbacks are released, that of a dialog that is shown is called with
-   CONTACTOR_ALERT_ABORTED first; log lines that were not told yet are not. Allowed in its callbacks. Thread: the engine's.
-   Errors: none more. */
+   CONTACTOR_ALERT_ABORTED first; log lines that were not told yet are not. Allowed in its callbacks. Thread: the engine's. Errors: none
+   more. */
 contactor_result contactor_engine_destroy(contactor_engine *engine);
 
 /* Makes the engine the calling thread's. The caller promises that its former thread is not inside a call; its later calls get
    CONTACTOR_ERROR_THREAD. Thread: any. Errors: none more. */
 contactor_result contactor_engine_take_over(contactor_engine *engine);
 
-/* A descriptor that is readable while contactor_engine_dispatch() has something to do: input, or a deadline. Owner: the engine; do
-   not close or read it. Thread: the engine's. Errors: a negative code in place of the descriptor, STATE for an engine with the host's clock. */
+/* A descriptor that is readable while contactor_engine_dispatch() has something to do: input, or a deadline. Owner: the engine; do not
+   close or read it. Thread: the engine's. Errors: a negative code in place of the descriptor, STATE for an engine with the host's clock. */
 int32_t contactor_engine_fd(contactor_engine *engine);
 
-/* Does what is due, without waiting: reads sources, meets deadlines; a host that only feeds calls it for the deadlines. If nothing is due it costs
-   two system calls a source at most. Thread: the engine's.
-   Errors: INPUT (a source is broken for good and closed; the others were read), STATE for an engine with the host's clock. */
+/* Does what is due, without waiting: reads sources, meets deadlines; a host that only feeds calls it for the deadlines. If nothing is due
+   it costs two system calls a source at most. Thread: the engine's. Errors: INPUT (a source is broken for good and closed; the others were
+   read), STATE for an engine with the host's clock. */
 contactor_result contactor_engine_dispatch(contactor_engine *engine);
 
 /* Stores the moment at which contactor_engine_dispatch() or contactor_engine_advance() has something to do, INT64_MAX for never. Unit:
    microseconds of the engine's clock. Thread: the engine's. Errors: none more. */
 contactor_result contactor_engine_deadline(contactor_engine *engine, int64_t *time_us);
 
-/* Stores the milliseconds until the deadline, rounded up, for poll(): 0 if it has passed, -1 for never. Thread: the engine's.
-   Errors: STATE for an engine with the host's clock. */
+/* Stores the milliseconds until the deadline, rounded up, for poll(): 0 if it has passed, -1 for never. Thread: the engine's. Errors: STATE
+   for an engine with the host's clock. */
 contactor_result contactor_engine_timeout(contactor_engine *engine, int32_t *milliseconds);
 
 /* Lets time pass until a moment: presses become long, lists decelerate. A moment before now does nothing. Unit: microseconds of the
@@ -319,9 +321,9 @@ contactor_result contactor_engine_at(contactor_engine *engine, int64_t time_us, 
 /* Takes a timer back. Thread: the engine's. Errors: NOT_FOUND for one that is over. */
 contactor_result contactor_engine_cancel_timer(contactor_engine *engine, uint64_t timer);
 
-/* Delivers a key. `characters` is what the key types, or a code such as "\x1B" for escape. `modifiers` are AppKit's bits (1 << 17 shift, 18 control, 19
-   option, 20 command). `handled`, if it is not NULL, gets 1 if something took the key. Unit: microseconds of the engine's clock.
-   Thread: the engine's. Errors: TEXT. */
+/* Delivers a key. `characters` is what the key types, or a code such as "\x1B" for escape. `modifiers` are AppKit's bits (1 << 17 shift, 18
+   control, 19 option, 20 command). `handled`, if it is not NULL, gets 1 if something took the key. Unit: microseconds of the engine's
+   clock. Thread: the engine's. Errors: TEXT. */
 contactor_result contactor_engine_key(contactor_engine *engine, const char *characters, uint32_t modifiers, int32_t is_down, int64_t time_us,
                                       int32_t *handled);
 
@@ -345,8 +347,8 @@ contactor_result contactor_engine_window(contactor_engine *engine, size_t index,
 /* Sends a device's touches to a window, in its points; NULL takes the route back. Thread: the engine's. Errors: KIND, ENGINE. */
 contactor_result contactor_engine_route(contactor_engine *engine, uint32_t device, contactor_view *window);
 
-/* Sends an action by name: to a target, or for NULL along the responder chain from the sender (which may be NULL). `handled`, if it
-   is not NULL, gets 1 if something performed it. Thread: the engine's. Errors: TEXT for a name that is none, ENGINE. */
+/* Sends an action by name: to a target, or for NULL along the responder chain from the sender (which may be NULL). `handled`, if it is not
+   NULL, gets 1 if something performed it. Thread: the engine's. Errors: TEXT for a name that is none, ENGINE. */
 contactor_result contactor_engine_send(contactor_engine *engine, const char *action, contactor_target *target, contactor_view *sender,
                                        int32_t *handled);
 
@@ -362,8 +364,8 @@ contactor_result contactor_engine_on_log(contactor_engine *engine, contactor_log
 
 /* Called when a touchscreen came (1) or went (0). */
 typedef void (*contactor_device_change)(void *user, const contactor_device *device, int32_t is_there);
-/* Sets who is told of touchscreens; `callback` may be NULL for nobody. Those that are there are told at once. Thread: the engine's.
-   Errors: none more. */
+/* Sets who is told of touchscreens; `callback` may be NULL for nobody. Those that are there are told at once. Thread: the engine's. Errors:
+   none more. */
 contactor_result contactor_engine_on_device(contactor_engine *engine, contactor_device_change callback, void *user,
                                             contactor_release release);
 
@@ -417,29 +419,30 @@ contactor_result contactor_source_open(contactor_engine *engine, contactor_sourc
                                        const contactor_source_options *options, contactor_source **source);
 
 /* Opens a recording of any format that `contactor replay` takes, and plays it in real time from the first dispatch on. Panels are stretched
-   over `window`, or the engine's last one for NULL. Owner: the engine. Thread: the engine's. Errors: INPUT, TEXT, KIND, ENGINE,
-   STATE as above. */
+   over `window`, or the engine's last one for NULL. Owner: the engine. Thread: the engine's. Errors: INPUT, TEXT, KIND, ENGINE, STATE as
+   above. */
 contactor_result contactor_source_open_recording(contactor_engine *engine, const char *path, contactor_view *window,
                                                  contactor_source **source);
 
-/* Stores 1 if a recording has been played to its last frame (deadlines may still come), or a source is broken, else 0. Thread: the engine's. Errors: none more. */
+/* Stores 1 if a recording has been played to its last frame (deadlines may still come), or a source is broken, else 0. Thread: the
+   engine's. Errors: none more. */
 contactor_result contactor_source_is_at_end(contactor_source *source, int32_t *at_end);
 
 /* Closes a source: its touches are cancelled. Allowed in callbacks. Thread: the engine's. Errors: none more. */
 contactor_result contactor_source_close(contactor_source *source);
 
 /* Plays a whole recording at once, in its own time, as fast as possible and always with the same result. Panels are stretched over
-   `window`, or the engine's last one for NULL. A path that is no file is refused. For engines with the host's clock. `frames`, if it is not NULL, gets the number of frames.
-   Thread: the engine's. Errors: INPUT, TEXT, KIND, ENGINE, STATE for an engine without a window, with a monotonic clock, or that is handling input. */
+   `window`, or the engine's last one for NULL. A path that is no file is refused. For engines with the host's clock. `frames`, if it is not
+   NULL, gets the number of frames. Thread: the engine's. Errors: INPUT, TEXT, KIND, ENGINE, STATE for an engine without a window, with a
+   monotonic clock, or that is handling input. */
 contactor_result contactor_engine_play(contactor_engine *engine, const char *path, contactor_view *window, size_t *frames);
 
 /* ---- Feeding by hand ------------------------------------------------------------------------------------------------------------- */
 
-/* Creates a feed of contacts for hosts that have touches already: SDL, Wayland, LVGL, a toolkit. `bits` are those of the host's clock, 32 or
-   64, which may wrap; `ticks_per_second` its unit, at least 1: 1000 for milliseconds. An engine with a monotonic clock brings the host's to
-   its own: its offset is the smallest delay that was seen. A reading that lies less than 1/256 of the clock's range before the last one
-   is a step back, every other one is later. Owner: the engine, or contactor_feed_destroy(). Thread: the engine's.
-   Errors: VALUE. */
+/* Creates a feed of contacts for hosts that have touches already: SDL, Wayland, LVGL, a toolkit. `bits` are those of the host's clock, 32
+   or 64, which may wrap; `ticks_per_second` its unit, at least 1: 1000 for milliseconds. An engine with a monotonic clock brings the host's
+   to its own: its offset is the smallest delay that was seen. A reading that lies less than 1/256 of the clock's range before the last one
+   is a step back, every other one is later. Owner: the engine, or contactor_feed_destroy(). Thread: the engine's. Errors: VALUE. */
 contactor_result contactor_feed_create(contactor_engine *engine, int32_t bits, int64_t ticks_per_second, contactor_feed **feed);
 
 /* Stores the feed's device, for contactor_engine_route(). Thread: the engine's. Errors: none more. */
@@ -450,7 +453,8 @@ contactor_result contactor_feed_device(contactor_feed *feed, uint32_t *device);
    engine's. Errors: none more. */
 contactor_result contactor_feed_down(contactor_feed *feed, int64_t id, double x, double y);
 
-/* A contact moved. An id that is not down, NaN or infinity: nothing moves, an anomaly is counted. Thread: the engine's. Errors: none more. */
+/* A contact moved. An id that is not down, NaN or infinity: nothing moves, an anomaly is counted. Thread: the engine's. Errors: none more.
+   */
 contactor_result contactor_feed_moved(contactor_feed *feed, int64_t id, double x, double y);
 
 /* A contact was lifted where it was last. Thread: the engine's. Errors: none more. */
@@ -466,8 +470,8 @@ contactor_result contactor_feed_cancelled(contactor_feed *feed, int64_t id);
 contactor_result contactor_feed_cancel_all(contactor_feed *feed);
 
 /* Hands the engine what was fed since the last frame, at a moment of the host's clock; without news it lets time pass. In one frame,
-   touches of one view are told in the order began, moved, ended, cancelled, and views in the order in which their touches began.
-   Unit: ticks. Thread: the engine's. Errors: none more. */
+   touches of one view are told in the order began, moved, ended, cancelled, and views in the order in which their touches began. Unit:
+   ticks. Thread: the engine's. Errors: none more. */
 contactor_result contactor_feed_frame(contactor_feed *feed, uint64_t ticks);
 
 /* Destroys a feed: contacts that are down are cancelled. Thread: the engine's. Errors: none more. */
@@ -475,26 +479,28 @@ contactor_result contactor_feed_destroy(contactor_feed *feed);
 
 /* ---- Views ----------------------------------------------------------------------------------------------------------------------- */
 
-/* Creates a view, in points of the view that it will be added to. A window is there at once, in front of the others, and the first becomes the key window.
-   Owner: the engine, or contactor_view_destroy(). Thread: the engine's. Errors: VALUE for a kind that is none or a frame that is not
-   finite. */
+/* Creates a view, in points of the view that it will be added to. A window is there at once, in front of the others, and the first becomes
+   the key window. Owner: the engine, or contactor_view_destroy(). Thread: the engine's. Errors: VALUE for a kind that is none or a frame
+   that is not finite. */
 contactor_result contactor_view_create(contactor_engine *engine, contactor_kind kind, contactor_rect frame, contactor_view **view);
 
-/* Takes a view or window away and destroys it with everything in it: handles of views, gestures in it end, their callbacks are released, its touches are
-   cancelled. Allowed in its callbacks. Thread: the engine's. Errors: STATE for a view of a layout, or a dialog's button. */
+/* Takes a view or window away and destroys it with everything in it: handles of views, gestures in it end, their callbacks are released,
+   its touches are cancelled. Allowed in its callbacks. Thread: the engine's. Errors: STATE for a view of a layout, or a dialog's button. */
 contactor_result contactor_view_destroy(contactor_view *view);
 
 /* Stores a view's kind; CONTACTOR_OTHER for what a control has made itself. Thread: the engine's. Errors: none more. */
 contactor_result contactor_view_kind(contactor_view *view, contactor_kind *kind);
 
-/* Puts a view into another, in front of what is in it; it leaves its former superview. Thread: the engine's. Errors: ENGINE, STATE for a view in itself, a
-   window, or more than 1000 levels. */
+/* Puts a view into another, in front of what is in it; it leaves its former superview. Thread: the engine's. Errors: ENGINE, STATE for a
+   view in itself, a window, or more than 1000 levels. */
 contactor_result contactor_view_add_subview(contactor_view *view, contactor_view *subview);
 
-/* Puts a view into another at an index, 0 for behind everything. Thread: the engine's. Errors: as above, VALUE for an index out of range. */
+/* Puts a view into another at an index, 0 for behind everything. Thread: the engine's. Errors: as above, VALUE for an index out of range.
+   */
 contactor_result contactor_view_insert_subview(contactor_view *view, contactor_view *subview, size_t index);
 
-/* Takes a view out of its superview; its handle stays. Thread: the engine's. Errors: STATE for a window, or a view of a layout or dialog. */
+/* Takes a view out of its superview; its handle stays. Thread: the engine's. Errors: STATE for a window, or a view of a layout or dialog.
+   */
 contactor_result contactor_view_remove(contactor_view *view);
 
 /* Puts a view in front of its siblings, or a window in front of the others. Thread: the engine's. Errors: none more. */
@@ -526,8 +532,8 @@ contactor_result contactor_view_set_transform(contactor_view *view, contactor_tr
 /* Places the views that wait for it, so that frames are right before a drawing. Thread: the engine's. Errors: none more. */
 contactor_result contactor_view_layout(contactor_view *view);
 
-/* Makes a view the first responder, which gets keys and is asked first for actions. Thread: the engine's. Errors: STATE if it may not
-   be. */
+/* Makes a view the first responder, which gets keys and is asked first for actions. Thread: the engine's. Errors: STATE if it may not be.
+   */
 contactor_result contactor_view_focus(contactor_view *view);
 
 /* Takes the first responder's role from a view. Thread: the engine's. Errors: STATE if it keeps it. */
@@ -538,20 +544,21 @@ contactor_result contactor_window_make_key(contactor_view *window);
 
 /* Called for each part. */
 typedef void (*contactor_part_callback)(void *user, const contactor_part *part);
-/* Calls back at once with each part of a control, back to front: what a drawing needs beside frame, state and values. Thread: the engine's.
-   Errors: none more. */
+/* Calls back at once with each part of a control, back to front: what a drawing needs beside frame, state and values. The kinds are those on the
+   control's page in Sources/ContactorControls/ContactorControls.docc. Thread: the engine's. Errors: none more. */
 contactor_result contactor_view_parts(contactor_view *view, contactor_part_callback callback, void *user);
 
 /* Called when something of a view has changed that shows: `changes` are CONTACTOR_CHANGE_… bits. */
 typedef void (*contactor_change)(void *user, contactor_view *view, uint32_t changes);
 /* Sets who is told of changes of a view; of a window: of those of every view in it, those that come later included, after the view's own
-   callback. `callback` may be NULL for nobody. A view that a control has made gets a handle by it. Thread: the engine's. Errors: none
-   more. */
+   callback. `callback` may be NULL for nobody. A view that a control has made gets a handle by it. Thread: the engine's. Errors: none more.
+   */
 contactor_result contactor_view_on_change(contactor_view *view, contactor_change callback, void *user, contactor_release release);
 
 /* Called with touches of a view in one phase, in points of the view; the array is the callback's until it returns. */
 typedef void (*contactor_touches)(void *user, contactor_view *view, contactor_phase phase, const contactor_touch *touches, size_t count);
-/* Sets who gets the touches of a view of kind CONTACTOR_VIEW, in place of its superview; `callback` may be NULL for nobody. Thread: the engine's. Errors: KIND. */
+/* Sets who gets the touches of a view of kind CONTACTOR_VIEW, in place of its superview; `callback` may be NULL for nobody. Thread: the
+   engine's. Errors: KIND. */
 contactor_result contactor_view_on_touches(contactor_view *view, contactor_touches callback, void *user, contactor_release release);
 
 /* Copies the touches of a view, in its points and in the order in which they began: those that are down and those that were lifted in the
@@ -565,8 +572,8 @@ contactor_result contactor_view_set_target(contactor_view *view, contactor_targe
 
 /* ---- Properties ------------------------------------------------------------------------------------------------------------------ */
 
-/* Properties of views, controls, gestures, menu items, dialogs and engines. "flag" is the number 0 or 1. (read) cannot be set. A property that an object
-   does not have is answered with CONTACTOR_ERROR_PROPERTY. */
+/* Properties of views, controls, gestures, menu items, dialogs and engines. "flag" is the number 0 or 1. (read) cannot be set. A property
+   that an object does not have is answered with CONTACTOR_ERROR_PROPERTY. */
 typedef enum contactor_property {
   /* Every view. */
   CONTACTOR_FRAME = 1,              /* rect: in points of the superview */
@@ -706,21 +713,23 @@ contactor_result contactor_set_rect(void *object, contactor_property property, c
 /* Stores a rectangle. Unit: points. Thread: the engine's. Errors: PROPERTY. */
 contactor_result contactor_get_rect(void *object, contactor_property property, contactor_rect *rect);
 
-/* Properties of an item: a segment, an item of a pop-up (column 0), a row of a picker's component (column), an entry of a form (column 0), a cell of a matrix (row and column). */
+/* Properties of an item: a segment, an item of a pop-up (column 0), a row of a picker's component (column), an entry of a form (column 0),
+   a cell of a matrix (row and column). */
 
-/* Sets a number of an item: segment ENABLED, SELECTED, TAG; cell VALUE, ENABLED, TAG. Thread: the engine's. Errors: PROPERTY, VALUE for NaN or an index out of range. */
+/* Sets a number of an item: segment ENABLED, SELECTED, TAG; cell VALUE, ENABLED, TAG. Thread: the engine's. Errors: PROPERTY, VALUE for NaN
+   or an index out of range. */
 contactor_result contactor_set_number_at(contactor_view *view, contactor_property property, size_t row, size_t column, double value);
 /* Stores a number of an item: segment and cell ENABLED, SELECTED, TAG; cell VALUE. Thread: the engine's. Errors: PROPERTY, VALUE. */
 contactor_result contactor_get_number_at(contactor_view *view, contactor_property property, size_t row, size_t column, double *value);
-/* Sets TITLE of a segment, pop-up's item, form's entry or cell, or TEXT of a form's entry or cell. `text` may be NULL for none. Thread: the engine's. Errors: PROPERTY,
-   VALUE, TEXT. */
+/* Sets TITLE of a segment, pop-up's item, form's entry or cell, or TEXT of a form's entry or cell. `text` may be NULL for none. Thread: the
+   engine's. Errors: PROPERTY, VALUE, TEXT. */
 contactor_result contactor_set_text_at(contactor_view *view, contactor_property property, size_t row, size_t column, const char *text);
 /* Copies the same, and TITLE of a picker's row; see "Text". Thread: the engine's. Errors: PROPERTY, VALUE. */
 contactor_result contactor_get_text_at(contactor_view *view, contactor_property property, size_t row, size_t column, char *buffer,
                                        size_t capacity, size_t *length);
 
-/* Puts titles in place of all items: of a segmented control, a pop-up, a form (column 0), or a component of a picker (column; the next
-   new one adds a component). Thread: the engine's. Errors: KIND, TEXT, VALUE for more items than the control can have. */
+/* Puts titles in place of all items: of a segmented control, a pop-up, a form (column 0), or a component of a picker (column; the next new
+   one adds a component). Thread: the engine's. Errors: KIND, TEXT, VALUE for more items than the control can have. */
 contactor_result contactor_set_titles(contactor_view *view, size_t column, const char *const *titles, size_t count);
 
 /* Stores the selected row of a picker's component, -1 for none. Thread: the engine's. Errors: KIND, VALUE. */
@@ -736,22 +745,23 @@ typedef enum contactor_cell_kind {
 } contactor_cell_kind;
 /* Gives a matrix new cells of one kind. Thread: the engine's. Errors: KIND, VALUE for more than 100,000 cells. */
 contactor_result contactor_matrix_set_cells(contactor_view *matrix, contactor_cell_kind kind, size_t rows, size_t columns);
-/* Selects a cell, which unselects others as the matrix's mode says. Thread: the engine's. Errors: KIND, VALUE, STATE for a disabled cell. */
+/* Selects a cell, which unselects others as the matrix's mode says. Thread: the engine's. Errors: KIND, VALUE, STATE for a disabled cell.
+   */
 contactor_result contactor_matrix_select(contactor_view *matrix, size_t row, size_t column);
 
 /* ---- Controls -------------------------------------------------------------------------------------------------------------------- */
 
-/* Adds a callback for control events, in the order of adding. `token`, if it is not NULL, gets a number for contactor_control_off(). Thread: the engine's.
-   Errors: KIND for a view that is no control. */
+/* Adds a callback for control events, in the order of adding. `token`, if it is not NULL, gets a number for contactor_control_off().
+   Thread: the engine's. Errors: KIND for a view that is no control. */
 contactor_result contactor_control_on(contactor_view *control, uint32_t events, contactor_action callback, void *user,
                                       contactor_release release, uint64_t *token);
 
 /* Takes a callback back. Thread: the engine's. Errors: NOT_FOUND for a number that is not one of this control's. */
 contactor_result contactor_control_off(contactor_view *control, uint64_t token);
 
-/* Adds an action by name, such as "save", "save:" or "save:forEvent:": of a target, or for NULL of the first in the responder chain that performs it when it is
-   sent. The target is held weakly; the same pair once more adds its events. Thread: the engine's. Errors: KIND, TEXT, ENGINE,
-   NOT_FOUND for a name that the target does not have (the text lists those that it has). */
+/* Adds an action by name, such as "save", "save:" or "save:forEvent:": of a target, or for NULL of the first in the responder chain that
+   performs it when it is sent. The target is held weakly; the same pair once more adds its events. Thread: the engine's. Errors: KIND,
+   TEXT, ENGINE, NOT_FOUND for a name that the target does not have (the text lists those that it has). */
 contactor_result contactor_control_add_target(contactor_view *control, contactor_target *target, const char *action, uint32_t events);
 
 /* Takes events from an action; NULL stands for every target, every action. Thread: the engine's. Errors: KIND, TEXT, ENGINE. */
@@ -779,13 +789,15 @@ typedef enum contactor_tracking {
 } contactor_tracking;
 /* Called for each stage; `touch` is in points of the control. */
 typedef int32_t (*contactor_tracking_callback)(void *user, contactor_view *control, contactor_tracking stage, const contactor_touch *touch);
-/* Sets who follows the touches of a control of kind CONTACTOR_CONTROL; `callback` may be NULL for the usual. Thread: the engine's. Errors: KIND. */
+/* Sets who follows the touches of a control of kind CONTACTOR_CONTROL; `callback` may be NULL for the usual. Thread: the engine's. Errors:
+   KIND. */
 contactor_result contactor_control_on_tracking(contactor_view *control, contactor_tracking_callback callback, void *user,
                                                contactor_release release);
 
 /* ---- Targets --------------------------------------------------------------------------------------------------------------------- */
 
-/* Creates an object that takes actions by name. Owner: the engine, or contactor_target_destroy(). Thread: the engine's. Errors: none more. */
+/* Creates an object that takes actions by name. Owner: the engine, or contactor_target_destroy(). Thread: the engine's. Errors: none more.
+   */
 contactor_result contactor_target_create(contactor_engine *engine, contactor_target **target);
 
 /* Adds an action to a target, "name", "name:" or "name:forEvent:"; the same name once more replaces it. Thread: the engine's. Errors: TEXT
@@ -822,8 +834,8 @@ enum {
   CONTACTOR_GESTURE_FAILED = 5
 };
 
-/* Creates a recognizer for the touches in a view. Owner: the engine, or contactor_gesture_destroy(), or its view's end. Thread: the engine's.
-   Errors: VALUE for a kind that is none. */
+/* Creates a recognizer for the touches in a view. Owner: the engine, or contactor_gesture_destroy(), or its view's end. Thread: the
+   engine's. Errors: VALUE for a kind that is none. */
 contactor_result contactor_gesture_create(contactor_view *view, contactor_gesture_kind kind, contactor_gesture **gesture);
 
 /* Takes a recognizer from its view and destroys it. Allowed in its callbacks. Thread: the engine's. Errors: none more. */
@@ -834,7 +846,8 @@ typedef void (*contactor_gesture_callback)(void *user, contactor_gesture *gestur
 /* Adds a callback to a recognizer. Thread: the engine's. Errors: none more. */
 contactor_result contactor_gesture_on(contactor_gesture *gesture, contactor_gesture_callback callback, void *user, contactor_release release);
 
-/* Adds a named action for the first in the responder chain, from the gesture's view on, that performs it. Thread: the engine's. Errors: TEXT. */
+/* Adds a named action for the first in the responder chain, from the gesture's view on, that performs it. Thread: the engine's. Errors:
+   TEXT. */
 contactor_result contactor_gesture_add_action(contactor_gesture *gesture, const char *action);
 
 /* Makes a recognizer wait until another has failed. Thread: the engine's. Errors: ENGINE. */
@@ -859,8 +872,8 @@ contactor_result contactor_gesture_location(contactor_gesture *gesture, contacto
 contactor_result contactor_gesture_translation(contactor_gesture *gesture, contactor_point *translation);
 /* Stores a pan's speed. Unit: points of the gesture's view per second. Thread: the engine's. Errors: KIND. */
 contactor_result contactor_gesture_velocity(contactor_gesture *gesture, contactor_point *velocity);
-/* Adds a figure to a stroke recognizer: `points` of a single stroke; any size and place. Thread: the engine's. Errors: KIND, TEXT, VALUE for fewer than two different
-   points or what is not finite. */
+/* Adds a figure to a stroke recognizer: `points` of a single stroke; any size and place. Thread: the engine's. Errors: KIND, TEXT, VALUE
+   for fewer than two different points or what is not finite. */
 contactor_result contactor_gesture_add_template(contactor_gesture *gesture, const char *name, const contactor_point *points, size_t count);
 
 /* ---- Scrolling, lists, trees ----------------------------------------------------------------------------------------------------- */
@@ -868,12 +881,13 @@ contactor_result contactor_gesture_add_template(contactor_gesture *gesture, cons
 /* Scrolls to an offset; `animated` 1 with a movement. Unit: points. Thread: the engine's. Errors: KIND, VALUE for what is not finite. */
 contactor_result contactor_scroll_to(contactor_view *view, contactor_point offset, int32_t animated);
 
-/* Adds a page at the end of a page view, from another if it was there; contactor_view_remove() and contactor_view_destroy() take it out. Thread: the engine's. Errors: KIND, ENGINE, STATE as contactor_view_add_subview(). */
+/* Adds a page at the end of a page view, from another if it was there; contactor_view_remove() and contactor_view_destroy() take it out.
+   Thread: the engine's. Errors: KIND, ENGINE, STATE as contactor_view_add_subview(). */
 contactor_result contactor_page_view_add(contactor_view *pages, contactor_view *page);
 
-/* Where a table or collection gets its rows from. Set `size` to sizeof(contactor_list_source), what you do not need to NULL. The callbacks hold until
-   another source is set or the list is destroyed; then `release` is called with `user`. Rows are asked for as they come into sight. Of more than 65,536 sections
-   and 2,147,483,647 rows in all, the rest is left out. */
+/* Where a table or collection gets its rows from. Set `size` to sizeof(contactor_list_source), what you do not need to NULL. The callbacks
+   hold until another source is set or the list is destroyed; then `release` is called with `user`. Rows are asked for as they come into
+   sight. Of more than 65,536 sections and 2,147,483,647 rows in all, the rest is left out. */
 typedef struct contactor_list_source {
   size_t size;
   void *user;
@@ -896,8 +910,8 @@ contactor_result contactor_list_set_source(contactor_view *list, const contactor
 contactor_result contactor_list_reload(contactor_view *list);
 /* Begins changes that show together; calls nest. Thread: the engine's. Errors: KIND. */
 contactor_result contactor_list_begin(contactor_view *list);
-/* Ends them: the source must have the new rows now. Thread: the engine's. Errors: KIND, STATE if the numbers of rows do not fit the changes; everything is
-   asked for anew then. */
+/* Ends them: the source must have the new rows now. Thread: the engine's. Errors: KIND, STATE if the numbers of rows do not fit the
+   changes; everything is asked for anew then. */
 contactor_result contactor_list_end(contactor_view *list);
 /* Rows were inserted at a row. Thread: the engine's. Errors: KIND, VALUE for more than a million, STATE as above. */
 contactor_result contactor_list_insert(contactor_view *list, size_t section, size_t row, size_t count);
@@ -918,7 +932,8 @@ typedef void (*contactor_cell_callback)(void *user, contactor_view *list, contac
 /* Calls back at once with the cells in sight, for drawing. Thread: the engine's. Errors: KIND. */
 contactor_result contactor_list_cells(contactor_view *list, contactor_cell_callback callback, void *user);
 
-/* Where an outline or browser gets its items from. Items are numbers of yours; 0 is the root. Set `size` to sizeof(contactor_tree_source). */
+/* Where an outline or browser gets its items from. Items are numbers of yours; 0 is the root. Set `size` to sizeof(contactor_tree_source).
+   */
 typedef struct contactor_tree_source {
   size_t size;
   void *user;
@@ -929,12 +944,13 @@ typedef struct contactor_tree_source {
   void (*title)(void *user, uint64_t item, char *buffer, size_t capacity);             /* write a string with its NUL; must be there */
   void (*selected)(void *user, contactor_view *tree, uint64_t item);
 } contactor_tree_source;
-/* Sets where an outline or browser gets its items from; NULL for nowhere. Thread: the engine's. Errors: KIND, VALUE for a size that is too small, NULL without
-   what must be there. In each of these cases `release` is called, if the size covers it. */
+/* Sets where an outline or browser gets its items from; NULL for nowhere. Thread: the engine's. Errors: KIND, VALUE for a size that is too
+   small, NULL without what must be there. In each of these cases `release` is called, if the size covers it. */
 contactor_result contactor_tree_set_source(contactor_view *tree, const contactor_tree_source *source);
 /* Asks for everything anew. Thread: the engine's. Errors: KIND. */
 contactor_result contactor_tree_reload(contactor_view *tree);
-/* Shows (1) or hides (0) the children of an outline's item. Thread: the engine's. Errors: KIND, NOT_FOUND for an item that is not shown or has none. */
+/* Shows (1) or hides (0) the children of an outline's item. Thread: the engine's. Errors: KIND, NOT_FOUND for an item that is not shown or
+   has none. */
 contactor_result contactor_outline_expand(contactor_view *outline, uint64_t item, int32_t is_expanded);
 
 /* ---- Menus and dialogs ----------------------------------------------------------------------------------------------------------- */
@@ -946,16 +962,17 @@ contactor_result contactor_menu_destroy(contactor_menu *menu);
 /* Adds an item with a callback, whose sender is NULL and whose event is NULL. `item` may be NULL. Thread: the engine's. Errors: TEXT. */
 contactor_result contactor_menu_add(contactor_menu *menu, const char *title, contactor_action callback, void *user,
                                     contactor_release release, contactor_menu_item **item);
-/* Adds an item that sends a named action along the responder chain, or to a target. Thread: the engine's. Errors: TEXT, ENGINE, NOT_FOUND for a name that the target does not
-   have. */
+/* Adds an item that sends a named action along the responder chain, or to a target. Thread: the engine's. Errors: TEXT, ENGINE, NOT_FOUND
+   for a name that the target does not have. */
 contactor_result contactor_menu_add_action(contactor_menu *menu, const char *title, const char *action, contactor_target *target,
                                            contactor_menu_item **item);
 /* Adds a line between items. Thread: the engine's. Errors: none more. */
 contactor_result contactor_menu_add_separator(contactor_menu *menu);
-/* Adds an item that opens a menu. Thread: the engine's. Errors: TEXT, ENGINE, STATE for a menu that is in another, in itself,
-   or more than 16 levels deep. */
+/* Adds an item that opens a menu. Thread: the engine's. Errors: TEXT, ENGINE, STATE for a menu that is in another, in itself, or more than
+   16 levels deep. */
 contactor_result contactor_menu_add_submenu(contactor_menu *menu, const char *title, contactor_menu *submenu, contactor_menu_item **item);
-/* Opens a menu at a rectangle of a view. Thread: the engine's. Errors: ENGINE, STATE for a menu without items or a view without a window. */
+/* Opens a menu at a rectangle of a view. Thread: the engine's. Errors: ENGINE, STATE for a menu without items or a view without a window.
+   */
 contactor_result contactor_menu_pop_up(contactor_menu *menu, contactor_view *view, contactor_rect rect);
 /* Closes a menu. Thread: the engine's. Errors: none more. */
 contactor_result contactor_menu_close(contactor_menu *menu);
@@ -964,7 +981,8 @@ contactor_result contactor_menu_perform(contactor_menu *menu, size_t index);
 /* Opens a menu by a long press on a view; NULL takes it back. Thread: the engine's. Errors: ENGINE. */
 contactor_result contactor_view_set_menu(contactor_view *view, contactor_menu *menu);
 
-/* Creates a dialog; `title` and `message` may be NULL. Owner: the engine, or contactor_alert_destroy(). Thread: the engine's. Errors: TEXT. */
+/* Creates a dialog; `title` and `message` may be NULL. Owner: the engine, or contactor_alert_destroy(). Thread: the engine's. Errors: TEXT.
+   */
 contactor_result contactor_alert_create(contactor_engine *engine, const char *title, const char *message, contactor_alert **alert);
 /* Destroys a dialog; one that is shown ends with CONTACTOR_ALERT_ABORTED. Thread: the engine's. Errors: none more. */
 contactor_result contactor_alert_destroy(contactor_alert *alert);
@@ -979,7 +997,8 @@ enum {
   CONTACTOR_ALERT_CANCELLED = -1,
   CONTACTOR_ALERT_ABORTED = -2     /* nothing was chosen: its window is gone */
 };
-/* Adds a button. `button` may be NULL. Thread: the engine's. Errors: TEXT, VALUE for a style that is none, STATE for more than 32 or while it is shown. */
+/* Adds a button. `button` may be NULL. Thread: the engine's. Errors: TEXT, VALUE for a style that is none, STATE for more than 32 or while
+   it is shown. */
 contactor_result contactor_alert_add_button(contactor_alert *alert, const char *title, contactor_alert_style style, contactor_view **button);
 /* Adds a line of text, once; more calls store the same. `text` and `field` may be NULL. Thread: the engine's. Errors: TEXT. */
 contactor_result contactor_alert_add_text_field(contactor_alert *alert, const char *text, contactor_view **field);
