@@ -45,7 +45,8 @@ uint64_t capi_add_engine(void *object, uint32_t kind) {
   return place == 0 ? 0 : handle_of(place, kind, capi_engines[place].generation, CAPI_PLACE_MASK);
 }
 
-int capi_is_engine(uint64_t handle) {
+// Whether a handle is its engine's own.
+static int is_engine(uint64_t handle) {
   struct capi_engine *engine = engine_of(handle);
   return engine->owner != 0 && handle == handle_of(handle >> CAPI_ENGINE_SHIFT, capi_kind(handle), engine->generation, CAPI_PLACE_MASK);
 }
@@ -63,7 +64,7 @@ void capi_remove_engine(uint64_t handle) {
 
 int capi_take_over(uint64_t handle, uint32_t kind) {
   pthread_mutex_lock(&engines_lock);
-  int is_there = capi_kind(handle) == kind && capi_is_engine(handle);
+  int is_there = capi_kind(handle) == kind && is_engine(handle);
   if (is_there) __atomic_store_n(&engine_of(handle)->owner, number_of_thread(), __ATOMIC_RELEASE);
   pthread_mutex_unlock(&engines_lock);
   return is_there;

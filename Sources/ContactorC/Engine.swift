@@ -60,13 +60,13 @@ final class Engine {
   }
 
   /// The engine's own handle.
-  var handle: Handle? { unsafe Handle(bitPattern: UInt(handles.engine)) }
+  var handle: Handle? { unsafe Handle(bits: handles.engine) }
 
   var isMonotonic: Bool { clock == CONTACTOR_CLOCK_MONOTONIC }
 
   /// The handle of an object that was found, made if it has none: a control may have made the object.
   func borrow<Object: HandleObject>(_ object: Object) throws -> Handle? {
-    let handle = unsafe Handle(bitPattern: UInt(try handles.add(object, Object.objectKind, isBorrowed: true)))
+    let handle = unsafe Handle(bits: try handles.add(object, Object.objectKind, isBorrowed: true))
     isCrowded = handles.isCrowded
     return unsafe handle
   }

@@ -20,7 +20,7 @@ extension Engine {
     unsafe result.radius = touch.majorRadius
     unsafe result.pressure = touch.force
     unsafe result.view =
-      touch.view === view && handle != nil ? handle : touch.view.flatMap { unsafe Handle(bitPattern: UInt(handles.handle(of: $0) ?? 0)) }
+      touch.view === view && handle != nil ? handle : touch.view.flatMap { unsafe Handle(bits: handles.handle(of: $0) ?? 0) }
     return unsafe result
   }
 

@@ -115,6 +115,11 @@ struct HandleTable {
 
 // MARK: - Finding
 
+extension Handle {
+  /// The handle with the bits of the table; `nil` for 0.
+  init?(bits: UInt64) { unsafe self.init(bitPattern: UInt(bits)) }
+}
+
 /// The bits of a handle.
 @inline(__always)
 func bits(_ handle: Handle?) -> UInt64 { UInt64(UInt(bitPattern: handle)) }
@@ -209,7 +214,7 @@ extension Engine {
 
   /// The handle of an object of the program's, made if it has none.
   func handle<Object: HandleObject>(of object: Object) throws -> Handle? {
-    unsafe Handle(bitPattern: UInt(try handles.add(object, Object.objectKind, isBorrowed: false)))
+    unsafe Handle(bits: try handles.add(object, Object.objectKind, isBorrowed: false))
   }
 
   /// The handle of an object that was found, for a callback; NULL if there is no room for one.

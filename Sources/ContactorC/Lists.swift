@@ -14,6 +14,9 @@ protocol ListView: ScrollView {
 
 /// The C functions that a list's rows come from.
 @safe final class HostRows {
+  /// The identifier under which lists reuse their cells.
+  static let reuse = "contactor"
+
   let functions: contactor_list_source
   let data: UserData
 
@@ -39,6 +42,10 @@ protocol ListView: ScrollView {
     unsafe question.map { unsafe $0(data.user, list, path.section, path.row) != 0 } ?? false
   }
 
+  func fill(_ cell: Handle?, of list: Handle?, _ path: IndexPath) {
+    unsafe functions.cell?(data.user, list, cell, path.section, path.row)
+  }
+
   func select(_ list: Handle?, _ path: IndexPath, _ isSelected: Bool) {
     unsafe functions.selected?(data.user, list, path.section, path.row, isSelected ? 1 : 0)
   }
@@ -48,7 +55,6 @@ protocol ListView: ScrollView {
 final class HostTable: TableView, ListView, TableViewDataSource, TableViewDelegate {
   weak var engine: Engine?
   private var source: HostRows?
-  private static let reuse = "contactor"
 
   private var handle: Handle? { unsafe engine?.handleOrNull(of: self) }
 
@@ -57,7 +63,7 @@ final class HostTable: TableView, ListView, TableViewDataSource, TableViewDelega
     source = new
     dataSource = new == nil ? nil : self
     delegate = new == nil ? nil : self
-    if new != nil { register(forReuse: Self.reuse) { TableViewCell(reuseIdentifier: Self.reuse) } }
+    if new != nil { register(TableViewCell.self, forReuse: HostRows.reuse) }
     reloadData()
     withExtendedLifetime(old) {}
   }
@@ -67,10 +73,8 @@ final class HostTable: TableView, ListView, TableViewDataSource, TableViewDelega
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { unsafe source?.rows(handle, section) ?? 0 }
 
   func tableView(_ tableView: TableView, cellForRowAt path: IndexPath) -> TableViewCell? {
-    let cell = dequeueReusableCell(withIdentifier: Self.reuse)
-    if let source, let engine {
-      unsafe source.functions.cell?(source.data.user, handle, engine.handleOrNull(of: cell), path.section, path.row)
-    }
+    let cell = dequeueReusableCell(withIdentifier: HostRows.reuse)
+    if let source, let engine { unsafe source.fill(engine.handleOrNull(of: cell), of: handle, path) }
     return cell
   }
 
@@ -109,7 +113,6 @@ final class HostTable: TableView, ListView, TableViewDataSource, TableViewDelega
 final class HostCollection: CollectionView, ListView, CollectionViewDataSource, CollectionViewDelegate {
   weak var engine: Engine?
   private var source: HostRows?
-  private static let reuse = "contactor"
 
   private var handle: Handle? { unsafe engine?.handleOrNull(of: self) }
 
@@ -118,7 +121,7 @@ final class HostCollection: CollectionView, ListView, CollectionViewDataSource, 
     source = new
     dataSource = new == nil ? nil : self
     delegate = new == nil ? nil : self
-    if new != nil { register(TableViewCell.self, forReuse: Self.reuse) }
+    if new != nil { register(TableViewCell.self, forReuse: HostRows.reuse) }
     reloadData()
     withExtendedLifetime(old) {}
   }
@@ -130,10 +133,8 @@ final class HostCollection: CollectionView, ListView, CollectionViewDataSource, 
   }
 
   func collectionView(_ collectionView: CollectionView, cellForItemAt path: IndexPath) -> TableViewCell? {
-    let cell = dequeueReusableCell(withIdentifier: Self.reuse)
-    if let source, let engine {
-      unsafe source.functions.cell?(source.data.user, handle, engine.handleOrNull(of: cell), path.section, path.row)
-    }
+    let cell = dequeueReusableCell(withIdentifier: HostRows.reuse)
+    if let source, let engine { unsafe source.fill(engine.handleOrNull(of: cell), of: handle, path) }
     return cell
   }
 
@@ -171,7 +172,6 @@ private protocol RowEditing: ListView {
   func delete(_ paths: [IndexPath])
   func reload(_ paths: [IndexPath])
   func count(inSection section: Int) -> Int
-  func has(_ path: IndexPath) -> Bool
   func select(_ path: IndexPath, _ isSelected: Bool)
   func isSelected(_ path: IndexPath) -> Bool
   func scroll(to path: IndexPath, animated: Bool)
@@ -184,7 +184,6 @@ extension HostTable: RowEditing {
   func delete(_ paths: [IndexPath]) { deleteRows(at: paths) }
   func reload(_ paths: [IndexPath]) { reloadRows(at: paths) }
   func count(inSection section: Int) -> Int { numberOfRows(inSection: section) }
-  func has(_ path: IndexPath) -> Bool { rectForRow(at: path) != nil }
   func select(_ path: IndexPath, _ isSelected: Bool) { if isSelected { selectRow(at: path) } else { deselectRow(at: path) } }
   func isSelected(_ path: IndexPath) -> Bool { isRowSelected(at: path) }
   func scroll(to path: IndexPath, animated: Bool) { scrollToRow(at: path, at: .none, animated: animated) }
@@ -197,7 +196,6 @@ extension HostCollection: RowEditing {
   func delete(_ paths: [IndexPath]) { deleteItems(at: paths) }
   func reload(_ paths: [IndexPath]) { reloadItems(at: paths) }
   func count(inSection section: Int) -> Int { numberOfItems(inSection: section) }
-  func has(_ path: IndexPath) -> Bool { item(at: path) != nil }
   func select(_ path: IndexPath, _ isSelected: Bool) {
     guard let item = item(at: path) else { return }
     if isSelected { selectItem(at: item) } else { deselectItem(at: item) }

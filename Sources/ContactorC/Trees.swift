@@ -46,12 +46,11 @@ protocol TreeView: View {
 final class HostOutline: OutlineView, TreeView, ListView, OutlineViewDataSource, OutlineViewDelegate {
   weak var engine: Engine?
   private var tree: HostTree?
-  private static let reuse = "contactor"
 
   func setTree(_ new: HostTree?) {
     let old = tree
     tree = new
-    if new != nil { register(TableViewCell.self, forReuse: Self.reuse) }
+    if new != nil { register(TableViewCell.self, forReuse: HostRows.reuse) }
     outlineDataSource = new == nil ? nil : self
     delegate = new == nil ? nil : self
     reloadItems()
@@ -69,7 +68,7 @@ final class HostOutline: OutlineView, TreeView, ListView, OutlineViewDataSource,
   func outlineView(_ outlineView: OutlineView, isItemExpandable item: AnyHashable) -> Bool { tree?.isBranch(item) ?? false }
 
   func outlineView(_ outlineView: OutlineView, cellForItem item: AnyHashable) -> TableViewCell? {
-    let cell = dequeueReusableCell(withIdentifier: Self.reuse)
+    let cell = dequeueReusableCell(withIdentifier: HostRows.reuse)
     cell.text = tree?.title(item)
     return cell
   }

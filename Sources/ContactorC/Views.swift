@@ -37,7 +37,6 @@ extension Engine {
 public func contactor_view_destroy(_ view: OpaquePointer?) -> contactor_result {
   unsafe perform(view, View.self) { engine, view in
     try engine.checkIsRemovable(view)
-    engine.removePage(view)
     if let window = view as? Window { engine.application.removeWindow(window) } else { view.removeFromSuperview() }
     engine.drop(view)
   }

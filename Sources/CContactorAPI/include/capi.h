@@ -73,8 +73,6 @@ static inline uint32_t capi_kind(uint64_t handle) { return (uint32_t)(handle >> 
 
 // Keeps an engine for the calling thread; returns its own handle, of that kind, or 0 if there is no place left.
 uint64_t capi_add_engine(void *engine, uint32_t kind);
-// Whether a handle is its engine's own.
-int capi_is_engine(uint64_t handle);
 // Frees an engine's place and its table; the objects are the caller's.
 void capi_remove_engine(uint64_t handle);
 // Makes the engine of a handle the calling thread's; returns 0 if the handle is no engine's own.
