@@ -5,10 +5,6 @@ import Testing
 /// `Documentation/Contract.md`.
 @Suite("References to the contract")
 struct ContractTests {
-  /// The document that the repository's is a copy of, in a folder beside it that most clones lack.
-  private static let original = Repository.folder.deletingLastPathComponent()
-    .appending(path: "shared/design/CONTRACT.md", directoryHint: .notDirectory)
-
   @Test("Every number of the contract in sources, tests and documents names a line that it has")
   func referencesLead() throws {
     let contract = try Contract.current()
@@ -26,14 +22,6 @@ struct ContractTests {
     }
     // Without the table of Tests/LINES.md, which LinesTests reads.
     #expect(count > 500, "references are written in a form that the search does not know")
-  }
-
-  @Test(
-    "The copy equals the contract beside the repository byte for byte",
-    .enabled(if: FileManager.default.isReadableFile(atPath: original.path), "there is no ../shared/design/CONTRACT.md"))
-  func copyIsExact() throws {
-    let isSame = try Data(contentsOf: Contract.file) == Data(contentsOf: Self.original)
-    #expect(isSame, "copy ../shared/design/CONTRACT.md to Documentation/Contract.md")
   }
 
   @Test(
