@@ -56,7 +56,7 @@ public struct Tuning: Hashable, Sendable {
   public var swipeDuration: Duration = .milliseconds(500)
   /// How far a swipe may go across its direction, as a share of how far it goes along it.
   ///
-  /// 0.5, an angle of 27°: the sides of the eight directions that stroke daemons tell apart lie at 22.5°, and a swipe has
+  /// 0.5, an angle of 27°: the sides of the eight directions that stroke daemons distinguish lie at 22.5°, and a swipe has
   /// four.
   public var swipeDeviation: Double = 0.5
   /// How far a finger must move before its direction counts in a swipe, in millimetres.
@@ -93,18 +93,18 @@ public struct Tuning: Hashable, Sendable {
   public var cornerInterval: Duration = .seconds(2)
   /// How long several fingers must stay down to be a hold.
   ///
-  /// 1 s: twice a long press, so that gripping the panel's frame is no hold.
+  /// 1 s: twice a long press, so that gripping the panel's frame does not count as a hold.
   public var holdDuration: Duration = .seconds(1)
   /// The longest time between the first finger of a hand and the others.
   ///
   /// 150 ms: contract 9.2.
   public static let landingTime: Duration = .microseconds(landingMicroseconds)
-  /// The longest time between two frames from which touches are predicted.
+  /// The longest time between two frames that a prediction of touches uses.
   ///
   /// 40 ms: after that long without a sample a finger counts as stopped, contract 9.6.
   public static let predictionLimit: Duration = .milliseconds(40)
 
-  /// The greatest age of a sample from which a velocity is computed.
+  /// The greatest age of a sample that counts for a velocity.
   ///
   /// 100 ms: contract 9.6.
   public static let velocityHorizon: Duration = .microseconds(velocityHorizonMicroseconds)
@@ -113,7 +113,7 @@ public struct Tuning: Hashable, Sendable {
   /// 40 ms: contract 9.6.
   public static let velocityStop: Duration = .microseconds(velocityStopMicroseconds)
 
-  // The same in microseconds, in which the engine computes.
+  // The same in microseconds, the unit of the engine's arithmetic.
   static let landingMicroseconds: Microseconds = 150_000
   static let velocityHorizonMicroseconds: Microseconds = 100_000
   static let velocityStopMicroseconds: Microseconds = 40_000
@@ -143,7 +143,7 @@ public enum Distance: Hashable, Sendable {
   }
 }
 
-/// The density of a window, by which lengths are converted and written.
+/// The density of a window, used to convert and write lengths.
 struct GestureScale: Hashable, Sendable {
   /// Points per millimetre.
   var density: Double
