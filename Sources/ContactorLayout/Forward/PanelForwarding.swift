@@ -57,16 +57,24 @@ final class PanelForwarding {
   }
 }
 
-/// The views of a layout that take touches away from the application, by their ids (contract 11.3).
+/// The views of a layout that take touches from the application (contract 11.3).
+///
+/// Views and windows are known as objects: an id that is also a name in the log, such as `root` or `menu`, is an ordinary id.
 struct TouchTakers {
-  private var views: [String: LayoutView] = [:]
-  private var windows: Set<String> = []
+  private var views: [ObjectIdentifier: LayoutView] = [:]
+  private var windows: Set<ObjectIdentifier> = []
 
   init() {}
 
-  init(_ layout: Layout) {
-    for view in layout.allViews { views[view.id] = view }
-    for window in layout.windows { windows.insert(window.id == LayoutWindow.main ? "root" : window.id) }
+  /// - Parameters:
+  ///   - layout: the layout that is shown.
+  ///   - shown: its views by their ids.
+  ///   - windows: its windows.
+  init(_ layout: Layout, shown: [String: Responder], windows: [Window]) {
+    for view in layout.allViews {
+      if let object = shown[view.id] { views[ObjectIdentifier(object)] = view }
+    }
+    self.windows = Set(windows.map(ObjectIdentifier.init))
   }
 
   /// The id of what takes a touch that begins in the view; `nil` where the application gets it.
@@ -76,11 +84,11 @@ struct TouchTakers {
   func taker(of view: View?) -> String? {
     var next = view
     while let current = next {
-      if let described = views[current.identifier] {
+      if let described = views[ObjectIdentifier(current)] {
         if described.forwards { return nil }
         if described.kind != .view { return described.id }
       } else if current is Window {
-        return windows.contains(current.identifier) ? nil : "menu"
+        return windows.contains(ObjectIdentifier(current)) ? nil : "menu"
       }
       next = current.superview
     }

@@ -41,7 +41,7 @@ extension LayoutCheck {
   private static func costs(ofGestures layout: Layout) -> [String] {
     let tunings = layout.tuningsByID
     return layout.gestures.filter { $0.delaysTouches && $0.isEnabled && layout.forwardsTouches(of: $0) }.map { gesture in
-      let tuning = gesture.tuning.over(tunings[gesture.view ?? layout.windows[0].id] ?? layout.tuning)
+      let tuning = gesture.tuning.over(tunings[gesture.view] ?? layout.tuning)
       let end = gesture.longestWait(tuning).map { "for \(text($0)) at most" } ?? "until they move or are lifted"
       return "the touches that gesture \(gesture.id) may be made of are held back \(end) (delaysTouches)"
     }
@@ -61,8 +61,8 @@ extension Layout {
 
   /// Whether the touches that a gesture sees are those of a window whose panels are forwarded.
   fileprivate func forwardsTouches(of gesture: LayoutGesture) -> Bool {
-    let place = gesture.view ?? windows[0].id
-    let window = windows.first { $0.id == place || $0.views.contains { $0.withSubviews.contains { $0.id == place } } }
+    let place = gesture.view
+    let window = place == nil ? windows.first : windows.first { $0.id == place || $0.views.contains { $0.withSubviews.contains { $0.id == place } } }
     return forward(inWindow: (window ?? windows[0]).id, mode: nil) != nil
   }
 }

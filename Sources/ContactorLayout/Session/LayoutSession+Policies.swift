@@ -177,7 +177,7 @@ extension LayoutSession {
 
   /// Does the actions that are bound to a state of a mode or a policy.
   func perform(_ bindings: [LayoutBinding], id: String, _ state: String, value: PlaceholderValues.Value? = nil) {
-    guard let window = responders[layout.windows[0].id] else { return }
+    guard let window = windows.first else { return }
     let values = PlaceholderValues(control: id, event: state, value: value)
     let cause = ActionCause(sender: window, id: id, event: state, values: values, delivered: nil, isSecure: false)
     for binding in bindings where binding.event == state {

@@ -29,7 +29,7 @@ public final class LayoutSession {
   public internal(set) var layout: Layout
   /// The engine.
   public let application: Application
-  private var windows: [Window] = []
+  private(set) var windows: [Window] = []
   package private(set) var panels: [TouchDevice] = []
   /// Which of several alike panels takes which entry.
   var pairing = PanelPairing()

@@ -51,7 +51,7 @@ final class Explainer: EngineObserver {
     session.onForwardNote = { [weak self] in self?.take($0, of: $1, $2) }
     for gesture in session.gestures {
       gesture.refused = { [weak self, unowned recognizer = gesture.recognizer] touch in
-        guard let self, !secure.covers(touch.view?.identifier ?? "") else { return }
+        guard let self, touch.view.map({ secure.covers($0) }) != true else { return }
         sequence?.change(recognizer) { $0.takeOutside(touch.id) }
       }
     }
@@ -135,9 +135,7 @@ final class Explainer: EngineObserver {
   /// The id of the view of the layout that a touch hit: the one that it is in, or the pop-up button whose menu it is in.
   private func owner(of touch: Touch) -> String? {
     if let view = touch.view, let id = owner(of: view) { return id }
-    guard let window = touch.window, !session.application.windows.contains(where: { $0 === window && $0.identifier != "menu" }) else {
-      return nil
-    }
+    guard let window = touch.window, !session.owns(window) else { return nil }
     return openPopUp
   }
 
@@ -160,7 +158,7 @@ final class Explainer: EngineObserver {
   private func name(of touch: Touch) -> String {
     guard let view = touch.view else { return "" }
     if let id = owner(of: view) { return id }
-    if session.responders.values.contains(where: { $0 === view }) || view.identifier == "root" { return view.identifier }
+    if session.owns(view) { return view.identifier }
     return owner(of: touch).map { "the menu of \($0)" } ?? view.identifier
   }
 
