@@ -99,6 +99,19 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 150 ms: contract 9.2.
   public static let landingTime: Duration = .microseconds(landingMicroseconds)
+  /// How far from its end a contact may begin again to be the same one, in millimetres.
+  ///
+  /// 5 mm: less than the distance of two fingers beside each other, and more than a finger moves while a panel loses it for 40 ms in the
+  /// reports on bouncing panels.
+  public static let debounceDistance = 5.0
+  /// How many steps of a pan one frame makes for an action at most.
+  ///
+  /// 100: 500 mm in steps of 5 mm, more than a finger crosses between two frames of any panel.
+  public static let stepLimit = 100
+  /// The greatest deviation of a swipe along an axis beside diagonal ones, if `swipeDeviation` leaves these no sector.
+  ///
+  /// The tangent of 22.5°, which makes eight equal sectors.
+  static let octantDeviation = 0.414_213_562_373_095
   /// The longest time between two frames from which touches are predicted.
   ///
   /// 40 ms: after that long without a sample a finger counts as stopped, contract 9.6.

@@ -24,8 +24,13 @@ public struct LayoutGesture: Hashable, Sendable {
   public var taps: Int?
   /// How long the fingers, or the last tap, must stay down.
   public var hold: Duration?
-  /// The directions of a swipe: `left`, `right`, `up`, `down`.
+  /// The directions of a swipe, `left`, `right`, `up`, `down`, `upLeft`, `upRight`, `downLeft`, `downRight`, of a pinch, `in`, `out`, or of
+  /// a rotation, `clockwise`, `counterclockwise`; empty for the kind's default.
   public var directions: [String] = []
+  /// How far a swipe may go; any distance for `nil`.
+  public var maximumDistance: LayoutDistance?
+  /// How long a swipe may take; as `tuning` says for `nil`.
+  public var maximumDuration: Duration?
   /// The edges that an edge pan comes from: `left`, `right`, `top`, `bottom`.
   public var edges: [String] = []
   /// The corners of a sequence in their order: `topLeft`, `topRight`, `bottomLeft`, `bottomRight`.

@@ -61,9 +61,12 @@ extension Layout {
 
   /// Whether the touches that a gesture sees are those of a window whose panels are forwarded.
   fileprivate func forwardsTouches(of gesture: LayoutGesture) -> Bool {
-    let place = gesture.view
-    let window = place == nil ? windows.first : windows.first { $0.id == place || $0.views.contains { $0.withSubviews.contains { $0.id == place } } }
-    return forward(inWindow: (window ?? windows[0]).id, mode: nil) != nil
+    var window = windows[0]
+    if let place = gesture.view {
+      let found = windows.first { $0.id == place || $0.views.contains { $0.withSubviews.contains { $0.id == place } } }
+      window = found ?? window
+    }
+    return forward(inWindow: window.id, mode: nil) != nil
   }
 }
 

@@ -48,6 +48,8 @@ struct LayoutDecoder {
   var sets: [WrittenSet] = []
   /// The ids of the controls of `verify` actions, with their places; looked up when all views are known.
   var verifies: [(id: String, mark: LayoutMark)] = []
+  /// Whether the actions that are read may be done for the steps of a pan.
+  var takesSteps = false
   /// The places of `mqtt` actions; looked at when the outputs are known.
   var publishes: [LayoutMark] = []
   /// The texts with placeholders that programs get, by the places of the programs; looked at when all secure views are known.

@@ -116,6 +116,10 @@ extension LayoutSession {
       if state == .ended || state == .cancelled || state == .failed { releaseKeys(of: gesture.gesture.id) }
       if state == .ended, wasLocked { leaveLocked(by: gesture.gesture) }
     }
+    let makesSteps = gesture.makesSteps(in: state)
+    // The last movement comes before the gesture's end.
+    if makesSteps, state == .ended { performSteps(gesture) }
+    defer { if makesSteps, state != .ended { performSteps(gesture) } }
     let actions = gesture.actions(in: state)
     guard !actions.isEmpty, let view = gesture.recognizer.view else { return }
     let list = lanes.beginList()
