@@ -100,6 +100,7 @@ struct LayoutDecoder {
     if let node = fields["tuning"] { layout.tuning = tuning(node) }
     if let node = fields["log"] { layout.log = log(node) }
     if let node = fields["outputs"] { layout.outputs = outputs(node) }
+    layout.debounce = fields["debounce"].map { debounce($0) }
     if let node = fields["keyboards"] { layout.keyboards = bool(node, "'keyboards'") }
     layout.gestures = list(fields["gestures"], "gestures").map { gesture($0) }
     layout.objects = list(fields["objects"], "objects").map { object($0) }

@@ -16,6 +16,7 @@ extension SchemaTable {
       "exclusiveTouch": (.bool, "Whether it keeps touches from all other views"),
       "secure": (.bool, "Whether nothing of its touches is logged or recorded but their times"),
       "forwards": (.bool, "Whether other applications get its touches, too"),
+      "debounce": (.time(.debounce), "A touch that ends and begins again in it within so long is one"),
       "modes": (.oneOrMore(.text), "The modes in which it is there"),
       "value": (.anything, "The value at the start"), "continuous": (.bool, "Whether it sends valueChanged while it is touched"),
       "wraps": (.bool, "Whether it goes on at the other end"), "autorepeat": (.bool, "Whether it goes on stepping while a finger stays"),
@@ -136,12 +137,12 @@ extension SchemaTable {
     return forms
   }
 
-  static let action = SchemaTable(
   private static func directions(of kind: LayoutGestureKind?) -> LayoutForm {
     let names = LayoutSchema.directions(of: kind)
     return .either([.choice(names), .filled(.choice(names))])
   }
 
+  static let action = SchemaTable(
     name: "action", table: LayoutSchema.action, hasParameters: true,
     rows: [
       "run": (.filled(.text), "Starts a program: its name or path, and its arguments; no shell is between"),

@@ -37,8 +37,10 @@ extension LayoutSession {
 
   /// When time must pass next, for a host's timer: see `Application.nextDeadline`.
   public var nextDeadline: Timestamp? {
-    guard !forwarding.isIdle, let rule = forwarding.nextDeadline else { return application.nextDeadline }
-    return min(rule, application.nextDeadline ?? rule)
+    var next = application.nextDeadline
+    if !forwarding.isIdle, let rule = forwarding.nextDeadline { next = min(rule, next ?? rule) }
+    if !debounce.contacts.isIdle, let end = debounce.contacts.nextDeadline { next = min(end, next ?? end) }
+    return next
   }
 
   /// Why a policy keeps a contact from the application; `nil` where none does.

@@ -48,6 +48,7 @@ final class Explainer: EngineObserver {
       }
       (responder as? Keyboard)?.delegate = self
     }
+    session.onBounce = { [weak self] in self?.take($1, on: $0) }
     session.onForwardNote = { [weak self] in self?.take($0, of: $1, $2) }
     for gesture in session.gestures {
       gesture.refused = { [weak self, unowned recognizer = gesture.recognizer] touch in
@@ -190,6 +191,19 @@ final class Explainer: EngineObserver {
   }
 
   private func noun(of id: String) -> String { kinds[id]?.noun ?? "control" }
+
+  // MARK: Contacts that bounce
+
+  /// Explains that a contact ended and began again, and why that is one touch.
+  private func take(_ bounce: ContactDebounce.Bounce, on device: DeviceID) {
+    let touches = session.application.event.allTouches
+    guard let touch = touches.first(where: { $0.device == device && $0.trackingID == bounce.trackingID }), !secure.contains(touch.id)
+    else { return }
+    let gap = Double(bounce.gap / 100) / 10
+    sequence?.remark(
+      "touch \(touch.id.rawValue) was away for \(DecimalText.of(gap)) ms and began again \(Measure.points(bounce.distance)) from there: one touch (debounce)"
+    )
+  }
 
   // MARK: Forwarding
 
