@@ -56,7 +56,7 @@ public struct Tuning: Hashable, Sendable {
   public var swipeDuration: Duration = .milliseconds(500)
   /// How far a swipe may go across its direction, as a share of how far it goes along it.
   ///
-  /// 0.5, an angle of 27°: the sides of the eight directions that stroke daemons tell apart lie at 22.5°, and a swipe has
+  /// 0.5, an angle of 27°: the sides of the eight directions that stroke daemons distinguish lie at 22.5°, and a swipe has
   /// four.
   public var swipeDeviation: Double = 0.5
   /// How far a finger must move before its direction counts in a swipe, in millimetres.
@@ -93,7 +93,7 @@ public struct Tuning: Hashable, Sendable {
   public var cornerInterval: Duration = .seconds(2)
   /// How long several fingers must stay down to be a hold.
   ///
-  /// 1 s: twice a long press, so that gripping the panel's frame is no hold.
+  /// 1 s: twice a long press, so that gripping the panel's frame is not a hold.
   public var holdDuration: Duration = .seconds(1)
   /// The longest time between the first finger of a hand and the others.
   ///
@@ -112,12 +112,12 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// The tangent of 22.5°, which makes eight equal sectors.
   static let octantDeviation = 0.414_213_562_373_095
-  /// The longest time between two frames from which touches are predicted.
+  /// The longest time between two frames that touches are predicted from.
   ///
   /// 40 ms: after that long without a sample a finger counts as stopped, contract 9.6.
   public static let predictionLimit: Duration = .milliseconds(40)
 
-  /// The greatest age of a sample from which a velocity is computed.
+  /// The greatest age of a sample that a velocity is computed from.
   ///
   /// 100 ms: contract 9.6.
   public static let velocityHorizon: Duration = .microseconds(velocityHorizonMicroseconds)
@@ -126,7 +126,7 @@ public struct Tuning: Hashable, Sendable {
   /// 40 ms: contract 9.6.
   public static let velocityStop: Duration = .microseconds(velocityStopMicroseconds)
 
-  // The same in microseconds, in which the engine computes.
+  // The same in microseconds, the unit of the engine's computations.
   static let landingMicroseconds: Microseconds = 150_000
   static let velocityHorizonMicroseconds: Microseconds = 100_000
   static let velocityStopMicroseconds: Microseconds = 40_000
@@ -156,7 +156,7 @@ public enum Distance: Hashable, Sendable {
   }
 }
 
-/// The density of a window, by which lengths are converted and written.
+/// The density of a window, which converts lengths.
 struct GestureScale: Hashable, Sendable {
   /// Points per millimetre.
   var density: Double

@@ -1,5 +1,6 @@
 import ContactorCore
 @testable import ContactorLayout
+@testable import ContactorReport
 import Testing
 
 @Suite("A contact that ends and begins again")
@@ -105,6 +106,19 @@ struct DebounceTests {
     #expect(log.split(separator: "\n").count { $0.contains(#""kind":"emit""#) } == 1)
     let again = try SessionStage.log(of: log, on: text)
     #expect(again == log)
+  }
+
+  @Test("11.9 explain names a touch that went on, with its time and distance")
+  func explained() throws {
+    let touch = { (time: Int, id: Int, phase: String, x: Int) in
+      #"{"t":\#(time * 1000),"kind":"touch","touch":\#(id),"phase":"\#(phase)","x":\#(x),"y":50}"# + "\n"
+    }
+    let script = touch(100, 1, "began", 50) + touch(150, 1, "ended", 50) + touch(168, 2, "began", 54) + touch(200, 2, "ended", 54)
+    let text = "screen: {size: [1000, 500], mm: [200, 100]}\n" + buttons.replacing("forward: {}\n", with: "")
+    var lines: [String] = []
+    try Explanation(script, file: "s", layout: SessionStage.parse(text)).run { lines.append($0) }
+    #expect(lines.contains { $0.contains("touch 1 was away for 18 ms and began again 0.8 mm from there: one touch (debounce)") })
+    #expect(lines.count { $0.contains("touchUpInside at") } == 1)
   }
 
   @Test("11.9 nothing of a layout without it changes")

@@ -45,6 +45,17 @@ struct LayoutDirectionTests {
     }
   }
 
+  @Test("A swipe whose greatest distance is below its least is doubtful", arguments: [("7 mm", true), ("9 mm", false), ("40", true)])
+  func neverRecognized(limit: String, isDoubtful: Bool) throws {
+    let layout = try SessionStage.parse(
+      """
+      screen: {size: [800, 480], mm: [128, 76.8]}
+      gestures: [{id: g, kind: swipe, maximumDistance: \(limit), on: {recognized: {emit: x}}}]
+      """)
+    let expected = ["'g' can never be recognized: its 'maximumDistance' is below 'swipeDistance'"]
+    #expect(LayoutCheck.warnings(in: layout).map(\.message) == (isDoubtful ? expected : []))
+  }
+
   @Test("9.2 zooming in and out, and a diagonal swipe, do what they are bound to")
   func zoom() throws {
     let layout = """

@@ -76,7 +76,7 @@ public struct GestureReason: Hashable, Sendable {
     public let needed: Double
   }
 
-  /// A recognizer for which the decision had to wait.
+  /// A recognizer that the decision had to wait for.
   public struct Wait: Hashable, Sendable {
     /// The label of the recognizer.
     public let name: String

@@ -12,9 +12,9 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// How far the fingers must move before the gesture begins.
   public var hysteresis = Distance.points(Tuning().panHysteresis)
   /// Whether `translation(in:)` counts from the point of recognition instead of the touch-down point: it then omits a length of
-  /// `hysteresis` in the direction in which the fingers moved.
+  /// `hysteresis` in the direction that the fingers moved in.
   public var countsFromRecognition = false
-  /// The greatest age of a sample from which the velocity is computed.
+  /// The greatest age of a sample that the velocity is computed from.
   public var velocityHorizon = Tuning.velocityHorizon
   /// The time after the last sample at which the fingers count as stopped.
   public var velocityStopTime = Tuning.velocityStop
@@ -116,14 +116,14 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// override that returns 0 keeps the gesture from beginning, and leaves it possible.
   open func movement(of displacement: Point) -> Double { displacement.distance(to: .zero) }
 
-  /// What counts once the fingers' centroid is at a point; 0 when nothing is left to decide.
+  /// The movement that counts once the fingers' centroid is at a point; 0 after the decision.
   private func movement(at middle: Point) -> Double {
     if machine.core.isUnderWay { return 0 }
     let displacement = machine.displacement(at: middle)
     return movement(of: Point(x: displacement.x, y: displacement.y))
   }
 
-  /// The cause for which fingers that have moved far enough are not this pan; `nil` if they are.
+  /// The reason why fingers that have moved far enough are not this pan; `nil` if they are.
   func objectionToBeginning() -> GestureReason.Cause? { nil }
 
   private func proceed(_ step: GestureStep) {
@@ -220,7 +220,7 @@ struct PanMachine {
 ///
 /// One finger makes the gesture by default, and later ones are ignored. `minimumNumberOfTouches` asks for more of them. With it, or with a
 /// `maximumNumberOfTouches`, a further finger at the edge makes the gesture fail before it has begun, so that gestures of one, two and three
-/// fingers can be told apart.
+/// fingers differ.
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// Edges of a window.
   public struct Edges: OptionSet, Hashable, Sendable {
@@ -244,12 +244,12 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     public static let all: Edges = [.top, .left, .bottom, .right]
   }
 
-  /// The edges from which the gesture can come; none by default, as in UIKit.
+  /// The edges that the gesture can come from; empty by default, as in UIKit.
   public var edges: Edges = []
   /// The greatest distance of the touch's start from the edge.
   public var edgeWidth = Distance.millimetres(Tuning().edgeWidth)
 
-  /// The edge from which the touch came; empty while there is no touch.
+  /// The edge that the touch came from; empty between touches.
   public private(set) var edge: Edges = []
 
   open override var kind: String { "edgePan" }
@@ -264,7 +264,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     if touches.contains(where: { self.touches.contains($0) }) { super.touchesBegan(touches, with: event) }
   }
 
-  /// Finds the edge from which the first touches come; fails if there is none, or if they are too many.
+  /// Finds the edge that the first touches come from; fails if they come from elsewhere, or are too many.
   private func findEdge(of touches: TouchSet) -> Bool {
     guard touches.count <= mostTouches else {
       fail(.tooManyTouches(touches.count, limit: mostTouches))

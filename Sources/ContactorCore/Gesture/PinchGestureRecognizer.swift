@@ -23,7 +23,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     func allows(_ change: Double) -> Bool { contains(change < 0 ? .inward : .outward) }
   }
 
-  /// The directions in which the gesture can begin; any by default.
+  /// The directions that the gesture can begin in; any by default.
   ///
   /// A pinch that goes the other way by `hysteresis` fails. Once it has begun, the fingers may move either way.
   public var direction = Direction.any
@@ -45,7 +45,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
   /// The ratio of the fingers' distance to their distance when they touched down.
   ///
-  /// Setting it changes the current value, from which later changes count, and resets the velocity, as in UIKit.
+  /// Setting it changes the current value, which later changes count from, and resets the velocity, as in UIKit.
   public var scale: Double {
     get { machine.scale }
     set { machine.setScale(newValue) }
@@ -95,12 +95,12 @@ struct PinchMachine {
   private(set) var core: ContinuousMachine
   /// The least distance at which a pinch begins, in points; the scale counts from it if the fingers touched down closer together.
   let minimumSpan: Double
-  /// The directions in which it begins.
+  /// The directions that it begins in.
   let direction: PinchGestureRecognizer.Direction
   /// The ratio of the fingers' distance to their distance when they touched down.
   private(set) var scale = 1.0
   private(set) var velocity = VelocityTracker()
-  /// The distance at which the scale is `factor`; 0 if there is no distance to compare with.
+  /// The distance at which the scale is `factor`; 0 without a distance to compare with.
   private var base = 0.0
   private var factor = 1.0
   /// The total change of the distance, over fingers that were down together.

@@ -23,7 +23,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     func allows(_ angle: Double) -> Bool { contains(angle < 0 ? .counterclockwise : .clockwise) }
   }
 
-  /// The directions in which the gesture can begin; any by default.
+  /// The directions that the gesture can begin in; any by default.
   ///
   /// A rotation that goes the other way by `hysteresis` and `minimumMovement` fails. Once it has begun, the fingers may turn either way.
   public var direction = Direction.any
@@ -45,9 +45,9 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
   open override var kind: String { "rotation" }
 
-  /// The angle by which the fingers have turned since they touched down, in radians; clockwise is positive.
+  /// The angle of the fingers' turn since they touched down, in radians; clockwise is positive.
   ///
-  /// It exceeds a full turn if the fingers do. Setting it changes the current value, from which later turns count, and resets the velocity,
+  /// It exceeds a full turn if the fingers do. Setting it changes the current value, which later turns count from, and resets the velocity,
   /// as in UIKit.
   public var rotation: Double {
     get { machine.rotation }
@@ -91,7 +91,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
       isOver: rest < machine.core.minimum)
   }
 
-  /// The angle by which the fingers turned in this delivery; 0 when asked again in the same delivery.
+  /// The angle of the fingers' turn in this delivery; 0 when asked again in the same delivery.
   private func turn(_ event: Event) -> Double {
     lastTime = event.timestamp
     guard let delivery = referee?.delivery, delivery != reckoned else { return 0 }
@@ -110,9 +110,9 @@ struct RotationMachine {
   private(set) var core: ContinuousMachine
   /// How far the fingers must move around their centroid, in points.
   let movement: Double
-  /// The directions in which it begins.
+  /// The directions that it begins in.
   let direction: RotationGestureRecognizer.Direction
-  /// The angle by which the fingers have turned, in radians, clockwise as y grows downward.
+  /// The angle of the fingers' turn, in radians, clockwise as y grows downward.
   private(set) var rotation = 0.0
   private(set) var velocity = VelocityTracker()
   /// The total angle of the turn, which setting `rotation` does not change.
@@ -182,7 +182,7 @@ struct RotationMachine {
 }
 
 extension ContiguousArray<Touch> {
-  /// The angle by which the touches turned about their centroid in a delivery, by least squares.
+  /// The angle of the touches' turn about their centroid in a delivery, by least squares.
   func turn(in delivery: UInt64) -> Double {
     guard count > 1 else { return 0 }
     var middle = SIMD2<Double>.zero

@@ -7,9 +7,9 @@ final class PanelForwarding {
   let device: TouchDevice
   /// The panel's axes.
   let description: EvdevDescription
-  /// udev's matrix (`LIBINPUT_CALIBRATION_MATRIX`), from 0 … 1 to 0 … 1 of the panel; the identity where there is none.
+  /// udev's matrix (`LIBINPUT_CALIBRATION_MATRIX`), from 0 … 1 to 0 … 1 of the panel; the identity if it has none.
   let calibration: AffineTransform
-  /// What stands between the panel and its copy.
+  /// The state machine between the panel and its copy.
   var forwarder: Forwarder
   /// The touches that the forwarder may still speak of, the latest last.
   private var touches: [(trackingID: Int32, touch: TouchID)] = []
@@ -17,7 +17,7 @@ final class PanelForwarding {
   private static let memory = 128
 
   /// - Parameters:
-  ///   - transform: the map from units of the panel to points, in which udev's matrix is.
+  ///   - transform: the map from units of the panel to points, including udev's matrix.
   ///   - mapping: the layout's part of it.
   init(
     _ device: TouchDevice, _ description: EvdevDescription, transform: AffineTransform, mapping: PositionPipeline,
@@ -35,7 +35,7 @@ final class PanelForwarding {
   ) -> AffineTransform {
     guard let toUnits = description.normalization?.inverse, let fromPoints = mapping.transform.inverse else { return .identity }
     let found = toUnits.concatenating(transform).concatenating(fromPoints)
-    // What is left of the divisions would move places by a unit where they lie between two.
+    // The divisions' rounding would move places that lie between two units.
     let parts = [found.a - 1, found.b, found.c, found.d - 1, found.tx, found.ty]
     return parts.allSatisfy { abs($0) < 1e-9 } || found.inverse == nil ? .identity : found
   }
@@ -51,7 +51,7 @@ final class PanelForwarding {
     touches.last { $0.touch == touch }?.trackingID
   }
 
-  /// The touch of a contact; `nil` where the engine has none.
+  /// The touch of a contact; `nil` if the engine has none.
   func touch(of trackingID: Int32) -> TouchID? {
     touches.last { $0.trackingID == trackingID }?.touch
   }
@@ -80,7 +80,7 @@ struct TouchTakers {
   /// The id of what takes a touch that begins in the view; `nil` where the application gets it.
   ///
   /// A control takes its touches unless it says `forwards: true`; so do its parts, such as the rows of a table. A plain view takes none.
-  /// What is in no view of the layout is shown above all, as an open menu is.
+  /// A window that the layout does not have, such as that of an open menu, is above all of its views.
   func taker(of view: View?) -> String? {
     var next = view
     while let current = next {

@@ -9,6 +9,7 @@ extension LayoutCheck {
     // An unknown name is a mistake that may stand for any gesture.
     let isEachNameKnown = awaited.isSubset(of: Set(layout.gestures.map(\.id)))
     let modes = layout.modesByID
+    let tunings = layout.tuningsByID
     return layout.gestures.flatMap { gesture -> [LayoutDiagnostic] in
       guard !subject.doubtful.contains(gesture.mark) else { return [] }
       var messages: [String] = []
@@ -16,6 +17,14 @@ extension LayoutCheck {
       let isUseful = awaited.contains(gesture.id) || modes[gesture.id]?.contains(LayoutMode.locked) ?? false
       if gesture.bindings.isEmpty, !isUseful, isEachNameKnown {
         messages.append("nothing is bound to \(quoted(gesture.id)), and no other gesture waits for it")
+      }
+      if let limit = gesture.maximumDistance.map(Distance.init) {
+        let density = layout.pointsPerMillimetre(inWindow: 0, panels: [], Tuning())
+        let general = tunings[gesture.view] ?? layout.tuning
+        let least = gesture.tuning.over(general).distance("swipeDistance") ?? .points(Tuning().swipeDistance)
+        if limit.points(at: density) < least.points(at: density) {
+          messages.append("\(quoted(gesture.id)) can never be recognized: its 'maximumDistance' is below 'swipeDistance'")
+        }
       }
       if let region = gesture.region, let size = subject.sizes[gesture.view], !size.isUnknown {
         let isInside = region.minX < size.width && region.minY < size.height && region.maxX > 0 && region.maxY > 0

@@ -199,10 +199,9 @@ final class Explainer: EngineObserver {
     let touches = session.application.event.allTouches
     guard let touch = touches.first(where: { $0.device == device && $0.trackingID == bounce.trackingID }), !secure.contains(touch.id)
     else { return }
-    let gap = Double(bounce.gap / 100) / 10
-    sequence?.remark(
-      "touch \(touch.id.rawValue) was away for \(DecimalText.of(gap)) ms and began again \(Measure.points(bounce.distance)) from there: one touch (debounce)"
-    )
+    let gap = DecimalText.of(Double(bounce.gap / 100) / 10)
+    let way = Measure.way(bounce.distance, touch.window?.pointsPerMillimetre)
+    sequence?.remark("touch \(touch.id.rawValue) was away for \(gap) ms and began again \(way) from there: one touch (debounce)")
   }
 
   // MARK: Forwarding
