@@ -93,18 +93,31 @@ public struct Tuning: Hashable, Sendable {
   public var cornerInterval: Duration = .seconds(2)
   /// How long several fingers must stay down to be a hold.
   ///
-  /// 1 s: twice a long press, so that gripping the panel's frame does not count as a hold.
+  /// 1 s: twice a long press, so that gripping the panel's frame is not a hold.
   public var holdDuration: Duration = .seconds(1)
   /// The longest time between the first finger of a hand and the others.
   ///
   /// 150 ms: contract 9.2.
   public static let landingTime: Duration = .microseconds(landingMicroseconds)
-  /// The longest time between two frames that a prediction of touches uses.
+  /// How far from its end a contact may begin again to be the same one, in millimetres.
+  ///
+  /// 5 mm: less than the distance of two fingers beside each other, and more than a finger moves while a panel loses it for 40 ms in the
+  /// reports on bouncing panels.
+  public static let debounceDistance = 5.0
+  /// How many steps of a pan one frame makes for an action at most.
+  ///
+  /// 100: 500 mm in steps of 5 mm, more than a finger crosses between two frames of any panel.
+  public static let stepLimit = 100
+  /// The greatest deviation of a swipe along an axis beside diagonal ones, if `swipeDeviation` leaves these no sector.
+  ///
+  /// The tangent of 22.5°, which makes eight equal sectors.
+  static let octantDeviation = 0.414_213_562_373_095
+  /// The longest time between two frames that touches are predicted from.
   ///
   /// 40 ms: after that long without a sample a finger counts as stopped, contract 9.6.
   public static let predictionLimit: Duration = .milliseconds(40)
 
-  /// The greatest age of a sample that counts for a velocity.
+  /// The greatest age of a sample that a velocity is computed from.
   ///
   /// 100 ms: contract 9.6.
   public static let velocityHorizon: Duration = .microseconds(velocityHorizonMicroseconds)
@@ -113,7 +126,7 @@ public struct Tuning: Hashable, Sendable {
   /// 40 ms: contract 9.6.
   public static let velocityStop: Duration = .microseconds(velocityStopMicroseconds)
 
-  // The same in microseconds, the unit of the engine's arithmetic.
+  // The same in microseconds, the unit of the engine's computations.
   static let landingMicroseconds: Microseconds = 150_000
   static let velocityHorizonMicroseconds: Microseconds = 100_000
   static let velocityStopMicroseconds: Microseconds = 40_000
@@ -143,7 +156,7 @@ public enum Distance: Hashable, Sendable {
   }
 }
 
-/// The density of a window, used to convert and write lengths.
+/// The density of a window, which converts lengths.
 struct GestureScale: Hashable, Sendable {
   /// Points per millimetre.
   var density: Double

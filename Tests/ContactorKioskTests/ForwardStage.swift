@@ -18,14 +18,16 @@ final class ForwardStage {
   private var writer: LogWriter?
 
   /// Starts a layout, given without its first two lines; with udev's matrix, if there is one.
-  init(_ yaml: String, udev: AffineTransform? = nil) throws {
+  ///
+  /// - Parameter screen: whether the screen's line is added; a layout with windows has none.
+  init(_ yaml: String, udev: AffineTransform? = nil, screen: Bool = true) throws {
     description = .touchscreen(name: "Panel", range: (x: 1000, y: 500), reportsPalms: true)
     var panel = TouchDevice(id: DeviceID(rawValue: 1), node: "/dev/input/event1", name: "Panel")
     panel.contactCount = 10
     self.panel = panel
     let copy = Forwarder.copy(of: description)
     decoder = EvdevDecoder(copy, device: panel.id, transform: .identity, state: EvdevState())
-    let text = "contactor: 1\nscreen: {size: [1000, 500], mm: [200, 100]}\n" + yaml
+    let text = "contactor: 1\n" + (screen ? "screen: {size: [1000, 500], mm: [200, 100]}\n" : "") + yaml
     let layout = try Layout.parse(Array(text.utf8), file: "layout.yaml")
     let box = Box()
     session = LayoutSession(layout: layout, log: LogWriter { box.add($0) })
@@ -46,9 +48,12 @@ final class ForwardStage {
     func add(_ bytes: [UInt8]) { text += bytes }
   }
 
+  /// The log.
+  var log: [String] { String(decoding: box.text, as: UTF8.self).split(separator: "\n").map(String.init) }
+
   /// The `forward` lines of the log, without their time.
   var forwardLines: [String] {
-    String(decoding: box.text, as: UTF8.self).split(separator: "\n").filter { $0.contains(#""kind":"forward""#) }
+    log.filter { $0.contains(#""kind":"forward""#) }
       .map { String($0.replacing(/^\{"t":\d+,"kind":"forward",/, with: "{")) }
   }
 

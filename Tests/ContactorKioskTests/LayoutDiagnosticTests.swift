@@ -108,7 +108,7 @@ import Testing
     (
       "{id: a, kind: button, frame: [0, 0, 1, 1], label: OK}",
       [
-        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, forwards, modes, trackingOutset, on, tuning, outlets, left, top, right, bottom, width, height, span, share, use, with, repeat"
+        "k.yaml:4:48: error: unknown key 'label'; expected one of id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, forwards, debounce, modes, trackingOutset, on, tuning, outlets, left, top, right, bottom, width, height, span, share, use, with, repeat"
       ]
     ),
     (
@@ -130,7 +130,7 @@ import Testing
     (
       "text",
       [
-        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, forwards, modes, value, continuous, wraps, autorepeat, momentary, ticks, vertical, endless, content, paging, zoom, rows, rowHeight, selection, sections, index, search, layouts, type, digits, trackingOutset, on, tuning, outlets, views, columns, gap, padding, left, top, right, bottom, width, height, span, share, use, with, repeat"
+        "k.yaml:4:5: error: a view is 'text'; expected a mapping with id, kind, frame, title, hint, enabled, hidden, alpha, multipleTouch, exclusiveTouch, secure, forwards, debounce, modes, value, continuous, wraps, autorepeat, momentary, ticks, vertical, endless, content, paging, zoom, rows, rowHeight, selection, sections, index, search, layouts, type, digits, trackingOutset, on, tuning, outlets, views, columns, gap, padding, left, top, right, bottom, width, height, span, share, use, with, repeat"
       ]
     ),
     (

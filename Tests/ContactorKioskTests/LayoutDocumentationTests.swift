@@ -89,6 +89,6 @@ struct LayoutDocumentationTests {
 
   @Test("It shows forwarding, modes and policies")
   func showsAll() {
-    #expect(layoutExamples.count { $0.contains("\nforward:") || $0.contains("\nmodes:") || $0.contains("\npolicies:") } == 5)
+    #expect(layoutExamples.count { $0.contains("\nforward:") || $0.contains("\nmodes:") || $0.contains("\npolicies:") } == 6)
   }
 }

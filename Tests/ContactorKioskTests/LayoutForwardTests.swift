@@ -105,7 +105,7 @@ private func with(_ text: String) -> String {
       ("forward: no", "k.yaml:3:10: error: 'forward' is 'no'; did you mean 'false'?"),
       (
         "forward: [fingers]",
-        "k.yaml:3:10: error: 'forward' is a list; expected a mapping with fingers, edges, deadZones, ghost, stuckAfter, rate, filter, cancelBy, calibrated"
+        "k.yaml:3:10: error: 'forward' is a list; expected a mapping with fingers, edges, deadZones, ghost, stuckAfter, rate, debounce, filter, cancelBy, calibrated"
       ),
       ("forwrad: {}", "k.yaml:3:1: error: unknown key 'forwrad'; did you mean 'forward'?"),
       ("forward: {finger: 2}", "k.yaml:3:11: error: unknown key 'finger'; did you mean 'fingers'?"),

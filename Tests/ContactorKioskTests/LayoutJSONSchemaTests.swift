@@ -89,7 +89,7 @@ import Testing
       all.formUnion(found)
     }
     #expect(all == names(LayoutSchema.action))
-    #expect(LayoutJSONSchema.timingKeys == ["every", "after", "overlap", "if"])
+    #expect(LayoutJSONSchema.timingKeys == ["every", "direction", "after", "overlap", "if"])
     #expect(try keys(definitions["action.use"]) == all.union(["use", "with"]))
     #expect(try keys(definitions["tuning"]) == Set(TuningKey.all.map(\.name)))
     #expect(try keys(definitions["viewTuning"]) == Set(TuningKey.ofViews.map(\.name)))

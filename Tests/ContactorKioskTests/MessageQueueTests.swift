@@ -317,7 +317,7 @@ struct MessageQueueTests {
 }
 
 /// Steele and others' generator, for the same numbers each time.
-private struct SplitMix: RandomNumberGenerator {
+struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
   init(_ seed: UInt64) { state = seed }
 

@@ -40,6 +40,10 @@ public struct GestureReason: Hashable, Sendable {
     case tooSoon(Duration, needed: Duration)
     /// The fingers were too far from each other.
     case tooFarApart(Double, limit: Double)
+    /// The fingers moved apart, or together if negative, in a pinch that goes the other way.
+    case pinchedOtherWay(Double)
+    /// The fingers turned clockwise, or the other way if negative, in a rotation that goes the other way; in radians.
+    case turnedOtherWay(Double)
     /// The fingers turned too little, in radians.
     case turnedTooLittle(Double, needed: Double)
     /// The fingers turned far enough, but so close together that each moved too little around their centroid.
@@ -72,7 +76,7 @@ public struct GestureReason: Hashable, Sendable {
     public let needed: Double
   }
 
-  /// A recognizer for which the decision had to wait.
+  /// A recognizer that the decision had to wait for.
   public struct Wait: Hashable, Sendable {
     /// The label of the recognizer.
     public let name: String
@@ -128,6 +132,10 @@ extension GestureReason: CustomStringConvertible {
     case .tooSlow(let speed, let needed): "moved at \(length(speed))/s < \(length(needed))/s"
     case .tooFarFromLastTap(let way, let limit): "tapped \(length(way)) from the last tap > \(length(limit))"
     case .tooFarApart(let way, let limit): "fingers \(length(way)) apart > \(length(limit))"
+    case .pinchedOtherWay(let change):
+      "fingers moved \(length(change.magnitude)) \(change < 0 ? "together, not apart" : "apart, not together")"
+    case .turnedOtherWay(let angle):
+      "turned \(degrees(angle.magnitude)) \(angle < 0 ? "counterclockwise, not clockwise" : "clockwise, not counterclockwise")"
     case .turnedTooLittle(let angle, let needed): "turned \(degrees(angle)) < \(degrees(needed))"
     case .turnedTooShort(let way, let needed): "moved \(length(way)) around the middle < \(length(needed))"
     case .notAtEdge(let way, let limit): "began \(length(way)) from the edge > \(length(limit))"

@@ -12,9 +12,9 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// How far the fingers must move before the gesture begins.
   public var hysteresis = Distance.points(Tuning().panHysteresis)
   /// Whether `translation(in:)` counts from the point of recognition instead of the touch-down point: it then omits a length of
-  /// `hysteresis` in the direction in which the fingers moved.
+  /// `hysteresis` in the direction that the fingers moved in.
   public var countsFromRecognition = false
-  /// The greatest age of a sample from which the velocity is computed.
+  /// The greatest age of a sample that the velocity is computed from.
   public var velocityHorizon = Tuning.velocityHorizon
   /// The time after the last sample at which the fingers count as stopped.
   public var velocityStopTime = Tuning.velocityStop
@@ -59,11 +59,14 @@ open class PanGestureRecognizer: GestureRecognizer {
   override func prepare() {
     machine = PanMachine(
       ContinuousMachine(
-        minimum: max(minimumNumberOfTouches, 1), maximum: maximumNumberOfTouches, hysteresis: gestureScale.points(hysteresis)))
+        minimum: max(minimumNumberOfTouches, 1), maximum: mostTouches, hysteresis: gestureScale.points(hysteresis)))
     machine.velocity.horizon = velocityHorizon
     machine.velocity.stopTime = velocityStopTime
     uncounted = .zero
   }
+
+  /// The greatest number of fingers that the gesture takes.
+  var mostTouches: Int { maximumNumberOfTouches }
 
   override func didBegin() {
     guard countsFromRecognition else { return }
@@ -113,14 +116,14 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// override that returns 0 keeps the gesture from beginning, and leaves it possible.
   open func movement(of displacement: Point) -> Double { displacement.distance(to: .zero) }
 
-  /// What counts once the fingers' centroid is at a point; 0 when nothing is left to decide.
+  /// The movement that counts once the fingers' centroid is at a point; 0 after the decision.
   private func movement(at middle: Point) -> Double {
     if machine.core.isUnderWay { return 0 }
     let displacement = machine.displacement(at: middle)
     return movement(of: Point(x: displacement.x, y: displacement.y))
   }
 
-  /// The cause for which fingers that have moved far enough are not this pan; `nil` if they are.
+  /// The reason why fingers that have moved far enough are not this pan; `nil` if they are.
   func objectionToBeginning() -> GestureReason.Cause? { nil }
 
   private func proceed(_ step: GestureStep) {
@@ -211,9 +214,13 @@ struct PanMachine {
   }
 }
 
-/// Recognizes a finger that enters from an edge of the window; continuous (contract 9.2).
+/// Recognizes fingers that enter from an edge of the window; continuous (contract 9.2).
 ///
-/// The touch begins within `edgeWidth` of one of the `edges` and moves inward. Later touches are ignored.
+/// The touches begin within `edgeWidth` of the same one of the `edges` and move inward. Touches that begin elsewhere later are ignored.
+///
+/// One finger makes the gesture by default, and later ones are ignored. `minimumNumberOfTouches` asks for more of them. With it, or with a
+/// `maximumNumberOfTouches`, a further finger at the edge makes the gesture fail before it has begun, so that gestures of one, two and three
+/// fingers differ.
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// Edges of a window.
   public struct Edges: OptionSet, Hashable, Sendable {
@@ -237,30 +244,58 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     public static let all: Edges = [.top, .left, .bottom, .right]
   }
 
-  /// The edges from which the gesture can come; none by default, as in UIKit.
+  /// The edges that the gesture can come from; empty by default, as in UIKit.
   public var edges: Edges = []
   /// The greatest distance of the touch's start from the edge.
   public var edgeWidth = Distance.millimetres(Tuning().edgeWidth)
 
-  /// The edge from which the touch came; empty while there is no touch.
+  /// The edge that the touch came from; empty between touches.
   public private(set) var edge: Edges = []
 
   open override var kind: String { "edgePan" }
 
   open override func touchesBegan(_ touches: TouchSet, with event: Event) {
-    if !edge.isEmpty {
-      for touch in touches { ignore(touch, for: event) }
-      return
+    if edge.isEmpty {
+      guard findEdge(of: touches) else { return }
+      if touches.count == 1 { return super.touchesBegan(touches, with: event) }
     }
-    guard touches.count == 1, let touch = touches.first else {
-      return fail(.tooManyTouches(touches.count, limit: 1))
+    let counted = edge
+    for touch in touches where !isCounted || !begins(touch, at: counted) { ignore(touch, for: event) }
+    if touches.contains(where: { self.touches.contains($0) }) { super.touchesBegan(touches, with: event) }
+  }
+
+  /// Finds the edge that the first touches come from; fails if they come from elsewhere, or are too many.
+  private func findEdge(of touches: TouchSet) -> Bool {
+    guard touches.count <= mostTouches else {
+      fail(.tooManyTouches(touches.count, limit: mostTouches))
+      return false
     }
-    guard let bounds = touch.window?.bounds else { return fail(.disabled) }
-    let (nearest, distance) = nearestEdge(to: touch.location, of: bounds)
+    var best: (edge: Edges, distance: Double) = ([], .infinity)
+    for touch in touches {
+      guard let bounds = touch.window?.bounds else {
+        fail(.disabled)
+        return false
+      }
+      let found = nearestEdge(to: touch.location, of: bounds)
+      if found.1 < best.distance { best = found }
+    }
     let width = points(edgeWidth)
-    guard !nearest.isEmpty, distance <= width else { return fail(.notAtEdge(distance, limit: width)) }
-    edge = nearest
-    super.touchesBegan(touches, with: event)
+    guard !best.edge.isEmpty, best.distance <= width else {
+      fail(.notAtEdge(best.distance, limit: width))
+      return false
+    }
+    edge = best.edge
+    return true
+  }
+
+  /// Whether the number of fingers is asked for; otherwise the first one is the gesture's, and later ones are ignored.
+  private var isCounted: Bool { minimumNumberOfTouches > 1 || maximumNumberOfTouches < Int.max }
+
+  override var mostTouches: Int { maximumNumberOfTouches < Int.max ? maximumNumberOfTouches : max(minimumNumberOfTouches, 1) }
+
+  private func begins(_ touch: Touch, at edge: Edges) -> Bool {
+    guard let bounds = touch.window?.bounds else { return false }
+    return distance(of: touch.location, from: edge, of: bounds) <= points(edgeWidth)
   }
 
   override func objectionToBeginning() -> GestureReason.Cause? {
@@ -280,10 +315,20 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   }
 
   private func nearestEdge(to point: Point, of bounds: Rect) -> (Edges, Double) {
-    let distances: [(Edges, Double)] = [
-      (.left, point.x - bounds.minX), (.right, bounds.maxX - point.x), (.top, point.y - bounds.minY),
-      (.bottom, bounds.maxY - point.y),
-    ]
-    return distances.filter { edges.contains($0.0) }.min { $0.1 < $1.1 } ?? ([], .infinity)
+    var nearest: (Edges, Double) = ([], .infinity)
+    for raw in [Edges.left, .right, .top, .bottom] where edges.contains(raw) {
+      let distance = distance(of: point, from: raw, of: bounds)
+      if distance < nearest.1 { nearest = (raw, distance) }
+    }
+    return nearest
+  }
+
+  private func distance(of point: Point, from edge: Edges, of bounds: Rect) -> Double {
+    switch edge {
+    case .left: point.x - bounds.minX
+    case .right: bounds.maxX - point.x
+    case .top: point.y - bounds.minY
+    default: bounds.maxY - point.y
+    }
   }
 }

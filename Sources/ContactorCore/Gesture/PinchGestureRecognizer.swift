@@ -3,6 +3,30 @@
 /// It begins when the distance of the fingers has changed by `hysteresis`, and ends when fewer than two are left. The distance of more
 /// than two fingers is twice their mean distance from the centroid.
 open class PinchGestureRecognizer: GestureRecognizer {
+  /// Directions of a pinch.
+  public struct Direction: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt8
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// The fingers move together: the scale falls.
+    public static let inward = Direction(rawValue: 1)
+    /// The fingers move apart: the scale grows.
+    public static let outward = Direction(rawValue: 2)
+    /// Both.
+    public static let any: Direction = [.inward, .outward]
+
+    func allows(_ change: Double) -> Bool { contains(change < 0 ? .inward : .outward) }
+  }
+
+  /// The directions that the gesture can begin in; any by default.
+  ///
+  /// A pinch that goes the other way by `hysteresis` fails. Once it has begun, the fingers may move either way.
+  public var direction = Direction.any
   /// How much the distance of the fingers must change before the gesture begins.
   public var hysteresis = Distance.points(Tuning().pinchHysteresis)
   /// The least number of fingers, from 2; 2 by default.
@@ -21,7 +45,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
   /// The ratio of the fingers' distance to their distance when they touched down.
   ///
-  /// Setting it changes the current value, from which later changes count, and resets the velocity, as in UIKit.
+  /// Setting it changes the current value, which later changes count from, and resets the velocity, as in UIKit.
   public var scale: Double {
     get { machine.scale }
     set { machine.setScale(newValue) }
@@ -34,7 +58,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     machine = PinchMachine(
       ContinuousMachine(
         minimum: max(minimumNumberOfTouches, 2), maximum: maximumNumberOfTouches, hysteresis: points(hysteresis)),
-      minimumSpan: points(minimumSpan))
+      minimumSpan: points(minimumSpan), direction: direction)
   }
 
   open override func touchesBegan(_ touches: TouchSet, with event: Event) {
@@ -71,10 +95,12 @@ struct PinchMachine {
   private(set) var core: ContinuousMachine
   /// The least distance at which a pinch begins, in points; the scale counts from it if the fingers touched down closer together.
   let minimumSpan: Double
+  /// The directions that it begins in.
+  let direction: PinchGestureRecognizer.Direction
   /// The ratio of the fingers' distance to their distance when they touched down.
   private(set) var scale = 1.0
   private(set) var velocity = VelocityTracker()
-  /// The distance at which the scale is `factor`; 0 if there is no distance to compare with.
+  /// The distance at which the scale is `factor`; 0 without a distance to compare with.
   private var base = 0.0
   private var factor = 1.0
   /// The total change of the distance, over fingers that were down together.
@@ -82,9 +108,13 @@ struct PinchMachine {
   private var span = 0.0
   private var fingers = 0
 
-  init(_ core: ContinuousMachine = ContinuousMachine(minimum: 2), minimumSpan: Double = 0) {
+  init(
+    _ core: ContinuousMachine = ContinuousMachine(minimum: 2), minimumSpan: Double = 0,
+    direction: PinchGestureRecognizer.Direction = .any
+  ) {
     self.core = core
     self.minimumSpan = minimumSpan
+    self.direction = direction
   }
 
   /// A finger touched down; `others` is the distance of the previous fingers, `span` that of all.
@@ -101,7 +131,7 @@ struct PinchMachine {
     guard fingers >= core.minimum else { return .wait }
     velocity.add(Point(x: scale, y: 0), at: time)
     if !core.isUnderWay, span < minimumSpan { return .wait }
-    return core.moved(change.magnitude, fingers: fingers)
+    return directed(core.moved(change.magnitude, fingers: fingers))
   }
 
   /// Fingers were lifted or cancelled; `span` is the distance of all, `rest` that of the remaining fingers.
@@ -110,11 +140,17 @@ struct PinchMachine {
     let before = fingers
     start(rest, count)
     if isCancelled { return core.cancelled(down: count) }
-    return core.ended(
-      down: count, of: before, movement: change.magnitude,
-      before < core.minimum && change == 0
-        ? .tooFewTouches(before, needed: core.minimum)
-        : .movedTooLittle(change.magnitude, needed: core.hysteresis))
+    return directed(
+      core.ended(
+        down: count, of: before, movement: change.magnitude,
+        before < core.minimum && change == 0
+          ? .tooFewTouches(before, needed: core.minimum)
+          : .movedTooLittle(change.magnitude, needed: core.hysteresis)))
+  }
+
+  /// The step, or a failure if the gesture would begin in another direction.
+  private func directed(_ step: GestureStep) -> GestureStep {
+    step == .begin && !direction.allows(change) ? .fail(.pinchedOtherWay(change)) : step
   }
 
   /// Sets the current value of the scale.

@@ -3,6 +3,30 @@
 /// It begins when the fingers have turned by `hysteresis` and moved by `minimumMovement` around their centroid, and ends when fewer than
 /// two are left.
 open class RotationGestureRecognizer: GestureRecognizer {
+  /// Directions of a rotation.
+  public struct Direction: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt8
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// Clockwise: the rotation grows.
+    public static let clockwise = Direction(rawValue: 1)
+    /// Counterclockwise: the rotation falls.
+    public static let counterclockwise = Direction(rawValue: 2)
+    /// Both.
+    public static let any: Direction = [.clockwise, .counterclockwise]
+
+    func allows(_ angle: Double) -> Bool { contains(angle < 0 ? .counterclockwise : .clockwise) }
+  }
+
+  /// The directions that the gesture can begin in; any by default.
+  ///
+  /// A rotation that goes the other way by `hysteresis` and `minimumMovement` fails. Once it has begun, the fingers may turn either way.
+  public var direction = Direction.any
   /// How far the fingers must turn before the gesture begins, in radians.
   public var hysteresis = Tuning().rotationHysteresis
   /// How far the fingers must move around their centroid, on average, before the gesture begins.
@@ -21,9 +45,9 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
   open override var kind: String { "rotation" }
 
-  /// The angle by which the fingers have turned since they touched down, in radians; clockwise is positive.
+  /// The angle of the fingers' turn since they touched down, in radians; clockwise is positive.
   ///
-  /// It exceeds a full turn if the fingers do. Setting it changes the current value, from which later turns count, and resets the velocity,
+  /// It exceeds a full turn if the fingers do. Setting it changes the current value, which later turns count from, and resets the velocity,
   /// as in UIKit.
   public var rotation: Double {
     get { machine.rotation }
@@ -37,7 +61,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     machine = RotationMachine(
       ContinuousMachine(
         minimum: max(minimumNumberOfTouches, 2), maximum: maximumNumberOfTouches, hysteresis: hysteresis),
-      movement: lengthInPoints(minimumMovement))
+      movement: lengthInPoints(minimumMovement), direction: direction)
   }
 
   open override func touchesBegan(_ touches: TouchSet, with event: Event) {
@@ -67,7 +91,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
       isOver: rest < machine.core.minimum)
   }
 
-  /// The angle by which the fingers turned in this delivery; 0 when asked again in the same delivery.
+  /// The angle of the fingers' turn in this delivery; 0 when asked again in the same delivery.
   private func turn(_ event: Event) -> Double {
     lastTime = event.timestamp
     guard let delivery = referee?.delivery, delivery != reckoned else { return 0 }
@@ -86,7 +110,9 @@ struct RotationMachine {
   private(set) var core: ContinuousMachine
   /// How far the fingers must move around their centroid, in points.
   let movement: Double
-  /// The angle by which the fingers have turned, in radians, clockwise as y grows downward.
+  /// The directions that it begins in.
+  let direction: RotationGestureRecognizer.Direction
+  /// The angle of the fingers' turn, in radians, clockwise as y grows downward.
   private(set) var rotation = 0.0
   private(set) var velocity = VelocityTracker()
   /// The total angle of the turn, which setting `rotation` does not change.
@@ -95,9 +121,13 @@ struct RotationMachine {
   private var gone = 0.0
   private var mostFingers = 0
 
-  init(_ core: ContinuousMachine = ContinuousMachine(minimum: 2), movement: Double = 0) {
+  init(
+    _ core: ContinuousMachine = ContinuousMachine(minimum: 2), movement: Double = 0,
+    direction: RotationGestureRecognizer.Direction = .any
+  ) {
     self.core = core
     self.movement = movement
+    self.direction = direction
   }
 
   /// A finger touched down.
@@ -113,7 +143,7 @@ struct RotationMachine {
     follow(angle, radius)
     velocity.add(Point(x: turned, y: 0), at: time)
     if !core.isUnderWay, gone.magnitude < movement { return .wait }
-    return core.moved(turned.magnitude, fingers: fingers)
+    return directed(core.moved(turned.magnitude, fingers: fingers))
   }
 
   /// Fingers were lifted or cancelled after a last turn; `count` of `fingers` are still down.
@@ -122,8 +152,14 @@ struct RotationMachine {
   ) -> GestureStep {
     if fingers >= core.minimum { follow(angle, radius) }
     if isCancelled { return core.cancelled(down: count) }
-    return core.ended(
-      down: count, of: fingers, movement: gone.magnitude >= movement ? turned.magnitude : 0, shortfall)
+    return directed(
+      core.ended(
+        down: count, of: fingers, movement: gone.magnitude >= movement ? turned.magnitude : 0, shortfall))
+  }
+
+  /// The step, or a failure if the gesture would begin in another direction.
+  private func directed(_ step: GestureStep) -> GestureStep {
+    step == .begin && !direction.allows(turned) ? .fail(.turnedOtherWay(turned)) : step
   }
 
   private mutating func follow(_ angle: Double, _ radius: Double) {
@@ -146,7 +182,7 @@ struct RotationMachine {
 }
 
 extension ContiguousArray<Touch> {
-  /// The angle by which the touches turned about their centroid in a delivery, by least squares.
+  /// The angle of the touches' turn about their centroid in a delivery, by least squares.
   func turn(in delivery: UInt64) -> Double {
     guard count > 1 else { return 0 }
     var middle = SIMD2<Double>.zero

@@ -1,4 +1,4 @@
-/// Recognizes a quick movement in one of four directions; discrete (contract 9.2).
+/// Recognizes a quick movement in one of eight directions; discrete (contract 9.2).
 ///
 /// It is recognized when the fingers have moved far enough on average, within `maximumDuration` of the first touch. Each finger is judged
 /// from its own start, after it has moved by `onsetDistance`. A finger that landed with the others and has not moved that far does not
@@ -22,20 +22,42 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     public static let up = Direction(rawValue: 4)
     /// Downward.
     public static let down = Direction(rawValue: 8)
+    /// Upward and to the left.
+    public static let upLeft = Direction(rawValue: 16)
+    /// Upward and to the right.
+    public static let upRight = Direction(rawValue: 32)
+    /// Downward and to the left.
+    public static let downLeft = Direction(rawValue: 64)
+    /// Downward and to the right.
+    public static let downRight = Direction(rawValue: 128)
 
     /// The directions' names, with commas between.
     public var description: String {
-      [(Direction.right, "right"), (.left, "left"), (.up, "up"), (.down, "down")]
-        .filter { contains($0.0) }.map(\.1).joined(separator: ",")
+      Self.names.filter { contains($0.direction) }.map(\.name).joined(separator: ",")
     }
+
+    /// The directions with their names, those along the axes first.
+    package static let names: [(direction: Direction, name: String)] = [
+      (.right, "right"), (.left, "left"), (.up, "up"), (.down, "down"), (.upLeft, "upLeft"), (.upRight, "upRight"),
+      (.downLeft, "downLeft"), (.downRight, "downRight"),
+    ]
+
+    /// Whether one of the directions is between the axes.
+    var hasDiagonals: Bool { rawValue & 0xF0 != 0 }
   }
 
   /// The accepted directions; to the right by default.
+  ///
+  /// A direction between the axes has the sector that the two beside it leave with `maximumDeviation`: from 26.6° to 63.4° by default.
   public var direction = Direction.right
   /// The number of fingers; 1 by default, and for a smaller value.
   public var numberOfTouchesRequired = 1
   /// How far the fingers must move.
   public var minimumDistance = Distance.points(Tuning().swipeDistance)
+  /// How far the fingers may move along the direction; any distance by default.
+  ///
+  /// With a limit the swipe is recognized when a finger is lifted, as it may still go too far before.
+  public var maximumDistance: Distance?
   /// The greatest duration of the swipe.
   public var maximumDuration = Tuning().swipeDuration
   /// The least mean speed, per second; any speed by default.
@@ -57,6 +79,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     machine = SwipeMachine(
       settings: SwipeMachine.Settings(
         directions: direction, touches: max(numberOfTouchesRequired, 1), distance: distance,
+        limit: maximumDistance.map { lengthInPoints($0) } ?? .infinity,
         duration: maximumDuration.positiveMicroseconds, speed: lengthInPoints(minimumSpeed), deviation: maximumDeviation,
         onset: min(lengthInPoints(onsetDistance), distance)))
   }
@@ -70,7 +93,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesEnded(_ touches: TouchSet, with event: Event) {
-    judge(at: event.timestamp)
+    judge(at: event.timestamp, isLifting: true)
     if isUndecided { take(machine.ended(movement, at: event.timestamp), due: machine.deadline) }
   }
 
@@ -82,9 +105,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     take(machine.deadlinePassed(movement, at: moment), due: machine.deadline)
   }
 
-  private func judge(at time: Timestamp) {
+  private func judge(at time: Timestamp, isLifting: Bool = false) {
     guard machine.direction == nil else { return }
-    let step = machine.moved(movement, at: time) { direction in
+    let step = machine.moved(movement, at: time, isLifting: isLifting) { direction in
       touches.lazy.map(\.displacement).first { machine.hasSetOff($0) && !direction.matches($0) }
     }
     if step == .recognize { recognizedDirection = machine.direction }
@@ -122,6 +145,7 @@ extension Touch {
 /// | --- | --- | --- | --- | --- |
 /// | gathering | fails if too many | – | fails | fails |
 /// | complete | fails | recognized when far and fast enough; fails the wrong way | fails | fails |
+/// | complete, with a limit | fails | fails too far or the wrong way | recognized when far and fast enough, else fails | fails |
 ///
 /// The fingers of a hand land and start to move one after the other. Each finger is judged from its own start, after it has moved by
 /// `onset`. Until then it has no direction, does not count in the mean, and is not waited for. A finger that lands too late to belong to
@@ -132,6 +156,8 @@ struct SwipeMachine: Hashable {
     var touches = 1
     /// In points.
     var distance = 0.0
+    /// The greatest distance, in points.
+    var limit = Double.infinity
     var duration: Microseconds = 0
     /// In points per second.
     var speed = 0.0
@@ -158,8 +184,12 @@ struct SwipeMachine: Hashable {
   private var startedAt = Timestamp(microseconds: 0)
   private var fingers = 0
 
+  /// The least length along one of the axes of a displacement that is far enough.
+  private let leastPart: Double
+
   init(settings: Settings = Settings()) {
     self.settings = settings
+    leastPart = settings.directions.hasDiagonals ? settings.distance * 0.5.squareRoot() * 0.999 : settings.distance
   }
 
   /// Fingers touched down; `count` are down now.
@@ -182,15 +212,18 @@ struct SwipeMachine: Hashable {
   /// Whether a finger that touched down at a time is too late to belong to the hand that began.
   func isLate(_ start: Timestamp) -> Bool { start.microseconds(since: startedAt) > Tuning.landingMicroseconds }
 
-  /// Fingers moved; `stray` returns the displacement of a finger that moves in another direction, if there is one.
+  /// Fingers moved, or were lifted after a movement; `stray` returns the displacement of a finger that moves in another direction, if
+  /// there is one.
   mutating func moved(
-    _ movement: Movement, at time: Timestamp, stray: (SwipeGestureRecognizer.Direction) -> Displacement?
+    _ movement: Movement, at time: Timestamp, isLifting: Bool = false, stray: (SwipeGestureRecognizer.Direction) -> Displacement?
   ) -> GestureStep {
     let displacement = movement.displacement
-    let (along, across) = Self.lengths(displacement)
-    guard along >= settings.distance, fingers == settings.touches, along > 0 else { return .wait }
-    let heading = Self.heading(displacement)
+    guard fingers == settings.touches, max(displacement.x.magnitude, displacement.y.magnitude) >= leastPart else { return .wait }
+    let heading = heading(displacement)
+    let (along, across) = heading.parts(of: displacement)
+    guard along >= settings.distance, along > 0 else { return .wait }
     guard settings.directions.contains(heading) else { return .fail(wrong(displacement)) }
+    guard along <= settings.limit else { return .fail(.moved(along, limit: settings.limit)) }
     // Between two directions the movement may still become a swipe: a thumb swipes in an arc.
     guard across <= along * settings.deviation else { return .wait }
     if let stray = stray(heading) {
@@ -199,7 +232,7 @@ struct SwipeMachine: Hashable {
     }
     let passed = time.microseconds(since: startedAt)
     let speed = passed > 0 ? along * 1_000_000 / Double(passed) : .infinity
-    guard speed >= settings.speed, movement.idle == nil else { return .wait }
+    guard speed >= settings.speed, movement.idle == nil, isLifting || settings.limit == .infinity else { return .wait }
     direction = heading
     deadline = nil
     return .recognize
@@ -218,12 +251,16 @@ struct SwipeMachine: Hashable {
   }
 
   private func shortfall(_ movement: Movement, at time: Timestamp) -> GestureReason.Cause {
-    let (along, across) = Self.lengths(movement.displacement)
+    let (along, across) = heading(movement.displacement).parts(of: movement.displacement)
     guard along >= settings.distance else { return .movedTooLittle(along, needed: settings.distance) }
     guard across <= along * settings.deviation else { return .wrongDirection(along: along, across: across) }
     if let idle = movement.idle { return .rested(idle, needed: settings.onset) }
     let passed = time.microseconds(since: startedAt)
-    return .tooSlow(passed > 0 ? along * 1_000_000 / Double(passed) : 0, needed: settings.speed)
+    let speed = passed > 0 ? along * 1_000_000 / Double(passed) : 0
+    if settings.limit < .infinity, speed >= settings.speed {
+      return .heldTooLong(.microseconds(passed), limit: .microseconds(settings.duration))
+    }
+    return .tooSlow(speed, needed: settings.speed)
   }
 
   /// The movement relative to the required direction, or to the first of several.
@@ -232,17 +269,22 @@ struct SwipeMachine: Hashable {
     return .wrongDirection(along: along, across: across)
   }
 
-  /// The lengths of a displacement along its main axis and across it.
-  private static func lengths(_ displacement: Displacement) -> (along: Double, across: Double) {
+  /// The direction of a displacement: the nearest along an axis or, if the settings have directions between the axes, the one whose
+  /// sector it is in.
+  private func heading(_ displacement: Displacement) -> SwipeGestureRecognizer.Direction {
     let (x, y) = (displacement.x.magnitude, displacement.y.magnitude)
-    return x >= y ? (x, y) : (y, x)
-  }
-
-  /// The direction nearest to a displacement.
-  private static func heading(_ displacement: Displacement) -> SwipeGestureRecognizer.Direction {
-    if displacement.x.magnitude >= displacement.y.magnitude { return displacement.x > 0 ? .right : .left }
+    if settings.directions.hasDiagonals, min(x, y) > max(x, y) * straightDeviation {
+      if displacement.y < 0 { return displacement.x < 0 ? .upLeft : .upRight }
+      return displacement.x < 0 ? .downLeft : .downRight
+    }
+    if x >= y { return displacement.x > 0 ? .right : .left }
     return displacement.y > 0 ? .down : .up
   }
+
+  /// The greatest deviation of a direction along an axis, beside those between the axes.
+  ///
+  /// A deviation that would leave them nothing gives way to equal sectors of 45°.
+  private var straightDeviation: Double { settings.deviation < 1 ? settings.deviation : Tuning.octantDeviation }
 }
 
 extension SwipeGestureRecognizer.Direction {
@@ -250,7 +292,12 @@ extension SwipeGestureRecognizer.Direction {
   private var vector: SIMD2<Double> {
     if contains(.right) { return SIMD2(1, 0) }
     if contains(.left) { return SIMD2(-1, 0) }
-    return contains(.up) ? SIMD2(0, -1) : SIMD2(0, 1)
+    if contains(.up) { return SIMD2(0, -1) }
+    if contains(.down) { return SIMD2(0, 1) }
+    let part = 0.5.squareRoot()
+    if contains(.upLeft) { return SIMD2(-part, -part) }
+    if contains(.upRight) { return SIMD2(part, -part) }
+    return contains(.downLeft) ? SIMD2(-part, part) : SIMD2(part, part)
   }
 
   /// The length of a displacement along the first direction, negative for backward, and across it.

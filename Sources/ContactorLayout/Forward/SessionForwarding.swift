@@ -43,8 +43,8 @@ package final class SessionForwarding: EngineObserver {
   // MARK: The layout and its panels
 
   /// Takes another layout's views and gestures; touches that gestures of the former one held back are handed on.
-  func show(_ layout: Layout, _ gestures: [BoundGesture]) {
-    takers = TouchTakers(layout)
+  func show(_ layout: Layout, _ gestures: [BoundGesture], _ takers: TouchTakers) {
+    self.takers = takers
     self.gestures = gestures.filter { $0.gesture.cancelsTouches || $0.gesture.delaysTouches }
   }
 

@@ -11,9 +11,12 @@ package final class BoundGesture: GestureRecognizerDelegate {
   /// The names of the gestures that may go on beside this one.
   private let companions: Set<String>
 
+  private var steps: PanStepActions
+
   /// Makes the recognizer; add it to the gesture's view.
   package init(_ gesture: LayoutGesture, _ tuning: LayoutTuning) {
     self.gesture = gesture
+    steps = PanStepActions(gesture.bindings)
     companions = if case .with(let ids) = gesture.simultaneous { Set(ids) } else { [] }
     recognizer = gesture.makeRecognizer(tuning)
     recognizer.delegate = self
@@ -47,8 +50,18 @@ package final class BoundGesture: GestureRecognizerDelegate {
   func actions(in state: GestureRecognizer.State) -> [(state: String, index: Int, step: ActionStep)] {
     let names = names(of: state)
     return gesture.bindings.filter { names.contains($0.event) }.flatMap { binding in
-      binding.steps.enumerated().map { (binding.event, $0, $1) }
+      binding.steps.enumerated().filter { $0.element.timing.steps == nil }.map { (binding.event, $0, $1) }
     }
+  }
+
+  /// Whether a state may have made steps: the movement up to it counts, also that with which the gesture begins or ends.
+  func makesSteps(in state: GestureRecognizer.State) -> Bool { !steps.isEmpty && (state.isUnderWay || state == .ended) }
+
+  /// The steps since the last call, or since the gesture's fingers touched down.
+  func takeSteps() -> [PanStepActions.Steps] {
+    guard let pan = recognizer as? PanGestureRecognizer else { return [] }
+    if pan.state == .began { steps.reset() }
+    return steps.move(to: pan.translation(in: nil)) { pan.points($0) }
   }
 
   // MARK: Measures

@@ -51,21 +51,26 @@ extension LayoutGesture {
 
   private func makePan(_ tuning: LayoutTuning) -> GestureRecognizer {
     let pan = PanGestureRecognizer()
+    setUp(pan, tuning)
+    return pan
+  }
+
+  private func setUp(_ pan: PanGestureRecognizer, _ tuning: LayoutTuning) {
     if let touches {
       pan.minimumNumberOfTouches = touches.lowerBound
       pan.maximumNumberOfTouches = touches.upperBound
     }
     set(&pan.hysteresis, tuning.distance("panHysteresis"))
-    return pan
   }
 
   private func makeSwipe(_ tuning: LayoutTuning) -> GestureRecognizer {
     let swipe = SwipeGestureRecognizer()
-    let known: [String: SwipeGestureRecognizer.Direction] = ["left": .left, "right": .right, "up": .up, "down": .down]
-    swipe.direction = directions.isEmpty ? [.left, .right, .up, .down] : directions.reduce(into: []) { $0.formUnion(known[$1] ?? []) }
+    let known = SwipeGestureRecognizer.Direction.names.filter { directions.contains($0.name) }
+    swipe.direction = directions.isEmpty ? [.left, .right, .up, .down] : known.reduce(into: []) { $0.formUnion($1.direction) }
     swipe.numberOfTouchesRequired = touches?.lowerBound ?? 1
     set(&swipe.minimumDistance, tuning.distance("swipeDistance"))
-    set(&swipe.maximumDuration, tuning.time("swipeDuration"))
+    swipe.maximumDistance = maximumDistance.map(Distance.init)
+    set(&swipe.maximumDuration, maximumDuration ?? tuning.time("swipeDuration"))
     set(&swipe.maximumDeviation, tuning.number("swipeDeviation"))
     set(&swipe.onsetDistance, tuning.distance("swipeOnset"))
     return swipe
@@ -73,12 +78,24 @@ extension LayoutGesture {
 
   private func makePinch(_ tuning: LayoutTuning) -> GestureRecognizer {
     let pinch = PinchGestureRecognizer()
+    let known: [String: PinchGestureRecognizer.Direction] = ["in": .inward, "out": .outward]
+    if !directions.isEmpty { pinch.direction = directions.reduce(into: []) { $0.formUnion(known[$1] ?? []) } }
+    if let touches {
+      pinch.minimumNumberOfTouches = touches.lowerBound
+      pinch.maximumNumberOfTouches = touches.upperBound
+    }
     set(&pinch.hysteresis, tuning.distance("pinchHysteresis"))
     return pinch
   }
 
   private func makeRotation(_ tuning: LayoutTuning) -> GestureRecognizer {
     let rotation = RotationGestureRecognizer()
+    let known: [String: RotationGestureRecognizer.Direction] = ["clockwise": .clockwise, "counterclockwise": .counterclockwise]
+    if !directions.isEmpty { rotation.direction = directions.reduce(into: []) { $0.formUnion(known[$1] ?? []) } }
+    if let touches {
+      rotation.minimumNumberOfTouches = touches.lowerBound
+      rotation.maximumNumberOfTouches = touches.upperBound
+    }
     set(&rotation.hysteresis, tuning.number("rotationHysteresis"))
     set(&rotation.minimumMovement, tuning.distance("rotationMovement"))
     return rotation
@@ -88,7 +105,7 @@ extension LayoutGesture {
     let pan = ScreenEdgePanGestureRecognizer()
     let known: [String: ScreenEdgePanGestureRecognizer.Edges] = ["left": .left, "right": .right, "top": .top, "bottom": .bottom]
     pan.edges = edges.reduce(into: []) { $0.formUnion(known[$1] ?? []) }
-    set(&pan.hysteresis, tuning.distance("panHysteresis"))
+    setUp(pan, tuning)
     set(&pan.edgeWidth, tuning.distance("edgeWidth"))
     return pan
   }

@@ -16,16 +16,21 @@ public struct LayoutGesture: Hashable, Sendable {
   public var kind: LayoutGestureKind
   /// The id of the view or window that it belongs to; `nil` for the first window.
   public var view: String?
-  /// The part of the view in which touches count, in the view's points; `nil` for all of it.
+  /// The part of the view whose touches count, in the view's points; `nil` for all of it.
   public var region: Rect?
   /// How many fingers; `nil` for the kind's usual number.
   public var touches: ClosedRange<Int>?
-  /// How many taps; 1 for a tap and 0 for a long press where it is `nil`.
+  /// How many taps; 1 for a tap and 0 for a long press if it is `nil`.
   public var taps: Int?
   /// How long the fingers, or the last tap, must stay down.
   public var hold: Duration?
-  /// The directions of a swipe: `left`, `right`, `up`, `down`.
+  /// The directions of a swipe, `left`, `right`, `up`, `down`, `upLeft`, `upRight`, `downLeft`, `downRight`, of a pinch, `in`, `out`, or of
+  /// a rotation, `clockwise`, `counterclockwise`; empty for the kind's default.
   public var directions: [String] = []
+  /// How far a swipe may go; any distance for `nil`.
+  public var maximumDistance: LayoutDistance?
+  /// How long a swipe may take; as `tuning` says for `nil`.
+  public var maximumDuration: Duration?
   /// The edges that an edge pan comes from: `left`, `right`, `top`, `bottom`.
   public var edges: [String] = []
   /// The corners of a sequence in their order: `topLeft`, `topRight`, `bottomLeft`, `bottomRight`.
@@ -42,9 +47,9 @@ public struct LayoutGesture: Hashable, Sendable {
   public var isEnabled = true
   /// Whether views lose the touches of the gesture once it is recognized.
   public var cancelsTouches = true
-  /// Whether views, and applications to which touches are forwarded, get the touches of the gesture only once it has failed.
+  /// Whether views, and applications that touches are forwarded to, get the touches of the gesture only once it has failed.
   public var delaysTouches = false
-  /// The modes to which the gesture belongs, besides those that list it; with none at all it belongs to all but `locked`.
+  /// The modes that the gesture belongs to, besides those that list it; with none at all it belongs to all but `locked`.
   public var modes: [String] = []
   /// The thresholds that the gesture sets.
   public var tuning = LayoutTuning()

@@ -19,6 +19,8 @@ public enum ActionOverlap: String, Hashable, Sendable, CaseIterable {
 public struct ActionTiming: Hashable, Sendable {
   /// The least time between two of them: what comes sooner waits, and only the newest is done; `nil` for none.
   public var every: Duration?
+  /// The steps of a pan for which it is done, each once; `nil` to do it whenever the event is sent.
+  public var steps: PanSteps?
   /// The time without another before it is done, the newest alone; `nil` to do it at once.
   public var after: Duration?
   /// What is done with it while the one before still runs; `nil` for what its event says: `latest` where a value changes, else `queue`.
@@ -51,9 +53,10 @@ extension LayoutDecoder {
   /// When an action is done: `every`, `after`, `overlap` and `if`.
   mutating func timing(_ fields: LayoutFields, of verb: String) -> ActionTiming {
     var timing = ActionTiming()
-    timing.every = fields["every"].map { limit($0, "'every'") }
+    timing.steps = panSteps(fields)
+    if timing.steps == nil { timing.every = fields["every"].map { limit($0, "'every'") } }
     timing.after = fields["after"].map { limit($0, "'after'") }
-    if timing.every != nil, timing.after != nil, let entry = fields.entries["after"] {
+    if timing.every != nil || timing.steps != nil, timing.after != nil, let entry = fields.entries["after"] {
       report(entry.mark, "an action has both 'every' and 'after'", expected: "one of them")
     }
     timing.overlap = fields["overlap"].flatMap { choice($0, "'overlap'", of: LayoutSchema.overlaps) }.flatMap(ActionOverlap.init)

@@ -7,7 +7,9 @@ struct BindingOwner {
   /// The noun of an event: `event` or `state`.
   let word: String
   /// The placeholders of its actions.
-  let placeholders: [PlaceholderTemplate.Placeholder]
+  var placeholders: [PlaceholderTemplate.Placeholder]
+  /// Whether it moves in steps, for each of which an action can be done.
+  var hasSteps = false
 
   /// A control.
   init(_ kind: LayoutKind) {
@@ -30,6 +32,7 @@ struct BindingOwner {
     name = kind.nounWithArticle
     events = kind.states
     word = "state"
+    hasSteps = kind == .pan || kind == .edgePan
     placeholders = PlaceholderTemplate.Placeholder.ofGestures + kind.measures
   }
 }

@@ -22,6 +22,8 @@ public struct Layout: Hashable, Sendable {
   public var tuning = LayoutTuning()
   /// The kinds of lines that the log has.
   public var log = LayoutLog()
+  /// The time within which a contact that ends and begins again is one contact; `nil` for none.
+  public var debounce: Duration?
   /// Whether keyboards that are plugged in are read; `nil` where the views decide, see `readsKeyboards`.
   public var keyboards: Bool?
   /// The rules by which the touches of panels reach other applications; `nil` where they do not.

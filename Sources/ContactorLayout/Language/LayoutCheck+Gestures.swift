@@ -9,6 +9,7 @@ extension LayoutCheck {
     // An unknown name is a mistake that may stand for any gesture.
     let isEachNameKnown = awaited.isSubset(of: Set(layout.gestures.map(\.id)))
     let modes = layout.modesByID
+    let tunings = layout.tuningsByID
     return layout.gestures.flatMap { gesture -> [LayoutDiagnostic] in
       guard !subject.doubtful.contains(gesture.mark) else { return [] }
       var messages: [String] = []
@@ -17,8 +18,15 @@ extension LayoutCheck {
       if gesture.bindings.isEmpty, !isUseful, isEachNameKnown {
         messages.append("nothing is bound to \(quoted(gesture.id)), and no other gesture waits for it")
       }
-      let place = gesture.view ?? layout.windows[0].id
-      if let region = gesture.region, let size = subject.sizes[place], !size.isUnknown {
+      if let limit = gesture.maximumDistance.map(Distance.init) {
+        let density = layout.pointsPerMillimetre(inWindow: 0, panels: [], Tuning())
+        let general = tunings[gesture.view] ?? layout.tuning
+        let least = gesture.tuning.over(general).distance("swipeDistance") ?? .points(Tuning().swipeDistance)
+        if limit.points(at: density) < least.points(at: density) {
+          messages.append("\(quoted(gesture.id)) can never be recognized: its 'maximumDistance' is below 'swipeDistance'")
+        }
+      }
+      if let region = gesture.region, let size = subject.sizes[gesture.view], !size.isUnknown {
         let isInside = region.minX < size.width && region.minY < size.height && region.maxX > 0 && region.maxY > 0
         let name = gesture.view.map { quoted($0) } ?? "the screen"
         if !isInside { messages.append("the region of \(quoted(gesture.id)) lies outside \(name) and can never be touched") }
@@ -40,9 +48,8 @@ extension LayoutCheck {
     // Each gesture with a region looks at the controls of its view; this is the limit for all gestures.
     var steps = 1_000_000
     return waiting.compactMap { gesture in
-      let place = gesture.view ?? layout.windows[0].id
-      guard let range = places.ranges[place] else { return nil }
-      let tuning = gesture.tuning.over(tunings[place] ?? layout.tuning)
+      guard let range = places.ranges[gesture.view] else { return nil }
+      let tuning = gesture.tuning.over(tunings[gesture.view] ?? layout.tuning)
       let area = gesture.area(in: range, tuning, layout)
       var names: [String] = []
       var count = 0
@@ -129,15 +136,18 @@ private struct PlacedControls {
   }
 
   private(set) var controls: [Control] = []
-  /// Each view and window, by its id.
-  private(set) var ranges: [String: Place] = [:]
+  /// Each view and window, by its id; the first window also by `nil`.
+  private(set) var ranges: [String?: Place] = [:]
 
   init(_ layout: Layout, _ doubtful: Set<LayoutMark>) {
     for (index, window) in layout.windows.enumerated() {
       let frame = Rect(origin: .zero, size: window.screen.size)
       let start = controls.count
       for view in window.views { add(view, in: frame, clip: frame, index, doubtful) }
-      ranges[window.id] = Place(controls: start..<controls.count, frame: frame, window: index)
+      let place = Place(controls: start..<controls.count, frame: frame, window: index)
+      if index == 0 { ranges[nil] = place }
+      // A view may be called `main`, too, where that is the only window.
+      if ranges[window.id] == nil { ranges[window.id] = place }
     }
   }
 

@@ -6,10 +6,21 @@ extension LayoutCheck {
   /// The rate at which frames are told as a time: that of a usual panel, in hertz.
   private static let usualRate = 100
 
-  /// A note on what forwarding costs in time, for the application that gets the touches later (contract 11.5).
-  ///
-  /// None where every touch is written as its frame is read.
+  /// Notes on what forwarding and `debounce` cost in time (contract 11.5, 11.9): none if every touch is written, and every lift acted on, as
+  /// its frame is read.
   public static func latency(of layout: Layout) -> [LayoutDiagnostic] {
+    forwardLatency(of: layout) + liftLatency(of: layout)
+  }
+
+  /// A note on what `debounce` costs controls and gestures.
+  private static func liftLatency(of layout: Layout) -> [LayoutDiagnostic] {
+    let times = [layout.debounce ?? .zero] + layout.allViews.compactMap(\.debounce)
+    guard let time = times.max(), time > .zero else { return [] }
+    let message = "controls and gestures learn up to \(text(time)) later that a finger was lifted (debounce)"
+    return [LayoutDiagnostic(file: layout.file, mark: .file, severity: .note, message: message)]
+  }
+
+  private static func forwardLatency(of layout: Layout) -> [LayoutDiagnostic] {
     let forwards = layout.allForwards
     guard !forwards.isEmpty else { return [] }
     var costs: [String] = []
@@ -19,10 +30,29 @@ extension LayoutCheck {
     if forwards.contains(where: { $0.ghost?.smallerThan != nil }) {
       costs.append("each touch is held back until it is large enough (ghost: smallerThan)")
     }
+    if let time = forwards.compactMap({ $0.debounce ?? layout.debounce }).max(), time > .zero {
+      costs.append("each touch ends \(text(time)) later (debounce)")
+    }
     costs += Self.costs(ofFilters: forwards.compactMap(\.filter)) + Self.costs(ofGestures: layout)
     guard !costs.isEmpty else { return [] }
     let message = "applications get touches later: " + costs.joined(separator: "; ")
     return [LayoutDiagnostic(file: layout.file, mark: .file, severity: .note, message: message)]
+  }
+
+  /// Notes on the time that `debounce` costs, and a warning of lists that are flicked.
+  static func debounceLatency(in subject: CheckedLayout) -> [LayoutDiagnostic] {
+    let general = subject.layout.debounce ?? .zero
+    func warnings(of views: [LayoutView], _ outer: Duration) -> [LayoutDiagnostic] {
+      views.flatMap { view -> [LayoutDiagnostic] in
+        let time = view.debounce ?? outer
+        let inner = warnings(of: view.subviews, time)
+        guard view.kind == .scroll || view.kind == .table, time >= Tuning.velocityStop else { return inner }
+        let price = "its touches end \(text(time)) later (debounce), when the finger counts as stopped"
+        let message = "\(quoted(view.id)) does not coast after a flick: \(price)"
+        return [subject.warning(view.mark, message, expected: "'debounce' under \(text(Tuning.velocityStop))")] + inner
+      }
+    }
+    return warnings(of: subject.layout.windows.flatMap(\.views), general)
   }
 
   private static func costs(ofFilters filters: [ForwardSettings.Filter]) -> [String] {
@@ -41,7 +71,7 @@ extension LayoutCheck {
   private static func costs(ofGestures layout: Layout) -> [String] {
     let tunings = layout.tuningsByID
     return layout.gestures.filter { $0.delaysTouches && $0.isEnabled && layout.forwardsTouches(of: $0) }.map { gesture in
-      let tuning = gesture.tuning.over(tunings[gesture.view ?? layout.windows[0].id] ?? layout.tuning)
+      let tuning = gesture.tuning.over(tunings[gesture.view] ?? layout.tuning)
       let end = gesture.longestWait(tuning).map { "for \(text($0)) at most" } ?? "until they move or are lifted"
       return "the touches that gesture \(gesture.id) may be made of are held back \(end) (delaysTouches)"
     }
@@ -61,9 +91,12 @@ extension Layout {
 
   /// Whether the touches that a gesture sees are those of a window whose panels are forwarded.
   fileprivate func forwardsTouches(of gesture: LayoutGesture) -> Bool {
-    let place = gesture.view ?? windows[0].id
-    let window = windows.first { $0.id == place || $0.views.contains { $0.withSubviews.contains { $0.id == place } } }
-    return forward(inWindow: (window ?? windows[0]).id, mode: nil) != nil
+    var window = windows[0]
+    if let place = gesture.view {
+      let found = windows.first { $0.id == place || $0.views.contains { $0.withSubviews.contains { $0.id == place } } }
+      window = found ?? window
+    }
+    return forward(inWindow: window.id, mode: nil) != nil
   }
 }
 

@@ -51,6 +51,7 @@ public enum LayoutCheck {
     let subject = CheckedLayout(layout, doubtful: doubtful)
     var warnings = layout.warnings + unhandledSends(in: subject) + unheardTexts(in: subject)
     warnings += doubtfulGestures(in: subject) + delayedControls(in: subject) + coveredControls(in: subject)
+    warnings += debounceLatency(in: subject)
     warnings += unusableHashes(in: subject) + unusedDevices(in: subject)
     for window in layout.windows {
       let name = layout.windows.count == 1 ? "the screen" : "the window \(quoted(window.id))"
@@ -122,7 +123,7 @@ struct CheckedLayout {
   /// The kind of each view, by its id; `nil` where it could not be read.
   private(set) var kinds: [String: LayoutKind?] = [:]
   /// The size of each view and window, by its id.
-  private(set) var sizes: [String: Size] = [:]
+  private(set) var sizes: [String?: Size] = [:]
   /// All actions, those of views first.
   private(set) var sources: [Source] = []
   /// The names of the actions that can be sent to a view of a kind.
@@ -132,14 +133,15 @@ struct CheckedLayout {
     self.layout = layout
     self.doubtful = doubtful
     actionNames = Dictionary(uniqueKeysWithValues: LayoutKind.allCases.map { ($0, $0.actionNames) })
+    sizes[nil] = layout.windows[0].screen.size
     for window in layout.windows {
       sizes[window.id] = window.screen.size
       for view in window.views { add(view) }
     }
     for gesture in layout.gestures {
-      let place = gesture.view ?? layout.windows[0].id
-      let isKnown = !doubtful.contains(gesture.mark) && sizes[place] != nil
-      add(gesture.bindings, from: place, isKnown ? kinds[place] ?? .view : nil)
+      let isKnown = !doubtful.contains(gesture.mark) && sizes[gesture.view] != nil
+      let kind = gesture.view.map { kinds[$0] ?? .view } ?? .view
+      add(gesture.bindings, from: gesture.view ?? layout.windows[0].id, isKnown ? kind : nil)
     }
     add(layout.policyBindings, from: layout.windows[0].id, .view)
   }

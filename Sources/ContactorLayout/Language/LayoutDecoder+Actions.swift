@@ -20,6 +20,12 @@ extension LayoutDecoder {
     }
     checkOptions(fields, of: verb, others: verbs.dropFirst().map(\.verb))
     let timing = timing(fields, of: verb.verb)
+    // The actions of an answer are not the movement's.
+    let before = takesSteps
+    takesSteps = false
+    defer { takesSteps = before }
+    var owner = owner
+    if timing.steps != nil { owner?.placeholders.append(.direction) }
     return action(fields, verb.verb, of: owner).map { ActionStep($0, timing) }
   }
 
@@ -112,6 +118,8 @@ extension LayoutDecoder {
     }
     return entries.map { entry in
       checkEvent(entry, of: owner, known: known)
+      takesSteps = owner?.hasSteps ?? true && entry.key == "changed"
+      defer { takesSteps = false }
       let binding = LayoutBinding(event: entry.key, steps: steps(entry, of: owner), mark: entry.mark)
       checkHolds(binding)
       return binding

@@ -20,6 +20,7 @@ extension LayoutDecoder {
     forward.ghost = fields["ghost"].map { ghost($0) }
     forward.stuckAfter = fields["stuckAfter"].map { time($0, "'stuckAfter'", .seconds) }
     forward.rate = fields["rate"].map { integer($0, "'rate'", in: 1...10_000, "a whole number from 1 to 10000") }
+    forward.debounce = fields["debounce"].map { debounce($0) }
     forward.filter = fields["filter"].flatMap { filter($0) }
     forward.cancelBy = fields["cancelBy"].flatMap { node in
       choice(node, "'cancelBy'", of: CancelMethod.allCases.map(\.rawValue)).flatMap(CancelMethod.init)
@@ -126,6 +127,7 @@ extension LayoutSchema {
       .optional("ghost", "{shorterThan: …, smallerThan: …, largerThan: …, fasterThan: …}"),
       .optional("stuckAfter", "seconds"),
       .optional("rate", "touches a second"),
+      .optional("debounce", "a time such as 40 ms"),
       .optional("filter", filterShape),
       .optional("cancelBy", CancelMethod.allCases.map(\.rawValue).joined(separator: ", ")),
       .optional("calibrated", "true or false"),

@@ -67,28 +67,32 @@ extension LayoutDecoder {
     gesture.touches = fields["touches"].map { touches($0, kind) }
     gesture.taps = fields["taps"].map { integer($0, "'taps'", in: 1...100, "a whole number from 1 to 100") }
     gesture.hold = fields["hold"].map { time($0, "'hold'") }
-    gesture.directions = names(fields["direction"], "'direction'", of: LayoutSchema.directions)
+    gesture.directions = names(fields["direction"], "'direction'", of: LayoutSchema.directions(of: kind))
+    gesture.maximumDistance = fields["maximumDistance"].map { distance($0, "'maximumDistance'") }
+    gesture.maximumDuration = fields["maximumDuration"].map { time($0, "'maximumDuration'") }
     gesture.edges = names(fields["edge"], "'edge'", of: LayoutSchema.edges)
     gesture.corners = names(fields["corners"], "'corners'", of: LayoutSchema.corners, mayRepeat: true)
     gesture.templates = templates(fields["points"], named: gesture.id)
     gesture.minimumScore = fields["score"].map { number($0, "'score'", .share) }
   }
 
-  /// The number of fingers: a number, or for a pan also `{min: 1, max: 3}`.
+  /// The number of fingers: a number, or for some kinds also `{min: 1, max: 3}`.
   private mutating func touches(_ node: LayoutNode, _ kind: LayoutGestureKind?) -> ClosedRange<Int> {
-    let words = "a whole number from 1 to 60"
+    let least = LayoutSchema.leastTouches(of: kind)
+    let words = "a whole number from \(least) to 60"
     guard case .mapping = node.content else {
-      let count = integer(node, "'touches'", in: 1...60, words)
+      let count = integer(node, "'touches'", in: least...60, words)
       return count...count
     }
-    guard kind == nil || kind == .pan else {
-      reject(node, "'touches'", expected: "\(words); only a pan takes {min: …, max: …}")
+    guard kind.map(LayoutSchema.kindsWithSomeTouches.contains) ?? true else {
+      let takers = LayoutSchema.kindsWithSomeTouches.map(\.nounWithArticle).joined(separator: ", ")
+      reject(node, "'touches'", expected: "\(words); only \(takers) take {min: …, max: …}")
       return 1...1
     }
     guard let fields = fields(of: node, "'touches'", in: LayoutSchema.touches) else { return 1...1 }
     let before = mistakes
-    let minimum = fields["min"].map { integer($0, "'min'", in: 1...60, words) } ?? 1
-    let maximum = fields["max"].map { integer($0, "'max'", in: 1...60, words) } ?? 60
+    let minimum = fields["min"].map { integer($0, "'min'", in: least...60, words) } ?? least
+    let maximum = fields["max"].map { integer($0, "'max'", in: least...60, words) } ?? 60
     guard mistakes == before, minimum <= maximum else {
       if mistakes == before {
         report(node.mark, "'touches' from \(minimum) to \(maximum) is empty", expected: "'min' up to 'max'")

@@ -65,6 +65,9 @@ extension LayoutDecoder {
     return time
   }
 
+  /// A `debounce`: each touch ends so much later, so it is short.
+  mutating func debounce(_ node: LayoutNode) -> Duration { time(node, "'debounce'", .debounce) }
+
   /// A time that the rule allows, in seconds or with a unit behind it.
   mutating func time(_ node: LayoutNode, _ name: String, _ rule: NumberRule) -> Duration {
     guard let (value, unit) = quantity(node, units: ["ms", "s", "min", "h"]) else {

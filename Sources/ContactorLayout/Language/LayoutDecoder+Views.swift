@@ -22,6 +22,7 @@ extension LayoutDecoder {
     }
     readFlags(fields, into: &view)
     readDetails(fields, into: &view)
+    view.debounce = fields["debounce"].map { debounce($0) }
     if let node = fields["alpha"] { view.alpha = number(node, "'alpha'", .share) }
     if let node = fields["value"] { view.value = value(node, of: kind) ?? view.value }
     view.trackingOutset = fields["trackingOutset"].map { distance($0, "'trackingOutset'") }

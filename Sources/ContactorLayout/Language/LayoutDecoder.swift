@@ -48,6 +48,8 @@ struct LayoutDecoder {
   var sets: [WrittenSet] = []
   /// The ids of the controls of `verify` actions, with their places; looked up when all views are known.
   var verifies: [(id: String, mark: LayoutMark)] = []
+  /// Whether the actions that are read may be done for the steps of a pan.
+  var takesSteps = false
   /// The places of `mqtt` actions; looked at when the outputs are known.
   var publishes: [LayoutMark] = []
   /// The texts with placeholders that programs get, by the places of the programs; looked at when all secure views are known.
@@ -98,6 +100,7 @@ struct LayoutDecoder {
     if let node = fields["tuning"] { layout.tuning = tuning(node) }
     if let node = fields["log"] { layout.log = log(node) }
     if let node = fields["outputs"] { layout.outputs = outputs(node) }
+    layout.debounce = fields["debounce"].map { debounce($0) }
     if let node = fields["keyboards"] { layout.keyboards = bool(node, "'keyboards'") }
     layout.gestures = list(fields["gestures"], "gestures").map { gesture($0) }
     layout.objects = list(fields["objects"], "objects").map { object($0) }

@@ -69,6 +69,8 @@ public struct LayoutForward: Hashable, Sendable {
   public var stuckAfter: Duration?
   /// How many contacts may begin within a second.
   public var rate: Int?
+  /// The time within which a contact of the application that ends and begins again is one; `nil` for the layout's.
+  public var debounce: Duration?
   /// How positions are smoothed.
   public var filter: ForwardSettings.Filter?
   /// How a contact is taken away.
@@ -88,6 +90,7 @@ public struct LayoutForward: Hashable, Sendable {
     result.ghost = ghost ?? base.ghost
     result.stuckAfter = stuckAfter ?? base.stuckAfter
     result.rate = rate ?? base.rate
+    result.debounce = debounce ?? base.debounce
     result.filter = filter ?? base.filter
     result.cancelBy = cancelBy ?? base.cancelBy
     result.isCalibrated = isCalibrated ?? base.isCalibrated

@@ -1,3 +1,5 @@
+import ContactorCore
+
 /// Every key of the layout file.
 ///
 /// A new key starts with a row here.
@@ -18,6 +20,7 @@ enum LayoutSchema {
       .optional("keyboards", "true or false"),
       .optional("policies", "{idle: {after: 60, on: {idle: …, active: …}}, health: {silentAfter: 12 h}}"),
       .optional("forward", "true, or a mapping of rules"),
+      .optional("debounce", "a time such as 40 ms"),
       .optional("modes", "{name: {timeout: …, views: […], gestures: […]}}"),
       .optional("log", "{touch: …, control: …, action: …, gesture: …}"),
       .optional("outputs", "{socket: {path: …}, mqtt: {host: …}, metrics: {file: …}}"),
@@ -88,6 +91,7 @@ enum LayoutSchema {
       .optional("exclusiveTouch", "true or false"),
       .optional("secure", "true or false"),
       .optional("forwards", "true or false"),
+      .optional("debounce", "a time such as 40 ms"),
       .optional("modes", "[mode, …]"),
       .optional("value", "a mapping", in: LayoutKind.allCases.filter { LayoutValue(initialOf: $0) != nil }),
       .optional("continuous", "true or false", in: [.slider, .stepper, .knob]),
@@ -238,7 +242,8 @@ enum LayoutSchema {
       .optional("payload", "a text"),
       .optional("qos", "0 or 1"),
       .optional("retain", "true or false"),
-      .optional("every", "seconds"),
+      .optional("every", "seconds, or for a pan a length such as 5 mm"),
+      .optional("direction", PanSteps.Direction.allCases.map(\.rawValue).joined(separator: ", ")),
       .optional("after", "seconds"),
       .optional("overlap", overlaps.joined(separator: ", ")),
       .optional("if", "{mode: name}"),
@@ -270,10 +275,12 @@ extension LayoutSchema {
       .required("kind", LayoutGestureKind.allCases.map(\.rawValue).joined(separator: ", ")),
       .optional("view", "a view's or a window's id"),
       .optional("region", "[x, y, width, height] of the view"),
-      .optional("touches", "a number, or {min: …, max: …}", in: [.tap, .longPress, .pan, .swipe, .hold]),
+      .optional("touches", "a number, or {min: …, max: …}", in: [.tap, .longPress, .pan, .swipe, .pinch, .rotation, .edgePan, .hold]),
       .optional("taps", "a number", in: [.tap, .longPress]),
       .optional("hold", "seconds", in: [.tap, .longPress, .hold]),
-      .optional("direction", directions.joined(separator: ", "), in: [.swipe]),
+      .optional("direction", "up, or [left, right]; in or out; clockwise or counterclockwise", in: [.swipe, .pinch, .rotation]),
+      .optional("maximumDistance", "points, or a length such as 40 mm", in: [.swipe]),
+      .optional("maximumDuration", "seconds, or a time such as 300 ms", in: [.swipe]),
       .optional("edge", edges.joined(separator: ", "), in: [.edgePan]),
       .optional("corners", "[topLeft, bottomRight, …]", in: [.corners]),
       .optional("points", "'0,0 50,100 100,0'", in: [.stroke]),
@@ -299,7 +306,22 @@ extension LayoutSchema {
     (.edgePan, "edge", edges.joined(separator: ", ")), (.stroke, "points", "'0,0 50,100 100,0'"),
   ]
 
-  static let directions = ["left", "right", "up", "down"]
+  /// The directions of a kind of gesture; those of all kinds for `nil`, and for a kind that has none.
+  static func directions(of kind: LayoutGestureKind?) -> [String] {
+    switch kind {
+    case .swipe?: SwipeGestureRecognizer.Direction.names.map(\.name)
+    case .pinch?: ["in", "out"]
+    case .rotation?: ["clockwise", "counterclockwise"]
+    default: [.swipe, .pinch, .rotation].flatMap { directions(of: $0) }
+    }
+  }
+
+  /// The kinds of gesture whose `touches` may be `{min: …, max: …}`.
+  static let kindsWithSomeTouches: [LayoutGestureKind] = [.pan, .pinch, .rotation, .edgePan]
+
+  /// The least number of touches of a kind of gesture.
+  static func leastTouches(of kind: LayoutGestureKind?) -> Int { kind == .pinch || kind == .rotation ? 2 : 1 }
+
   static let edges = ["left", "right", "top", "bottom"]
   static let corners = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
 }

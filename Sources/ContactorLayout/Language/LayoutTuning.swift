@@ -202,6 +202,8 @@ struct NumberRule: Sendable {
   static let factor = NumberRule(range: -1e6...1e6, isOpen: false, words: "a number from -1000000 to 1000000")
   /// A time in seconds, also 0.
   static let duration = NumberRule(range: 0...86_400, isOpen: false, words: "seconds from 0 to 86400, or a time such as 350 ms")
+  /// The time within which a contact may begin again, in seconds.
+  static let debounce = NumberRule(range: 0...1, isOpen: false, words: "seconds from 0 to 1, or a time such as 40 ms")
   /// A time in seconds, from a millisecond to a year.
   static let seconds = NumberRule(
     range: 0.001...31_536_000, isOpen: false, words: "seconds from 0.001 to 31536000, or a time such as 350 ms")

@@ -36,6 +36,8 @@ public struct LayoutView: Hashable, Sendable {
   public var isMomentary = false
   /// How far a control's inside reaches beyond its bounds while it tracks; `nil` for the usual 70 points.
   public var trackingOutset: LayoutDistance?
+  /// The time within which a contact that ends and begins again in it is one; `nil` for that of the view around it, or the layout's.
+  public var debounce: Duration?
   /// The thresholds that the view sets.
   public var tuning = LayoutTuning()
   /// The actions of its events, in the order of the file.

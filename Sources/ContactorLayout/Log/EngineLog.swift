@@ -22,6 +22,9 @@ package final class EngineLog: EngineObserver {
   /// Whether the log's reader must know that secrets are compared: the answers follow as lines.
   var tellsVerifies = false
   private var hasToldVerifies = false
+  /// Whether the log's reader must know that bouncing contacts are joined already.
+  @safe @exclusivity(unchecked) var tellsDebounced = false
+  @safe @exclusivity(unchecked) private var hasToldDebounced = false
   /// The layout's cause of the action that is being sent, which names the sender and the event.
   @safe @exclusivity(unchecked) var cause: ActionCause?
 
@@ -126,6 +129,14 @@ package final class EngineLog: EngineObserver {
     }
     if tellsPrograms { programs(at: time) }
     if tellsVerifies { verifies(at: time) }
+    if tellsDebounced { debounced(at: time) }
+  }
+
+  /// Writes once that contacts that end and begin again are one.
+  func debounced(at time: Timestamp? = nil) {
+    guard !hasToldDebounced else { return }
+    hasToldDebounced = true
+    write("debounced", at: time) { _ in }
   }
 
   /// Writes once that secrets are compared.
@@ -144,10 +155,11 @@ package final class EngineLog: EngineObserver {
 
   /// Notes that the next lines stand in another file.
   func reopened() {
-    let (hadPrograms, hadVerifies) = (hasToldPrograms, hasToldVerifies)
-    (hasToldPrograms, hasToldVerifies) = (false, false)
+    let (hadPrograms, hadVerifies, hadDebounced) = (hasToldPrograms, hasToldVerifies, hasToldDebounced)
+    (hasToldPrograms, hasToldVerifies, hasToldDebounced) = (false, false, false)
     if hadPrograms { programs() }
     if hadVerifies { verifies() }
+    if hadDebounced { debounced() }
   }
 
   func deviceRemoved(_ id: DeviceID, at time: Timestamp) {

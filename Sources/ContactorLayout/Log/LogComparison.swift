@@ -4,7 +4,7 @@ import Glibc
 /// Compares a log, while it is written, with a file; stops at the first line that differs.
 ///
 /// Some differences are allowed. `run` actions in a file of an older version may be without `argv`. Those of a kiosk may be not handled, as
-/// the program could not be started, which an `outcome` line tells too. `programs` and `verifies` lines, of which each file of a kiosk's log has one, are
+/// the program could not be started, which an `outcome` line tells too. `programs`, `verifies` and `debounced` lines, of which each file of a kiosk's log has one, are
 /// not compared. The file may end where the recording ends: lines of the time after that, such as of a tap that waited for
 /// a second one, are compared only where the file goes on.
 public final class LogComparison {
@@ -76,7 +76,7 @@ public final class LogComparison {
   }
 
   private static func isOfPrograms(_ line: ArraySlice<UInt8>) -> Bool {
-    line.count < 60 && (line.ends(with: "\"kind\":\"programs\"}".utf8) || line.ends(with: "\"kind\":\"verifies\"}".utf8))
+    line.count < 60 && ["programs", "verifies", "debounced"].contains { line.ends(with: "\"kind\":\"\($0)\"}".utf8) }
   }
 
   private func compare(_ found: ArraySlice<UInt8>, with line: [UInt8]?) {

@@ -16,6 +16,7 @@ extension SchemaTable {
       "exclusiveTouch": (.bool, "Whether it keeps touches from all other views"),
       "secure": (.bool, "Whether nothing of its touches is logged or recorded but their times"),
       "forwards": (.bool, "Whether other applications get its touches, too"),
+      "debounce": (.time(.debounce), "A touch that ends and begins again in it within so long is one"),
       "modes": (.oneOrMore(.text), "The modes in which it is there"),
       "value": (.anything, "The value at the start"), "continuous": (.bool, "Whether it sends valueChanged while it is touched"),
       "wraps": (.bool, "Whether it goes on at the other end"), "autorepeat": (.bool, "Whether it goes on stepping while a finger stays"),
@@ -111,7 +112,9 @@ extension SchemaTable {
       "touches": (.either([.integer(1...60), .reference("touches")]), "The number of fingers"),
       "taps": (.integer(1...100), "The number of taps"),
       "hold": (.time(.duration), "How long the fingers must stay down"),
-      "direction": (.either([.choice(LayoutSchema.directions), .filled(.choice(LayoutSchema.directions))]), "The directions"),
+      "direction": (directions(of: nil), "The directions"),
+      "maximumDistance": (.distance, "How far a swipe may go; it is recognized when a finger is lifted"),
+      "maximumDuration": (.time(.duration), "How long a swipe may take"),
       "edge": (.either([.choice(LayoutSchema.edges), .filled(.choice(LayoutSchema.edges))]), "The edges from which it comes"),
       "corners": (.either([.choice(LayoutSchema.corners), .filled(.choice(LayoutSchema.corners))]), "The corners in their order"),
       "points": (.oneOrMore(.text), "The shapes, each a text of points"), "score": (.number(.share), "The least similarity"),
@@ -127,8 +130,16 @@ extension SchemaTable {
   /// The forms that a kind of gesture has in place of those of all.
   static func rows(of kind: LayoutGestureKind) -> [String: LayoutForm] {
     var forms: [String: LayoutForm] = ["on": .reference("states.\(kind.rawValue)"), "tuning": .reference("tuning.\(kind.rawValue)")]
-    if kind != .pan { forms["touches"] = .integer(1...60) }
+    let least = LayoutSchema.leastTouches(of: kind)
+    forms["touches"] =
+      LayoutSchema.kindsWithSomeTouches.contains(kind) ? .either([.integer(least...60), .reference("touches")]) : .integer(1...60)
+    forms["direction"] = directions(of: kind)
     return forms
+  }
+
+  private static func directions(of kind: LayoutGestureKind?) -> LayoutForm {
+    let names = LayoutSchema.directions(of: kind)
+    return .either([.choice(names), .filled(.choice(names))])
   }
 
   static let action = SchemaTable(
@@ -154,7 +165,11 @@ extension SchemaTable {
       "mqtt": (.pattern("^[^/+#]([^+#]*[^/+#])?$"), "Publishes a message on this topic; ~/ stands for the broker's own"),
       "payload": (.text, "What the message says"), "qos": (.integers([0, 1]), "0: sent once; 1: sent until it has arrived"),
       "retain": (.bool, "Whether the broker keeps it"),
-      "every": (.time(.duration), "The least time between two of them"),
+      "every": (
+        .either([.time(.duration), .measure(.distance, units: ["mm", "pt"])]),
+        "The least time between two of them, or the length of a step of a pan for which it is done"
+      ),
+      "direction": (.choice(PanSteps.Direction.allCases.map(\.rawValue)), "The direction of the steps that count; all without it"),
       "after": (.time(.duration), "The time without another before it is done"),
       "overlap": (.choice(LayoutSchema.overlaps), "What is done with it while the one before still runs"),
       "if": (.reference("condition"), "When it is done"),

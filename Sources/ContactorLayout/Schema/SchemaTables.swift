@@ -156,6 +156,7 @@ struct SchemaTable: Sendable {
         "ghost": (.reference("ghost"), "What no finger does"),
         "stuckAfter": (.time(.seconds), "After resting so long a touch is taken away"),
         "rate": (.integer(1...10_000), "How many touches may begin within a second"),
+        "debounce": (.time(.debounce), "A touch of other applications that ends and begins again within so long is one"),
         "filter": (.either([.choice(["none"]), .reference("filter")]), "How positions are smoothed"),
         "cancelBy": (.choice(CancelMethod.allCases.map(\.rawValue)), "How a touch is taken away"),
         "calibrated": (.bool, "Whether positions are calibrated and turned as in the layout"),
@@ -264,6 +265,7 @@ struct SchemaTable: Sendable {
       "keyboards": (.bool, "Whether keyboards that are plugged in are read"),
       "policies": (.reference("policies"), "What is done where nothing is touched"),
       "forward": (.either([.bool, .reference("forward")]), "How touches reach other applications"),
+      "debounce": (.time(.debounce), "A touch that ends and begins again within so long is one"),
       "modes": (.map(.reference("mode")), "The modes, the first one at first"), "log": (.reference("log"), "The kinds of lines in the log"),
       "outputs": (.reference("outputs"), "Where events go besides the log"), "tuning": (.reference("tuning"), "Thresholds of the engine"),
     ])

@@ -27,7 +27,7 @@ struct ActionLane {
       (self.cause, self.depth) = (cause, depth)
     }
 
-    fileprivate var overlap: ActionOverlap { step.timing.overlap ?? .standard(for: cause.event) }
+    fileprivate var overlap: ActionOverlap { step.timing.overlap ?? (step.timing.steps == nil ? .standard(for: cause.event) : .queue) }
   }
 
   /// How many actions of a control wait at most.

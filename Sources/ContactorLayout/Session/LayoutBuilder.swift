@@ -4,7 +4,7 @@ import ContactorCore
 /// Makes the views that a layout describes.
 struct LayoutBuilder {
   /// The thresholds that hold in each view, by its id.
-  let tunings: [String: LayoutTuning]
+  let tunings: [String?: LayoutTuning]
   /// Called for each control and each of its bindings.
   let bind: (Control, LayoutBinding) -> Void
   /// Called for each view and window with the id that the layout gives it.

@@ -87,13 +87,12 @@ extension LayoutSession {
   func makeGestures() -> [BoundGesture] {
     let tunings = layout.tuningsByID
     let gestures = layout.gestures.map { gesture in
-      let general = tunings[gesture.view ?? layout.windows[0].id] ?? layout.tuning
+      let general = tunings[gesture.view] ?? layout.tuning
       return BoundGesture(gesture, gesture.tuning.over(general))
     }
     let recognizers = Dictionary(gestures.map { ($0.gesture.id, $0.recognizer) }) { first, _ in first }
     for gesture in gestures {
-      let id = gesture.gesture.view ?? layout.windows[0].id
-      (responders[id] as? View)?.addGestureRecognizer(gesture.recognizer)
+      view(of: gesture.gesture)?.addGestureRecognizer(gesture.recognizer)
       gesture.recognizer.addAction("layout") { [weak self, weak gesture] recognizer in
         if let gesture { self?.perform(gesture, recognizer.state) }
       }
@@ -104,6 +103,12 @@ extension LayoutSession {
     return gestures
   }
 
+  /// The view or window of a gesture; the first window if it names none, whatever that window's id.
+  private func view(of gesture: LayoutGesture) -> View? {
+    guard let id = gesture.view else { return windows.first }
+    return responders[id] as? View
+  }
+
   /// Performs the actions of a gesture's state.
   func perform(_ gesture: BoundGesture, _ state: GestureRecognizer.State) {
     let wasLocked = mode == LayoutMode.locked
@@ -111,6 +116,10 @@ extension LayoutSession {
       if state == .ended || state == .cancelled || state == .failed { releaseKeys(of: gesture.gesture.id) }
       if state == .ended, wasLocked { leaveLocked(by: gesture.gesture) }
     }
+    let makesSteps = gesture.makesSteps(in: state)
+    // The last movement comes before the gesture's end.
+    if makesSteps, state == .ended { performSteps(gesture) }
+    defer { if makesSteps, state != .ended { performSteps(gesture) } }
     let actions = gesture.actions(in: state)
     guard !actions.isEmpty, let view = gesture.recognizer.view else { return }
     let list = lanes.beginList()
@@ -129,8 +138,10 @@ extension LayoutSession {
 
 extension Layout {
   /// The thresholds that hold in each view and window: its own, over those of the views that it is in, over the layout's.
-  var tuningsByID: [String: LayoutTuning] {
-    var tunings: [String: LayoutTuning] = [:]
+  ///
+  /// `nil` stands for the first window, as in `LayoutGesture.view`: the only window has no id of its own, so a view may be called `main`.
+  var tuningsByID: [String?: LayoutTuning] {
+    var tunings: [String?: LayoutTuning] = [nil: tuning]
     func collect(_ view: LayoutView, _ outer: LayoutTuning) {
       let own = view.tuning.over(outer)
       tunings[view.id] = own

@@ -50,7 +50,7 @@ extension LayoutSession {
   /// Takes the layout's rules, views and gestures anew, after the layout, the mode or the size of a screen has changed.
   func refreshForwarding() {
     guard !forwarding.isIdle else { return }
-    forwarding.show(layout, gestures)
+    forwarding.show(layout, gestures, TouchTakers(layout, shown: responders, windows: windows))
     for panel in forwarding.panels {
       guard var settings = forwardSettings(for: panel.device) else { continue }
       settings.positions = positions(of: panel)
@@ -75,7 +75,7 @@ extension LayoutSession {
   private func observeForwarding() {
     guard !forwarding.isIdle else { return application.removeObserver(forwarding) }
     application.addObserver(forwarding)
-    forwarding.show(layout, gestures)
+    forwarding.show(layout, gestures, TouchTakers(layout, shown: responders, windows: windows))
     forwarding.swallowed = { [weak self] in self?.swallowCause(of: $0, tracking: $1) }
     forwarding.tell = { [weak self] note, panel, touch in
       self?.log.forward(note, of: panel, touch)

@@ -37,8 +37,10 @@ extension LayoutSession {
 
   /// When time must pass next, for a host's timer: see `Application.nextDeadline`.
   public var nextDeadline: Timestamp? {
-    guard !forwarding.isIdle, let rule = forwarding.nextDeadline else { return application.nextDeadline }
-    return min(rule, application.nextDeadline ?? rule)
+    var next = application.nextDeadline
+    if !forwarding.isIdle, let rule = forwarding.nextDeadline { next = min(rule, next ?? rule) }
+    if !debounce.contacts.isIdle, let end = debounce.contacts.nextDeadline { next = min(end, next ?? end) }
+    return next
   }
 
   /// Why a policy keeps a contact from the application; `nil` where none does.
@@ -177,7 +179,7 @@ extension LayoutSession {
 
   /// Does the actions that are bound to a state of a mode or a policy.
   func perform(_ bindings: [LayoutBinding], id: String, _ state: String, value: PlaceholderValues.Value? = nil) {
-    guard let window = responders[layout.windows[0].id] else { return }
+    guard let window = windows.first else { return }
     let values = PlaceholderValues(control: id, event: state, value: value)
     let cause = ActionCause(sender: window, id: id, event: state, values: values, delivered: nil, isSecure: false)
     for binding in bindings where binding.event == state {

@@ -36,10 +36,10 @@ package struct SecureTouches {
   }
 
   /// Whether a view is secure: itself, or one that it is a part of, as a row is of a table and an open menu of its button.
-  func contains(_ view: View) -> Bool {
+  package func contains(_ view: View) -> Bool {
     var next: View? = view
     while let current = next {
-      if views.contains(current.identifier) { return true }
+      if covers(current) { return true }
       // A menu that is open is in a window of its own.
       next = (current as? MenuView)?.buttonOfMenu ?? current.superview
     }
@@ -62,9 +62,12 @@ package struct SecureTouches {
   /// Whether a view is secure, by its id.
   package func covers(_ view: String) -> Bool { !views.isEmpty && views.contains(view) }
 
+  /// Whether a view itself is secure; no window is, also not one that has a secure view's id as its name in the log.
+  package func covers(_ view: View) -> Bool { !views.isEmpty && !(view is Window) && views.contains(view.identifier) }
+
   /// Whether a gesture is secure: it is a secure view's, or has a secure touch.
   package func covers(_ recognizer: GestureRecognizer) -> Bool {
-    !isEmpty && (covers(recognizer.view?.identifier ?? "") || containsAny(recognizer.touchIDs))
+    !isEmpty && (recognizer.view.map { covers($0) } ?? false || containsAny(recognizer.touchIDs))
   }
 }
 
@@ -130,7 +133,7 @@ extension LayoutSession {
     if application.modalWindow != nil, ids.contains(where: { hasOpenMenu(inside: $0) }) { return true }
     var view: View? = application.windows[index].hitTest(point, with: nil)
     while let present = view {
-      if ids.contains(present.identifier) { return true }
+      if !(present is Window), ids.contains(present.identifier) { return true }
       view = present.superview
     }
     return false

@@ -29,7 +29,7 @@ public final class LayoutSession {
   public internal(set) var layout: Layout
   /// The engine.
   public let application: Application
-  private var windows: [Window] = []
+  private(set) var windows: [Window] = []
   package private(set) var panels: [TouchDevice] = []
   /// Which of several alike panels takes which entry.
   var pairing = PanelPairing()
@@ -112,6 +112,10 @@ public final class LayoutSession {
   public var screenIsOff = false
   /// Reads whether the display is off; called as the first finger lands.
   public var displayIsOff: (() -> Bool)?
+  /// The state that concerns contacts that end and begin again.
+  @safe @exclusivity(unchecked) var debounce = DebounceState()
+  /// Called with each contact that began again and goes on as the one before.
+  package var onBounce: ((DeviceID, ContactDebounce.Bounce) -> Void)?
   /// What the layout's policies know.
   @safe @exclusivity(unchecked) var policies = PolicyState()
 
@@ -194,6 +198,7 @@ public final class LayoutSession {
     for panel in panels { route(panel) }
     gestures = makeGestures()
     startPolicies()
+    showDebounce()
     observe()
     measure()
     refreshForwarding()
@@ -275,6 +280,7 @@ public final class LayoutSession {
     dropPolicies(of: id)
     ignored.remove(id)
     placeless.remove(id)
+    debounce.contacts.remove(id)
     application.route(id, to: nil)
     measure()
     removeHealth(id, at: time)
@@ -285,7 +291,8 @@ public final class LayoutSession {
   private func handle(_ frame: TouchFrame) {
     if pairing.isWaiting { take(pairing.take(frame), at: frame.timestamp) }
     guard let admitted = ignored.admit(frame) else { return }
-    let frame = rounded(admitted)
+    var frame = rounded(admitted)
+    debounce(&frame)
     handleRounded(frame)
     contacts = (consume frame).contacts
   }
@@ -305,7 +312,7 @@ public final class LayoutSession {
     return TouchFrame(device: frame.device, timestamp: frame.timestamp, contacts: rounded)
   }
 
-  private func handleRounded(_ frame: TouchFrame) {
+  func handleRounded(_ frame: TouchFrame) {
     // Frames of a device that was never added, as a script has them, belong to the first window too.
     if windows.count > 1, !panels.contains(where: { $0.id == frame.device }) {
       application.route(frame.device, to: windows[0])
@@ -321,6 +328,7 @@ public final class LayoutSession {
   private func deliver(_ frame: TouchFrame) {
     if log.tellsPrograms { log.programs(at: frame.timestamp) }
     if log.tellsVerifies { log.verifies(at: frame.timestamp) }
+    if log.tellsDebounced { log.debounced(at: frame.timestamp) }
     log.frameBegins()
     let hasPlaceless = frame.contacts.contains { !$0.location.isFinite }
     guard hasPlaceless else { return application.handle(frame) }
@@ -364,6 +372,7 @@ public final class LayoutSession {
   }
 
   func meet(_ moment: Timestamp) {
+    endWithheld(at: moment)
     passTime(meeting: moment)
     if !forwarding.isIdle { forwarding.advance(to: moment) }
     if policies.health.hasChanges { tellHealth() }
@@ -390,6 +399,7 @@ public final class LayoutSession {
     case .outcome(let outcome, let time): take(outcome, at: time)
     case .verifies(let time): tellVerifies(at: time)
     case .verdict(let verdict, let time): take(verdict, at: time)
+    case .debounced(let time): tellDebounced(at: time)
     case .pairing(let pairing, let time): take(pairing, at: time)
     }
   }
@@ -405,8 +415,9 @@ public final class LayoutSession {
   /// Cancels what is being touched, before the session is thrown away.
   public func finish() {
     // As frames of their own, a microsecond later, so that a replay of the log does not take them for part of the last one.
-    let touches = application.event.allTouches.filter(\.isAlive)
     let time = application.now.advanced(byMicroseconds: 1)
+    endAllWithheld(at: time)
+    let touches = application.event.allTouches.filter(\.isAlive)
     let placeless = self.placeless.cancelled
     var devices: [DeviceID] = []
     for touch in touches where !devices.contains(touch.device) { devices.append(touch.device) }

@@ -48,10 +48,11 @@ final class Explainer: EngineObserver {
       }
       (responder as? Keyboard)?.delegate = self
     }
+    session.onBounce = { [weak self] in self?.take($1, on: $0) }
     session.onForwardNote = { [weak self] in self?.take($0, of: $1, $2) }
     for gesture in session.gestures {
       gesture.refused = { [weak self, unowned recognizer = gesture.recognizer] touch in
-        guard let self, !secure.covers(touch.view?.identifier ?? "") else { return }
+        guard let self, touch.view.map({ secure.covers($0) }) != true else { return }
         sequence?.change(recognizer) { $0.takeOutside(touch.id) }
       }
     }
@@ -135,9 +136,7 @@ final class Explainer: EngineObserver {
   /// The id of the view of the layout that a touch hit: the one that it is in, or the pop-up button whose menu it is in.
   private func owner(of touch: Touch) -> String? {
     if let view = touch.view, let id = owner(of: view) { return id }
-    guard let window = touch.window, !session.application.windows.contains(where: { $0 === window && $0.identifier != "menu" }) else {
-      return nil
-    }
+    guard let window = touch.window, !session.owns(window) else { return nil }
     return openPopUp
   }
 
@@ -160,7 +159,7 @@ final class Explainer: EngineObserver {
   private func name(of touch: Touch) -> String {
     guard let view = touch.view else { return "" }
     if let id = owner(of: view) { return id }
-    if session.responders.values.contains(where: { $0 === view }) || view.identifier == "root" { return view.identifier }
+    if session.owns(view) { return view.identifier }
     return owner(of: touch).map { "the menu of \($0)" } ?? view.identifier
   }
 
@@ -192,6 +191,18 @@ final class Explainer: EngineObserver {
   }
 
   private func noun(of id: String) -> String { kinds[id]?.noun ?? "control" }
+
+  // MARK: Contacts that bounce
+
+  /// Explains that a contact ended and began again, and why that is one touch.
+  private func take(_ bounce: ContactDebounce.Bounce, on device: DeviceID) {
+    let touches = session.application.event.allTouches
+    guard let touch = touches.first(where: { $0.device == device && $0.trackingID == bounce.trackingID }), !secure.contains(touch.id)
+    else { return }
+    let gap = DecimalText.of(Double(bounce.gap / 100) / 10)
+    let way = Measure.way(bounce.distance, touch.window?.pointsPerMillimetre)
+    sequence?.remark("touch \(touch.id.rawValue) was away for \(gap) ms and began again \(way) from there: one touch (debounce)")
+  }
 
   // MARK: Forwarding
 

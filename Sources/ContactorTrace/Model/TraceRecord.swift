@@ -56,6 +56,8 @@ public enum TraceRecord: Hashable, Sendable {
   ///
   /// Players tell it as a step. Without it, no secret is compared.
   public static let secretsCompared = "secrets are compared"
+  /// The note that contacts that ended and began again are one in what follows, as in a log.
+  public static let debounced = "contacts are debounced"
 }
 
 extension TraceRecord {

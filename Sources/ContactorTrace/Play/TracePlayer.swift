@@ -130,7 +130,8 @@ extension ScriptReader.Step {
   public var time: Timestamp {
     switch self {
     case .advance(let moment): moment
-    case .rows(_, let time), .screenOff(let time), .programs(let time), .outcome(_, let time), .verifies(let time), .verdict(_, let time),
+    case .rows(_, let time), .screenOff(let time), .programs(let time), .outcome(_, let time), .verifies(let time), .debounced(let time),
+      .verdict(_, let time),
       .mode(_, let time), .pairing(_, let time), .grabbed(_, _, let time), .login(_, let time):
       time
     case .event(.frame(let frame)): frame.timestamp

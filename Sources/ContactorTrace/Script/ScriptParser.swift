@@ -28,6 +28,8 @@ public enum ScriptReader {
     case outcome(TraceOutcome, at: Timestamp)
     /// Secrets are compared, and the answers follow.
     case verifies(at: Timestamp)
+    /// The contacts that follow are as the engine saw them: those that ended and began again are one.
+    case debounced(at: Timestamp)
     /// A secret was compared.
     case verdict(TraceVerdict, at: Timestamp)
     /// A panel takes an entry of the layout; `nil` where all are paired again.
@@ -75,6 +77,7 @@ extension ScriptReader.Step {
     case TraceRecord.loginInactive: .login(isActive: false, at: time)
     case TraceRecord.programsRun: .programs(at: time)
     case TraceRecord.secretsCompared: .verifies(at: time)
+    case TraceRecord.debounced: .debounced(at: time)
     case TracePairing.restart: .pairing(nil, at: time)
     default:
       TraceOutcome(note: note).map { .outcome($0, at: time) } ?? TraceVerdict(note: note).map { .verdict($0, at: time) }
@@ -179,6 +182,9 @@ struct ScriptParser: LineParser {
     case "verifies":
       try output(time, &sink)
       if !isRecording { try sink.take(.note(TraceRecord.secretsCompared, at: time)) }
+    case "debounced":
+      try output(time, &sink)
+      if !isRecording { try sink.take(.note(TraceRecord.debounced, at: time)) }
     case "verdict":
       try output(time, &sink)
       let verdict = try TraceVerdict(object)

@@ -20,6 +20,8 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
   private static var listLimit: Int { 1000 }
   /// Whether the recording says that secrets were compared.
   private var comparesSecrets = false
+  /// Whether contacts that ended and began again are one before the part.
+  private var isDebounced = false
   /// Whether the recording says that programs were run.
   private var runsPrograms = false
   private let tally: TraceTally
@@ -71,7 +73,8 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
     for rows in lists { try output.take(.rows(rows, at: time)) }
     if runsPrograms { try output.take(.note(TraceRecord.programsRun, at: time)) }
     if comparesSecrets { try output.take(.note(TraceRecord.secretsCompared, at: time)) }
-    (waiting, lists, runsPrograms, comparesSecrets) = ([], [], false, false)
+    if isDebounced { try output.take(.note(TraceRecord.debounced, at: time)) }
+    (waiting, lists, runsPrograms, comparesSecrets, isDebounced) = ([], [], false, false, false)
   }
 
   /// Hands on the records of the part.
@@ -104,6 +107,7 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
         if lists.count < Self.listLimit { lists.append(rows) }
       case .note(TraceRecord.programsRun, _): runsPrograms = true
       case .note(TraceRecord.secretsCompared, _): comparesSecrets = true
+      case .note(TraceRecord.debounced, _): isDebounced = true
       default: break
       }
     } else if time < end {

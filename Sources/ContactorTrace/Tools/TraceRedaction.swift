@@ -66,7 +66,7 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
     case .note(TraceRecord.programsRun, _): break
     case .note(let text, _) where TraceOutcome(note: text) != nil: break
     // That a secret was typed tells where.
-    case .note(TraceRecord.secretsCompared, _): break
+    case .note(TraceRecord.secretsCompared, _), .note(TraceRecord.debounced, _): break
     case .note(let text, _) where TraceVerdict(note: text) != nil: break
     case .deviceRemoved(let id, _):
       for frame in groups.takeRest(of: id) { try take(frame, id) }

@@ -1,0 +1,118 @@
+import ContactorCore
+
+/// The state of a session that concerns contacts that end and begin again.
+struct DebounceState {
+  var contacts = ContactDebounce()
+  /// Whether a recording that is played, a log, has contacts as the engine saw them.
+  var isDone = false
+  /// Whether the layout states a time at all.
+  private(set) var isWanted = false
+  private var general: Microseconds = 0
+  private var views: [ObjectIdentifier: Microseconds] = [:]
+  private var takers = TouchTakers()
+  /// The times of the windows' `forward` in a mode; `nil` if it states none.
+  private var forwards: (mode: String, times: [Microseconds?])?
+  private var forwardsState = false
+
+  /// Takes the times of a layout that is shown; contacts that are followed stay so.
+  mutating func show(_ layout: Layout, shown: [String: Responder], windows: [Window]) {
+    isWanted = layout.debounces
+    general = layout.debounce?.clampedMicroseconds ?? 0
+    forwards = nil
+    forwardsState = layout.forwardsDebounced
+    takers = forwardsState ? TouchTakers(layout, shown: shown, windows: windows) : TouchTakers()
+    views = [:]
+    guard isWanted else { return }
+    for view in layout.allViews {
+      if let time = view.debounce, let object = shown[view.id] { views[ObjectIdentifier(object)] = time.clampedMicroseconds }
+    }
+  }
+
+  /// The time for contacts that begin in a view: its own or that of the nearest view around it, else that of `forward` if the application
+  /// gets them, else the layout's.
+  mutating func time(in view: View?, _ window: Int, _ layout: Layout, mode: String) -> Microseconds {
+    var next = view
+    while let current = next {
+      if let time = views[ObjectIdentifier(current)] { return time }
+      next = current.superview
+    }
+    guard forwardsState, takers.taker(of: view) == nil else { return general }
+    if forwards?.mode != mode {
+      let times = layout.windows.map { layout.forward(inWindow: $0.id, mode: mode)?.debounce?.clampedMicroseconds }
+      forwards = (mode, times)
+    }
+    return forwards?.times[window] ?? general
+  }
+}
+
+extension Layout {
+  /// Whether contacts that end and begin again are one anywhere.
+  var debounces: Bool {
+    debounce ?? .zero > .zero || forwardsDebounced || allViews.contains { $0.debounce ?? .zero > .zero }
+  }
+
+  /// Whether a `forward` states a time of its own.
+  var forwardsDebounced: Bool {
+    ([forward] + windows.map(\.forward) + modes.map(\.forward)).contains { $0?.debounce != nil }
+  }
+}
+
+extension LayoutSession {
+  /// Takes the times of a layout that is shown.
+  func showDebounce() {
+    debounce.show(layout, shown: responders, windows: windows)
+    log.tellsDebounced = debounce.isWanted
+  }
+
+  /// Makes one contact of those in a frame that ended and begin again, and withholds ends.
+  func debounce(_ frame: inout TouchFrame) {
+    guard debounce.isWanted && !debounce.isDone || !debounce.contacts.isIdle else { return }
+    let time = max(frame.timestamp, application.now)
+    endWithheld(at: time)
+    var index = 0
+    while index < frame.contacts.count {
+      let rule = frame.contacts[index].phase == .began ? debounceRule(for: frame.contacts[index], of: frame.device) : nil
+      switch debounce.contacts.take(&frame.contacts[index], of: frame.device, at: time, rule) {
+      case .withhold:
+        frame.contacts.remove(at: index)
+        continue
+      case .join(let bounce): onBounce?(frame.device, bounce)
+      case .pass: break
+      }
+      index += 1
+    }
+  }
+
+  /// Ends the withheld contacts whose time has passed, each at its own moment.
+  func endWithheld(at moment: Timestamp) {
+    guard !debounce.contacts.isIdle else { return }
+    while let (device, contact, deadline) = debounce.contacts.takeDue(at: moment) {
+      handleRounded(TouchFrame(device: device, timestamp: deadline, contacts: [contact]))
+    }
+  }
+
+  /// Ends all withheld contacts at a moment: their fingers are up.
+  func endAllWithheld(at moment: Timestamp) {
+    while let (device, contact, _) = debounce.contacts.takeDue(at: Timestamp(microseconds: .max)) {
+      handleRounded(TouchFrame(device: device, timestamp: moment, contacts: [contact]))
+    }
+  }
+
+  private func debounceRule(for contact: Contact, of device: DeviceID) -> ContactDebounce.Rule? {
+    guard debounce.isWanted, !debounce.isDone else { return nil }
+    let index = panels.first { $0.id == device }.flatMap { layout.windowIndex(for: $0) } ?? 0
+    let window = windows[index]
+    // An open menu covers the views.
+    let view = application.modalWindow == nil && contact.location.isFinite ? window.hitTest(contact.location, with: nil) : nil
+    let time = debounce.time(in: view, index, layout, mode: mode)
+    let density = window.pointsPerMillimetre ?? application.tuning.pointsPerMillimetre
+    return ContactDebounce.Rule(time: time, distance: Tuning.debounceDistance * density)
+  }
+
+  /// Notes that the recording that is played has the contacts as the engine saw them.
+  func tellDebounced(at time: Timestamp) {
+    debounce.isDone = true
+    if debounce.isWanted { log.debounced(at: time) }
+    log.flush()
+  }
+}
