@@ -1,5 +1,15 @@
 import ContactorCore
 
+/// How far a list has asked for what there is.
+enum ListLoad {
+  /// It has asked for nothing yet.
+  case none
+  /// The rows change: those that it knows are not those that the data source has, so it asks for no cell and no height.
+  case changing
+  /// It knows the rows that the data source has.
+  case done
+}
+
 /// A list whose rows or items come and go in batches, which its data source must agree with (contract 8.4): a table, a grid.
 ///
 /// What is removed is named as it stood before the batch, what is inserted as it stands after it.
@@ -12,7 +22,7 @@ protocol BatchUpdated: ScrollView {
   var loads: Int { get set }
   /// Counts changes of what there is, so that a loop that calls out notices them.
   var generation: Int { get set }
-  var isLoaded: Bool { get }
+  var load: ListLoad { get set }
   var numberOfSections: Int { get }
   /// The number of rows of a section as they stand.
   func rowCount(_ section: Int) -> Int
@@ -27,6 +37,12 @@ protocol BatchUpdated: ScrollView {
 }
 
 extension BatchUpdated {
+  /// Whether the list has asked for what there is, or is about to.
+  var isLoaded: Bool { load != .none }
+
+  /// Whether the content is shown from its top on, so that what comes in there is to be seen.
+  var isAtTop: Bool { bounds.minY <= verticalLimits.lower }
+
   /// A data source's number of sections, clamped; reports one that cannot be.
   func checked(sections count: Int) -> Int {
     if count < 0 || count > RowHeights.maximumSections { report(.invalidSectionCount(count)) }
@@ -132,12 +148,15 @@ extension BatchUpdated {
 
   /// The numbers of rows after a batch, from the data source; `nil` if what there is changed meanwhile.
   ///
-  /// Numbers that are not what the batch leaves are reported, and everything is loaded again.
+  /// Numbers that are not what the batch leaves are reported, and everything is loaded again. Otherwise the rows change until the caller
+  /// sets `load`.
   func agreedCounts(_ batch: TableUpdates) -> [Int]? {
     let current = generation
+    load = .changing
     let expected = expectedCounts(batch)
-    guard let counts = askCounts(), generation == current, isExpected(counts, expected) else { return nil }
-    return counts
+    if let counts = askCounts(), generation == current, isExpected(counts, expected) { return counts }
+    if generation == current { load = .done }
+    return nil
   }
 
   /// The numbers of rows that the batch leaves; `nil` for sections that it inserts.

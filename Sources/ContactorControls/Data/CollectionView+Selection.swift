@@ -37,7 +37,8 @@ extension CollectionView {
     }
     let old = allowsMultipleSelection ? nil : selected.ranges.first?.lowerBound
     if isSelected { deselectItem(at: item) } else { selectItem(at: item) }
-    if generation == current { lead = ListLead(item) }
+    guard generation == current else { return }
+    lead = ListLead(item)
     if isSelected { gridDelegate?.collectionView(self, didDeselectItemAt: item) }
     if let old { gridDelegate?.collectionView(self, didDeselectItemAt: old) }
     if !isSelected, generation == current { gridDelegate?.collectionView(self, didSelectItemAt: item) }

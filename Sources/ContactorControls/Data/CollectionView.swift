@@ -52,7 +52,7 @@ open class CollectionView: ScrollView {
   final var shown: ContiguousArray<(item: Int, cell: TableViewCell)> = []
   final var cells = CellPool()
   final var generation = 0
-  final var isLoaded = false
+  final var load = ListLoad.none
   final var updates = TableUpdates()
   final var updateDepth = 0
   final var lead: ListLead?
@@ -72,9 +72,11 @@ open class CollectionView: ScrollView {
     defer { loads -= 1 }
     generation += 1
     let current = generation
-    isLoaded = true
+    load = .changing
     updates = TableUpdates()
     press = nil
+    // What follows cancels touches, which calls out, and the data source may have none of the old items.
+    layout = GridLayout()
     recycleAll()
     guard generation == current else { return }
     var sections: ContiguousArray<GridLayout.Section> = []
@@ -86,7 +88,9 @@ open class CollectionView: ScrollView {
     }
     guard generation == current else { return }
     layout = GridLayout(sections)
+    load = .done
     setSelection(RangeSet())
+    guard generation == current else { return }
     updateContentSize()
     layOutItems()
     changed([.text, .frame])
@@ -105,7 +109,7 @@ open class CollectionView: ScrollView {
   }
 
   private func gridChanged<Value: Equatable>(from old: Value, _ new: Value) {
-    guard old != new else { return }
+    guard old != new, load != .changing else { return }
     updateContentSize()
     generation += 1
     recycleAll()
@@ -177,6 +181,7 @@ open class CollectionView: ScrollView {
   /// Follows a change of the size; an override calls `super`.
   override open func layoutSubviews() {
     super.layoutSubviews()
+    guard load != .changing else { return }
     updateContentSize()
     placeItems()
     layOutItems()

@@ -110,9 +110,11 @@ open class OutlineView: TableView {
         report(.invalidIndexPath(IndexPath(row: index)))
         continue
       }
+      guard version == current else { return }
       let isExpandable = level + 1 < Self.maximumLevel && source.outlineView(self, isItemExpandable: item)
       guard version == current else { return }
       let isExpanded = isExpandable && expanded.contains(item)
+      guard version == current else { return }
       found.append(Node(item: item, level: level, isExpandable: isExpandable, isExpanded: isExpanded))
       // An item inside itself would never end; the levels are counted, and so are the rows.
       if isExpanded { gather(item, level: level + 1, into: &found, current) }

@@ -89,8 +89,11 @@ extension TableView {
   final func putAway(_ cell: TableViewCell) {
     let isKept = cells.put(cell)
     cell.isHidden = true
-    if !isKept, cell.superview === self { cell.removeFromSuperview() }
+    if !isKept, cell.superview === self, !isHeldFormer(cell) { cell.removeFromSuperview() }
   }
+
+  /// Whether a finger that drags a row began on a cell that showed the row before.
+  private func isHeldFormer(_ cell: TableViewCell) -> Bool { reorder?.former.contains { $0 === cell } ?? false }
 
   /// Hides the cells that no row was found for while rows were laid out.
   final func hideLeaving() {
@@ -109,6 +112,12 @@ extension TableView {
   final func recycle(_ row: ShownRow, telling delegate: (any TableViewDelegate)?) {
     let (cell, path) = (row.cell, row.path)
     if reorder != nil || editor != nil || swipe != nil, isHeld(cell, path, row.top, row.height) { return }
+    takeOff(cell, path, telling: delegate)
+  }
+
+  /// Hides the cell of a row that nothing holds, and tells the delegate.
+  @inline(__always)
+  final func takeOff(_ cell: TableViewCell, _ path: IndexPath, telling delegate: (any TableViewDelegate)?) {
     guard isLayingOut else {
       hide(cell)
       delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
@@ -128,9 +137,16 @@ extension TableView {
       reorder?.away = ShownRow(path: path, cell: cell, top: top, height: height)
       return true
     }
-    if editor?.cell === cell { endEditingRow() }
-    if swipe?.path == path { closeSwipe() }
+    endWork(on: cell, path)
     return false
+  }
+
+  /// Ends the editing of a row whose cell goes, and closes the row if it stands open.
+  ///
+  /// - Parameter path: the row as the data source knows it now; `nil` for one that it has no more.
+  final func endWork(on cell: TableViewCell, _ path: IndexPath?) {
+    if editor?.cell === cell { endEditingRow() }
+    if let path, swipe?.path == path { closeSwipe() }
   }
 
   final func recycleAll() {

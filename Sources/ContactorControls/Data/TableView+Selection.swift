@@ -217,6 +217,6 @@ extension TableView {
     dropPress()
     closeSwipe()
     cancelReorder()
-    endEditingRow()
+    dropEditor()
   }
 }

@@ -110,8 +110,9 @@ extension TableView {
   /// Closes the row and performs one of its actions.
   final func performSwipe(_ index: Int) {
     guard let old = swipe, old.actions.actions.indices.contains(index) else { return }
+    let current = generation
     closeSwipe()
-    old.actions.actions[index].handler(self, old.path)
+    if generation == current { old.actions.actions[index].handler(self, old.path) }
   }
 
   final func swipeButton(at point: Point) -> Int? {
@@ -173,12 +174,20 @@ extension TableView {
   /// Ends the editing of a row and hands its text to the data source if it is another.
   public func endEditingRow() {
     guard let old = editor else { return }
-    editor = nil
     let text = old.field.text
     let isChanged = old.cell.map { ($0.text ?? "") != text } ?? false
+    let current = generation
+    dropEditor()
+    // Those who are told that editing ends may change the rows.
+    if isChanged, generation == current { setValue(.text(text), forRowAt: old.path) }
+  }
+
+  /// Ends the editing of a row without a word to the data source, which may have no such row any more.
+  final func dropEditor() {
+    guard let old = editor else { return }
+    editor = nil
     old.field.resignFirstResponder()
     old.field.removeFromSuperview()
-    if isChanged { setValue(.text(text), forRowAt: old.path) }
   }
 
   /// Hands a value that was changed in a row back to the data source, then shows the row anew.

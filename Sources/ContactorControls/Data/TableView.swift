@@ -138,7 +138,7 @@ open class TableView: ScrollView {
   final var lead: ListLead?
   /// Counts changes of what rows there are, so that a loop that calls out notices them.
   @safe @exclusivity(unchecked) final var generation = 0
-  @safe @exclusivity(unchecked) final var isLoaded = false
+  @safe @exclusivity(unchecked) final var load = ListLoad.none
   /// Whether an update inserted rows between those on the screen, which have no cells yet.
   @safe @exclusivity(unchecked) final var hasGaps = false
   @safe @exclusivity(unchecked) final var isLayingOut = false
@@ -185,7 +185,7 @@ open class TableView: ScrollView {
   /// Follows a change of the size; an override calls `super`.
   override open func layoutSubviews() {
     super.layoutSubviews()
-    guard isLoaded else { return }
+    guard load == .done else { return }
     updateContentSize()
     placeRows()
     layOutRows()
@@ -253,7 +253,8 @@ open class TableView: ScrollView {
 
   /// Asks the data source for everything anew.
   ///
-  /// The offset stays, as far as the content reaches; the selection goes, without a call of `didDeselectRowAt`.
+  /// The offset stays, as far as the content reaches; the selection goes, without a call of `didDeselectRowAt`. The text of a row that is
+  /// edited is dropped, as that row may not be there any more. The data source is asked about no row that it had before.
   public func reloadData() {
     // A data source that loads the table again while it is asked for counts would never end.
     guard loads < Self.nestingLimit else { return report(.neverAtRest) }
@@ -261,8 +262,10 @@ open class TableView: ScrollView {
     defer { loads -= 1 }
     generation += 1
     let current = generation
-    isLoaded = true
+    load = .changing
     updates = TableUpdates()
+    // What follows cancels touches, which calls out, and the data source may have none of the old rows.
+    heights = RowHeights(standard: layout.rowHeight)
     forgetTouches()
     recycleAll()
     guard generation == current else { return }
@@ -274,6 +277,7 @@ open class TableView: ScrollView {
     let index = dataSource?.sectionIndexTitles(for: self) ?? []
     guard generation == current else { return }
     indexTitles = index
+    load = .done
     withExtendedLifetime(before) {}
     let hadSelection = !selection.isEmpty
     selection.removeAll()
@@ -292,8 +296,7 @@ open class TableView: ScrollView {
     var names: ContiguousArray<(header: String?, footer: String?)> = []
     let current = generation
     for section in 0..<askSectionCount() {
-      let (one, name) = askSection(section)
-      guard generation == current else { break }
+      guard generation == current, let (one, name) = askSection(section) else { break }
       sections.append(one)
       names.append(name)
     }
@@ -308,12 +311,19 @@ open class TableView: ScrollView {
     dataSource.map { checked(rows: $0.tableView(self, numberOfRowsInSection: section), in: section) } ?? 0
   }
 
-  final func askSection(_ section: Int) -> (RowHeights.Section, (header: String?, footer: String?)) {
+  /// What the data source and the delegate say of a section; `nil` if the rows changed meanwhile.
+  final func askSection(_ section: Int) -> (RowHeights.Section, (header: String?, footer: String?))? {
+    let current = generation
     let rows = askRowCount(section)
+    guard generation == current else { return nil }
     let header = dataSource?.tableView(self, titleForHeaderInSection: section)
+    guard generation == current else { return nil }
     let footer = dataSource?.tableView(self, titleForFooterInSection: section)
+    guard generation == current else { return nil }
     let headerHeight = tableDelegate?.tableView(self, heightForHeaderInSection: section) ?? (header == nil ? 0 : layout.headerHeight)
+    guard generation == current else { return nil }
     let footerHeight = tableDelegate?.tableView(self, heightForFooterInSection: section) ?? (footer == nil ? 0 : layout.footerHeight)
+    guard generation == current else { return nil }
     return (RowHeights.Section(header: headerHeight, rows: rows, footer: footerHeight), (header, footer))
   }
 

@@ -67,6 +67,8 @@ open class Application: Responder {
   final var firstResponderFollowers: ContiguousArray<Weak<View>> = []
   /// Whether a view's layout is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
+  /// Whether touches were delivered outside of a frame, so that the host is to call for the layouts that are due after it.
+  @safe @exclusivity(unchecked) private var owesLayout = false
   /// Arbitrates between the gesture recognizers.
   final let gestures = GestureReferee()
 
@@ -165,8 +167,10 @@ open class Application: Responder {
   // MARK: Time
 
   /// The time at which the host should call `advance(to:)`; `nil` for never.
+  ///
+  /// It is `now` if frames wait, or if a change outside of a frame cancelled touches and left views to lay out.
   public var nextDeadline: Timestamp? {
-    if !waiting.isEmpty { return now }
+    if !waiting.isEmpty || owesLayout && isLayoutDue { return now }
     guard let timer = timers.nextDeadline else { return gestures.arena.nextDeadline }
     return gestures.arena.nextDeadline.map { min($0, timer) } ?? timer
   }
@@ -282,6 +286,7 @@ open class Application: Responder {
   private func endWork() {
     if !waiting.isEmpty { drain() }
     if isLayoutDue { layOut() }
+    owesLayout = false
     isBusy = false
     releaseObservers()
   }
@@ -299,12 +304,17 @@ open class Application: Responder {
   }
 
   /// Runs a closure that delivers touches outside of a frame; frames that arrive meanwhile wait.
+  ///
+  /// The caller may be half-way through a change, so neither the waiting frames nor the layouts that are due are done before the host's
+  /// next call.
   final func deliverNow(_ work: () -> Void) {
     if isBusy { return work() }
     isBusy = true
     retainObservers()
     work()
-    endWork()
+    owesLayout = true
+    isBusy = false
+    releaseObservers()
   }
 
   /// Lays out the views whose layout is due, in all windows.
