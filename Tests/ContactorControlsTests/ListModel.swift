@@ -33,9 +33,9 @@ extension CollectionView: UpdatedList {
 final class ListModel {
   var sections: [[String]] = []
   var selected: Set<String> = []
-  /// What was asked about rows that there are not, and other differences.
+  /// Questions about rows that there are not, and other differences.
   var faults: [String] = []
-  /// What the program did, for a failure's message.
+  /// The steps of the program, for a failure's message.
   var steps: [String] = []
   private let numbers: Numbers
   private var made = 0

@@ -288,7 +288,7 @@ struct LostEndTests {
   }
 }
 
-/// Passes its touches on to something other than its superview once it is told to.
+/// Passes its touches on to something other than its superview once it is set to.
 private final class Detour: View {
   weak var detour: Responder?
 

@@ -8,11 +8,13 @@ enum ListLoad {
   case changing
   /// It knows the rows that the data source has.
   case done
+  /// Changes within changes went too deep. It knows no rows, and asks for them when it is laid out.
+  case refused
 }
 
 /// A list whose rows or items come and go in batches, which its data source must agree with (contract 8.4): a table, a grid.
 ///
-/// What is removed is named as it stood before the batch, what is inserted as it stands after it.
+/// Removals are named as they stood before the batch, insertions as they stand after it.
 protocol BatchUpdated: ScrollView {
   /// The batch that is being gathered.
   var updates: TableUpdates { get set }
@@ -34,11 +36,26 @@ protocol BatchUpdated: ScrollView {
   func reloadData()
   /// Carries a batch out.
   func carryOut(_ batch: TableUpdates)
+  /// Forgets the rows, without a call.
+  func forgetRows()
 }
 
 extension BatchUpdated {
   /// Whether the list has asked for what there is, or is about to.
   var isLoaded: Bool { load != .none }
+
+  /// Whether the rows are those that the data source has.
+  var isSettled: Bool { load == .done || load == .none }
+
+  /// Gives up a change that is nested too deeply in others: the rows are asked for at the next layout.
+  func refuse() {
+    generation += 1
+    updates = TableUpdates()
+    load = .refused
+    forgetRows()
+    setNeedsLayout()
+    report(.neverAtRest)
+  }
 
   /// Whether the content is shown from its top on, so that what comes in there is to be seen.
   var isAtTop: Bool { bounds.minY <= verticalLimits.lower }
@@ -138,7 +155,7 @@ extension BatchUpdated {
     let batch = updates
     updates = TableUpdates()
     guard isLoaded, !batch.isEmpty else { return }
-    guard loads < TableView.nestingLimit else { return report(.neverAtRest) }
+    guard loads < TableView.nestingLimit else { return refuse() }
     loads += 1
     carryOut(batch)
     loads -= 1

@@ -47,7 +47,7 @@ extension CollectionView {
       needsAnotherPass = true
       return
     }
-    guard load != .changing else { return }
+    guard isSettled else { return }
     isLayingOut = true
     var passes = 0
     repeat {

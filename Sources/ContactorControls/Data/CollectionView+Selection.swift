@@ -1,6 +1,6 @@
 import ContactorCore
 
-// Selection: set in code it tells nobody; a user's calls `did(De)selectItemAt`. Keys: `KeyedList` has what tables and grids share.
+// Selection: a user's calls `did(De)selectItemAt`, one in code calls neither. Keys: `KeyedList` has what tables and grids share.
 
 extension CollectionView {
   /// Selects an item, in place of the others unless several can be selected; ignores one that there is not.

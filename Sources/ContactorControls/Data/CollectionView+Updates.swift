@@ -5,6 +5,8 @@ import ContactorCore
 extension CollectionView: BatchUpdated {
   final func rowCount(_ section: Int) -> Int { numberOfItems(inSection: section) }
 
+  final func forgetRows() { layout = GridLayout() }
+
   /// Begins a batch: what follows is carried out at the matching `endUpdates()`.
   public func beginUpdates() { beginBatch() }
 
@@ -24,7 +26,7 @@ extension CollectionView: BatchUpdated {
   /// Inserts items, which the data source has already.
   public func insertItems(at paths: [IndexPath]) { gatherInsertions(paths) }
 
-  /// Removes items, which the data source has no more.
+  /// Removes items that the data source has removed already.
   public func deleteItems(at paths: [IndexPath]) { gatherDeletions(paths) }
 
   /// Moves an item, which keeps its selection.
@@ -36,7 +38,7 @@ extension CollectionView: BatchUpdated {
   /// Inserts sections, which the data source has already.
   public func insertSections(_ sections: RangeSet<Int>) { gatherSectionInsertions(sections) }
 
-  /// Removes sections, which the data source has no more.
+  /// Removes sections that the data source has removed already.
   public func deleteSections(_ sections: RangeSet<Int>) { gatherSectionDeletions(sections) }
 
   /// Moves a section with its items.

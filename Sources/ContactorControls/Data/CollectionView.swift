@@ -3,8 +3,8 @@ public import ContactorCore
 /// A grid of items of one size in sections, as many in a line as the width holds (contract 8.4).
 ///
 /// As a table it asks for cells as lines come on the screen, and reuses those of lines that leave. Where an item is follows from its
-/// number, so items cost no memory. Items are numbered through all sections; `indexPath(forItem:)` and `item(at:)` tell a number's
-/// section and back. A section with a title has a header, which scrolls with its items.
+/// number, so items cost no memory. Items are numbered through all sections; `indexPath(forItem:)` and `item(at:)` convert a number
+/// to its section and back. A section with a title has a header, which scrolls with its items.
 ///
 /// Items and sections come and go in batches as the rows of a table do: `insertItems(at:)`, `performBatchUpdates(_:)`. A data source that
 /// does not agree afterwards is a `TableError`, and the grid is loaded again.
@@ -67,7 +67,7 @@ open class CollectionView: ScrollView {
 
   /// Asks the data source for everything anew; the selection goes.
   public func reloadData() {
-    guard loads < TableView.nestingLimit else { return report(.neverAtRest) }
+    guard loads < TableView.nestingLimit else { return refuse() }
     loads += 1
     defer { loads -= 1 }
     generation += 1
@@ -75,8 +75,8 @@ open class CollectionView: ScrollView {
     load = .changing
     updates = TableUpdates()
     press = nil
-    // What follows cancels touches, which calls out, and the data source may have none of the old items.
-    layout = GridLayout()
+    // Hiding cells cancels touches, which calls out, and the data source may have none of the old items.
+    forgetRows()
     recycleAll()
     guard generation == current else { return }
     var sections: ContiguousArray<GridLayout.Section> = []
@@ -109,7 +109,7 @@ open class CollectionView: ScrollView {
   }
 
   private func gridChanged<Value: Equatable>(from old: Value, _ new: Value) {
-    guard old != new, load != .changing else { return }
+    guard old != new, isSettled else { return }
     updateContentSize()
     generation += 1
     recycleAll()
@@ -181,7 +181,8 @@ open class CollectionView: ScrollView {
   /// Follows a change of the size; an override calls `super`.
   override open func layoutSubviews() {
     super.layoutSubviews()
-    guard load != .changing else { return }
+    if load == .refused { return reloadData() }
+    guard isSettled else { return }
     updateContentSize()
     placeItems()
     layOutItems()

@@ -70,7 +70,7 @@ extension TableView {
   /// The identifier of the cells that stand for those which the data source does not give.
   private static let emptyIdentifier = "\u{0}"
 
-  /// Hides a cell that shows no row any more and keeps it for another.
+  /// Hides a cell whose row has left the screen and keeps it for another.
   final func hide(_ cell: TableViewCell) {
     cell.indexPath = nil
     cell.isShown = false
@@ -105,7 +105,7 @@ extension TableView {
     }
   }
 
-  /// Takes a row off the screen that is no more in `shown`.
+  /// Takes a row off the screen that has left `shown`.
   final func recycle(_ row: ShownRow) { recycle(row, telling: tableDelegate) }
 
   @inline(__always)
@@ -115,7 +115,7 @@ extension TableView {
     takeOff(cell, path, telling: delegate)
   }
 
-  /// Hides the cell of a row that nothing holds, and tells the delegate.
+  /// Hides the cell of a row that nothing holds, and notifies the delegate.
   @inline(__always)
   final func takeOff(_ cell: TableViewCell, _ path: IndexPath, telling delegate: (any TableViewDelegate)?) {
     guard isLayingOut else {
@@ -143,7 +143,7 @@ extension TableView {
 
   /// Ends the editing of a row whose cell goes, and closes the row if it stands open.
   ///
-  /// - Parameter path: the row as the data source knows it now; `nil` for one that it has no more.
+  /// - Parameter path: the row as the data source knows it now; `nil` for one that is gone.
   final func endWork(on cell: TableViewCell, _ path: IndexPath?) {
     if editor?.cell === cell { endEditingRow() }
     if let path, swipe?.path == path { closeSwipe() }

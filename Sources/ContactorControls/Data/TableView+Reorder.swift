@@ -19,7 +19,7 @@ extension TableView {
     var former: ContiguousArray<TableViewCell> = []
     /// The speed at which the table scrolls because the finger is at an edge, in points per second.
     var speed = 0.0
-    /// The offset and the time from which the table scrolls at that speed.
+    /// The offset and the time at which the table began to scroll at that speed.
     var startOffset = 0.0
     var startTime = Timestamp(microseconds: 0)
 
@@ -41,7 +41,7 @@ extension TableView {
   /// The greatest speed at which a finger that drags a row scrolls the table: 600 points per second, a screen in less than a second.
   public static let autoscrollSpeed = 600.0
 
-  /// The row that is dragged to another place, and where it would be dropped; `nil` while none is.
+  /// The row that is dragged to another place, and the place of a drop now; `nil` while none is.
   public final var reorderedRow: (source: IndexPath, target: IndexPath)? { reorder.map { ($0.path, $0.target) } }
 
   /// The row whose handle is at a point.
@@ -153,7 +153,7 @@ extension TableView {
     return target.row <= end(of: target.section, for: path).row
   }
 
-  /// Drops the dragged row: the data source is told once, if the row has another place.
+  /// Drops the dragged row: the data source is called once, if the row has another place.
   final func dropReorder() {
     autoscroll()
     let current = generation
@@ -167,7 +167,7 @@ extension TableView {
   private func handMove(_ path: IndexPath, to target: IndexPath) {
     let current = generation
     dataSource?.tableView(self, moveRowAt: path, to: target)
-    // A data source that told the table of the move itself, or loaded it again, has done what follows.
+    // A data source that moved the row of the table itself, or loaded it again, has done all that follows.
     guard generation == current else { return placeRows() }
     var moved = TableUpdates()
     _ = moved.moveRow(path, to: target)

@@ -12,7 +12,7 @@ extension TableView {
   /// are the end of it.
   ///
   /// - Parameter keepsTop: whether a row above those on the screen that turns out to be higher moves them, and not the offset: in a table
-  ///   that stands at its top, where the row has just come in.
+  ///   that stands at its top, and shows there the row that has just come in.
   final func layOutRows(keepsTop: Bool = false) {
     guard !isLayingOut else {
       needsAnotherPass = true
@@ -53,11 +53,12 @@ extension TableView {
 
   private func fillScreen(_ pass: Pass) {
     guard dropHiddenRows(pass) else { return }
+    // First, as filling gaps drops rows that turn out to be off the screen.
+    if hasGaps { guard fillGaps(pass) else { return } }
     if shown.isEmpty {
       let top = area.minY
       guard let path = heights.row(from: top), showRow(path, at: 0, pass) else { return }
     }
-    if hasGaps { guard fillGaps(pass) else { return } }
     guard fillBelow(pass) else { return }
     while !shown.isEmpty, shown[0].top > area.minY {
       let first = shown[0].path
@@ -144,7 +145,7 @@ extension TableView {
     return true
   }
 
-  /// The top of a row, which follows from a neighbour's where there is one: heights have no rounding errors.
+  /// The top of a row, which follows from a neighbour's if there is one: heights have no rounding errors.
   @inline(__always)
   private func top(of path: IndexPath, _ height: Double, at index: Int) -> Double {
     if index > 0, shown[index - 1].path.section == path.section, shown[index - 1].path.row + 1 == path.row {
@@ -156,7 +157,7 @@ extension TableView {
     return top(of: path)
   }
 
-  /// Shows a row with a cell, and tells the delegate; false if the rows changed meanwhile.
+  /// Shows a row with a cell, and notifies the delegate; false if the rows changed meanwhile.
   @inline(never)
   private func show(
     _ cell: TableViewCell, _ path: IndexPath, _ height: Double, at index: Int, _ current: Int, _ delegate: (any TableViewDelegate)?
@@ -192,7 +193,7 @@ extension TableView {
     return generation == current
   }
 
-  /// Asks the delegate for a row's height; what is visible stays where it is.
+  /// Asks the delegate for a row's height; rows that are visible keep their positions.
   ///
   /// The result is the height; `nil` if the rows changed meanwhile.
   @inline(__always)

@@ -143,7 +143,7 @@ extension TableView {
     }
   }
 
-  /// The field in which a row's text is edited; `nil` while none is.
+  /// The field that edits a row's text; `nil` while none does.
   public final var editingField: TextField? { editor?.field }
 
   /// Lets a row's text be edited in place, with a text field that becomes first responder; when editing ends, the text goes to the data
@@ -154,7 +154,7 @@ extension TableView {
   public func editRow(at indexPath: IndexPath) -> Bool {
     endEditingRow()
     let current = generation
-    guard dataSource?.tableView(self, canEditRowAt: indexPath) == true, generation == current, editor == nil,
+    guard heights.contains(indexPath), dataSource?.tableView(self, canEditRowAt: indexPath) == true, generation == current, editor == nil,
       let cell = cellForRow(at: indexPath)
     else { return false }
     let field = TextField(frame: cell.contentFrame(for: .text))
@@ -178,11 +178,11 @@ extension TableView {
     let isChanged = old.cell.map { ($0.text ?? "") != text } ?? false
     let current = generation
     dropEditor()
-    // Those who are told that editing ends may change the rows.
+    // Code that runs when editing ends may have changed the rows.
     if isChanged, generation == current { setValue(.text(text), forRowAt: old.path) }
   }
 
-  /// Ends the editing of a row without a word to the data source, which may have no such row any more.
+  /// Ends the editing of a row without a word to the data source, which may have lost the row.
   final func dropEditor() {
     guard let old = editor else { return }
     editor = nil

@@ -1,9 +1,11 @@
 import ContactorCore
 
-// Rows and sections that come and go. What is removed is named as it stood before the batch, what is inserted as it stands after it.
+// Rows and sections that come and go. Removals are named as they stood before the batch, insertions as they stand after it.
 
 extension TableView: BatchUpdated {
   final func rowCount(_ section: Int) -> Int { heights.numberOfRows(in: section) }
+
+  final func forgetRows() { heights = RowHeights(standard: layout.rowHeight) }
 
   /// Begins a batch: what follows is carried out at the matching `endUpdates()`, with what is on the screen in its place.
   public func beginUpdates() { beginBatch() }
@@ -24,7 +26,7 @@ extension TableView: BatchUpdated {
   /// Inserts rows, which the data source has already.
   public func insertRows(at paths: [IndexPath]) { gatherInsertions(paths) }
 
-  /// Removes rows, which the data source has no more.
+  /// Removes rows that the data source has removed already.
   public func deleteRows(at paths: [IndexPath]) { gatherDeletions(paths) }
 
   /// Moves a row, which keeps its height and its selection.
@@ -36,7 +38,7 @@ extension TableView: BatchUpdated {
   /// Inserts sections, which the data source has already.
   public func insertSections(_ sections: RangeSet<Int>) { gatherSectionInsertions(sections) }
 
-  /// Removes sections, which the data source has no more.
+  /// Removes sections that the data source has removed already.
   public func deleteSections(_ sections: RangeSet<Int>) { gatherSectionDeletions(sections) }
 
   /// Moves a section with its rows; its heights are asked again.
@@ -97,7 +99,7 @@ extension TableView: BatchUpdated {
     for section in titles.indices { if let title = inserted(section) { titles[section] = title } }
   }
 
-  /// The first row on the screen that stays, where it will be, and how far below the top it stands.
+  /// The first row on the screen that stays, its path after the batch, and how far below the top it stands.
   private func anchor(_ batch: TableUpdates) -> (path: IndexPath, below: Double)? {
     for row in shown where row.bottom > bounds.minY {
       if let path = batch.path(after: row.path) { return (path, row.top - bounds.minY) }
@@ -105,7 +107,7 @@ extension TableView: BatchUpdated {
     return nil
   }
 
-  /// Renumbers what is on the screen, and scrolls so that the anchor stays where it was.
+  /// Renumbers the rows on the screen, and scrolls so that the anchor keeps its position.
   private func follow(_ batch: TableUpdates, _ anchor: (path: IndexPath, below: Double)?) {
     let current = generation
     let gone = renumber(batch)

@@ -47,7 +47,7 @@ open class Application: Responder {
   public final let pasteboard = Pasteboard()
   /// Passes the notifications of windows and the application to their observers (contract 8.3).
   public let notifications = NotificationHub()
-  /// The order in which the target of an action without a target is searched.
+  /// The order of the search for the target of an action without one.
   @safe @exclusivity(unchecked) public var searchPolicy = ActionSearchPolicy.firstResponder
   /// Whether the application has ended; the host then leaves its loop.
   @safe @exclusivity(unchecked) public internal(set) final var isTerminated = false
@@ -76,12 +76,12 @@ open class Application: Responder {
 
   /// The time of the last frame or advance.
   @safe @exclusivity(unchecked) public internal(set) final var now = Timestamp(microseconds: 0)
-  /// `now` for other modules, for which reading a stored property costs a check of exclusive access.
+  /// `now` for other modules: reading a stored property there costs a check of exclusive access.
   package final var time: Timestamp { now }
   /// The time of the last frame; a frame with an earlier time is an anomaly.
   @safe @exclusivity(unchecked) final var lastFrame: Timestamp?
   @safe @exclusivity(unchecked) final var timers = TimerQueue()
-  /// What moves as time passes.
+  /// The objects that move as time passes.
   @safe @exclusivity(unchecked) final var followers = TimeFollowers()
   /// Whether a frame or an advance is being handled; others wait meanwhile.
   @safe @exclusivity(unchecked) final var isBusy = false {
@@ -263,7 +263,7 @@ open class Application: Responder {
 
   /// The greatest number of waiting frames and advances that one call of the host handles.
   ///
-  /// The rest waits for the next call, so that actions that feed the engine cannot keep it running for ever.
+  /// The rest waits for the next call, so that actions that feed the engine cannot keep it running endlessly.
   private static let nestedLimit = 1_000
 
   /// Begins to handle a frame or an advance; false if it has to wait.
@@ -275,7 +275,7 @@ open class Application: Responder {
     isBusy = true
     retainObservers()
     guard waiting.isEmpty else {
-      // What an earlier call left over comes first.
+      // Work that an earlier call left over comes first.
       waiting.append(work())
       endWork()
       return false
