@@ -200,7 +200,9 @@ final class StrictRows {
   }
 
   private func check(_ question: Callout, section: Int) {
-    guard sections.indices.contains(section) || outline != nil && section == 0 else { fatalError("strict: \(question) of section \(section) of \(sections.count)") }
+    guard sections.indices.contains(section) || outline != nil && section == 0 else {
+      fatalError("strict: \(question) of section \(section) of \(sections.count)")
+    }
     script.play(question)
   }
 
