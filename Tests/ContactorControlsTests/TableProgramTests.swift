@@ -6,17 +6,6 @@ import Testing
 /// Random programs: fingers, updates and calls from every place that calls out.
 @Suite("Table programs")
 struct TableProgramTests {
-  private final class Numbers {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-    func next(_ limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % max(limit, 1)
-    }
-  }
-
   /// Calls something of the table's, whatever it does just now.
   private static func call(_ rig: TableRig, _ numbers: Numbers) {
     let table = rig.table

@@ -1,8 +1,20 @@
 import ContactorCore
 
+/// How far a list has asked for what there is.
+enum ListLoad {
+  /// It has asked for nothing yet.
+  case none
+  /// The rows change: those that it knows are not those that the data source has, so it asks for no cell and no height.
+  case changing
+  /// It knows the rows that the data source has.
+  case done
+  /// Changes within changes went too deep. It knows no rows, and asks for them when it is laid out.
+  case refused
+}
+
 /// A list whose rows or items come and go in batches, which its data source must agree with (contract 8.4): a table, a grid.
 ///
-/// What is removed is named as it stood before the batch, what is inserted as it stands after it.
+/// Removals are named as they stood before the batch, insertions as they stand after it.
 protocol BatchUpdated: ScrollView {
   /// The batch that is being gathered.
   var updates: TableUpdates { get set }
@@ -12,7 +24,7 @@ protocol BatchUpdated: ScrollView {
   var loads: Int { get set }
   /// Counts changes of what there is, so that a loop that calls out notices them.
   var generation: Int { get set }
-  var isLoaded: Bool { get }
+  var load: ListLoad { get set }
   var numberOfSections: Int { get }
   /// The number of rows of a section as they stand.
   func rowCount(_ section: Int) -> Int
@@ -24,9 +36,30 @@ protocol BatchUpdated: ScrollView {
   func reloadData()
   /// Carries a batch out.
   func carryOut(_ batch: TableUpdates)
+  /// Forgets the rows, without a call.
+  func forgetRows()
 }
 
 extension BatchUpdated {
+  /// Whether the list has asked for what there is, or is about to.
+  var isLoaded: Bool { load != .none }
+
+  /// Whether the rows are those that the data source has.
+  var isSettled: Bool { load == .done || load == .none }
+
+  /// Gives up a change that is nested too deeply in others: the rows are asked for at the next layout.
+  func refuse() {
+    generation += 1
+    updates = TableUpdates()
+    load = .refused
+    forgetRows()
+    setNeedsLayout()
+    report(.neverAtRest)
+  }
+
+  /// Whether the content is shown from its top on, so that what comes in there is to be seen.
+  var isAtTop: Bool { bounds.minY <= verticalLimits.lower }
+
   /// A data source's number of sections, clamped; reports one that cannot be.
   func checked(sections count: Int) -> Int {
     if count < 0 || count > RowHeights.maximumSections { report(.invalidSectionCount(count)) }
@@ -122,7 +155,7 @@ extension BatchUpdated {
     let batch = updates
     updates = TableUpdates()
     guard isLoaded, !batch.isEmpty else { return }
-    guard loads < TableView.nestingLimit else { return report(.neverAtRest) }
+    guard loads < TableView.nestingLimit else { return refuse() }
     loads += 1
     carryOut(batch)
     loads -= 1
@@ -132,12 +165,15 @@ extension BatchUpdated {
 
   /// The numbers of rows after a batch, from the data source; `nil` if what there is changed meanwhile.
   ///
-  /// Numbers that are not what the batch leaves are reported, and everything is loaded again.
+  /// Numbers that are not what the batch leaves are reported, and everything is loaded again. Otherwise the rows change until the caller
+  /// sets `load`.
   func agreedCounts(_ batch: TableUpdates) -> [Int]? {
     let current = generation
+    load = .changing
     let expected = expectedCounts(batch)
-    guard let counts = askCounts(), generation == current, isExpected(counts, expected) else { return nil }
-    return counts
+    if let counts = askCounts(), generation == current, isExpected(counts, expected) { return counts }
+    if generation == current { load = .done }
+    return nil
   }
 
   /// The numbers of rows that the batch leaves; `nil` for sections that it inserts.

@@ -47,6 +47,7 @@ extension CollectionView {
       needsAnotherPass = true
       return
     }
+    guard isSettled else { return }
     isLayingOut = true
     var passes = 0
     repeat {

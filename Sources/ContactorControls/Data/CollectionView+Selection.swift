@@ -1,6 +1,6 @@
 import ContactorCore
 
-// Selection: set in code it tells nobody; a user's calls `did(De)selectItemAt`. Keys: `KeyedList` has what tables and grids share.
+// Selection: a user's calls `did(De)selectItemAt`, one in code calls neither. Keys: `KeyedList` has what tables and grids share.
 
 extension CollectionView {
   /// Selects an item, in place of the others unless several can be selected; ignores one that there is not.
@@ -37,7 +37,8 @@ extension CollectionView {
     }
     let old = allowsMultipleSelection ? nil : selected.ranges.first?.lowerBound
     if isSelected { deselectItem(at: item) } else { selectItem(at: item) }
-    if generation == current { lead = ListLead(item) }
+    guard generation == current else { return }
+    lead = ListLead(item)
     if isSelected { gridDelegate?.collectionView(self, didDeselectItemAt: item) }
     if let old { gridDelegate?.collectionView(self, didDeselectItemAt: old) }
     if !isSelected, generation == current { gridDelegate?.collectionView(self, didSelectItemAt: item) }

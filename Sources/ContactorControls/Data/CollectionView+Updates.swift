@@ -5,6 +5,8 @@ import ContactorCore
 extension CollectionView: BatchUpdated {
   final func rowCount(_ section: Int) -> Int { numberOfItems(inSection: section) }
 
+  final func forgetRows() { layout = GridLayout() }
+
   /// Begins a batch: what follows is carried out at the matching `endUpdates()`.
   public func beginUpdates() { beginBatch() }
 
@@ -24,7 +26,7 @@ extension CollectionView: BatchUpdated {
   /// Inserts items, which the data source has already.
   public func insertItems(at paths: [IndexPath]) { gatherInsertions(paths) }
 
-  /// Removes items, which the data source has no more.
+  /// Removes items that the data source has removed already.
   public func deleteItems(at paths: [IndexPath]) { gatherDeletions(paths) }
 
   /// Moves an item, which keeps its selection.
@@ -36,7 +38,7 @@ extension CollectionView: BatchUpdated {
   /// Inserts sections, which the data source has already.
   public func insertSections(_ sections: RangeSet<Int>) { gatherSectionInsertions(sections) }
 
-  /// Removes sections, which the data source has no more.
+  /// Removes sections that the data source has removed already.
   public func deleteSections(_ sections: RangeSet<Int>) { gatherSectionDeletions(sections) }
 
   /// Moves a section with its items.
@@ -45,7 +47,8 @@ extension CollectionView: BatchUpdated {
   /// Asks for the items of sections again.
   public func reloadSections(_ sections: RangeSet<Int>) { gatherSectionReloads(sections) }
 
-  /// Changes the layout, the selection and what is on the screen; the first item that stays keeps its place on the screen.
+  /// Changes the layout, the selection and what is on the screen; the first item that stays keeps its place on the screen, or in a grid
+  /// that stands at its top the offset stays.
   final func carryOut(_ batch: TableUpdates) {
     generation += 1
     let current = generation
@@ -60,20 +63,22 @@ extension CollectionView: BatchUpdated {
     let old = layout
     layout = GridLayout(sections)
     func follow(_ item: Int) -> Int? { old.path(of: item).flatMap { batch.path(after: $0) }.flatMap { layout.number(of: $0) } }
-    let anchor = anchor(follow)
+    let anchor = isAtTop ? nil : anchor(follow)
     var rows = old.rows(selected)
     batch.apply(to: &rows)
     let (wanted, keys) = (layout.items(rows), lead?.following(count: itemCount, follow))
     let gone = renumber(Set(batch.reloadedRows.compactMap { old.number(of: $0) }), follow)
+    load = .done
     updateContentSize()
-    if let anchor, let rect = rectForItem(at: anchor.item) {
+    if generation == current, let anchor, let rect = rectForItem(at: anchor.item) {
       let growth = rect.minY - anchor.below - bounds.minY
       if growth != 0 { shiftContent(by: Point(x: 0, y: growth)) }
     }
-    guard generation == current else { return }
-    setSelection(wanted)
-    lead = keys
-    placeItems()
+    if generation == current {
+      setSelection(wanted)
+      lead = keys
+      placeItems()
+    }
     for cell in gone { recycle(cell) }
     guard generation == current else { return }
     if !isDragging, !isDecelerating, clamped(bounds.origin) != bounds.origin { setContentOffset(clamped(bounds.origin), animated: false) }

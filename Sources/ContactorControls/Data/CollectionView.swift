@@ -3,8 +3,8 @@ public import ContactorCore
 /// A grid of items of one size in sections, as many in a line as the width holds (contract 8.4).
 ///
 /// As a table it asks for cells as lines come on the screen, and reuses those of lines that leave. Where an item is follows from its
-/// number, so items cost no memory. Items are numbered through all sections; `indexPath(forItem:)` and `item(at:)` tell a number's
-/// section and back. A section with a title has a header, which scrolls with its items.
+/// number, so items cost no memory. Items are numbered through all sections; `indexPath(forItem:)` and `item(at:)` convert a number
+/// to its section and back. A section with a title has a header, which scrolls with its items.
 ///
 /// Items and sections come and go in batches as the rows of a table do: `insertItems(at:)`, `performBatchUpdates(_:)`. A data source that
 /// does not agree afterwards is a `TableError`, and the grid is loaded again.
@@ -52,7 +52,7 @@ open class CollectionView: ScrollView {
   final var shown: ContiguousArray<(item: Int, cell: TableViewCell)> = []
   final var cells = CellPool()
   final var generation = 0
-  final var isLoaded = false
+  final var load = ListLoad.none
   final var updates = TableUpdates()
   final var updateDepth = 0
   final var lead: ListLead?
@@ -67,14 +67,16 @@ open class CollectionView: ScrollView {
 
   /// Asks the data source for everything anew; the selection goes.
   public func reloadData() {
-    guard loads < TableView.nestingLimit else { return report(.neverAtRest) }
+    guard loads < TableView.nestingLimit else { return refuse() }
     loads += 1
     defer { loads -= 1 }
     generation += 1
     let current = generation
-    isLoaded = true
+    load = .changing
     updates = TableUpdates()
     press = nil
+    // Hiding cells cancels touches, which calls out, and the data source may have none of the old items.
+    forgetRows()
     recycleAll()
     guard generation == current else { return }
     var sections: ContiguousArray<GridLayout.Section> = []
@@ -86,7 +88,9 @@ open class CollectionView: ScrollView {
     }
     guard generation == current else { return }
     layout = GridLayout(sections)
+    load = .done
     setSelection(RangeSet())
+    guard generation == current else { return }
     updateContentSize()
     layOutItems()
     changed([.text, .frame])
@@ -105,7 +109,7 @@ open class CollectionView: ScrollView {
   }
 
   private func gridChanged<Value: Equatable>(from old: Value, _ new: Value) {
-    guard old != new else { return }
+    guard old != new, isSettled else { return }
     updateContentSize()
     generation += 1
     recycleAll()
@@ -177,6 +181,8 @@ open class CollectionView: ScrollView {
   /// Follows a change of the size; an override calls `super`.
   override open func layoutSubviews() {
     super.layoutSubviews()
+    if load == .refused { return reloadData() }
+    guard isSettled else { return }
     updateContentSize()
     placeItems()
     layOutItems()

@@ -4,7 +4,7 @@ public import ContactorCore
 public protocol OutlineViewDataSource: AnyObject {
   /// The number of items inside an item; a negative one is an error and counts as 0.
   func outlineView(_ outlineView: OutlineView, numberOfChildrenOfItem item: AnyHashable?) -> Int
-  /// An item inside an item; items are told apart by equality.
+  /// An item inside an item; two items are the same if they are equal.
   func outlineView(_ outlineView: OutlineView, child index: Int, ofItem item: AnyHashable?) -> AnyHashable?
   /// Whether an item can hold others.
   func outlineView(_ outlineView: OutlineView, isItemExpandable item: AnyHashable) -> Bool
@@ -57,7 +57,7 @@ open class OutlineView: TableView {
     var isExpanded = false
   }
 
-  /// The space by which each level stands further inside: 16 points, as in AppKit.
+  /// The additional indentation of each level: 16 points, as in AppKit.
   public static let indentationPerLevel = 16.0
   /// The greatest number of items inside one item: 1,000,000.
   public static let maximumNumberOfChildren = 1_000_000
@@ -110,9 +110,11 @@ open class OutlineView: TableView {
         report(.invalidIndexPath(IndexPath(row: index)))
         continue
       }
+      guard version == current else { return }
       let isExpandable = level + 1 < Self.maximumLevel && source.outlineView(self, isItemExpandable: item)
       guard version == current else { return }
       let isExpanded = isExpandable && expanded.contains(item)
+      guard version == current else { return }
       found.append(Node(item: item, level: level, isExpandable: isExpandable, isExpanded: isExpanded))
       // An item inside itself would never end; the levels are counted, and so are the rows.
       if isExpanded { gather(item, level: level + 1, into: &found, current) }
@@ -140,7 +142,7 @@ open class OutlineView: TableView {
 
   // MARK: Expanding
 
-  /// Shows the rows inside an item; tells nothing if it is expanded, or not expandable.
+  /// Shows the rows inside an item; does nothing if it is expanded, or not expandable.
   ///
   /// - Returns: whether the item was expanded.
   @discardableResult
@@ -165,7 +167,7 @@ open class OutlineView: TableView {
     return true
   }
 
-  /// Hides the rows inside an item; tells nothing if it is not expanded.
+  /// Hides the rows inside an item; does nothing if it is not expanded.
   ///
   /// - Returns: whether the item was collapsed.
   @discardableResult

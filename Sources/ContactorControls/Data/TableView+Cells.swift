@@ -70,7 +70,7 @@ extension TableView {
   /// The identifier of the cells that stand for those which the data source does not give.
   private static let emptyIdentifier = "\u{0}"
 
-  /// Hides a cell that shows no row any more and keeps it for another.
+  /// Hides a cell whose row has left the screen and keeps it for another.
   final func hide(_ cell: TableViewCell) {
     cell.indexPath = nil
     cell.isShown = false
@@ -89,8 +89,11 @@ extension TableView {
   final func putAway(_ cell: TableViewCell) {
     let isKept = cells.put(cell)
     cell.isHidden = true
-    if !isKept, cell.superview === self { cell.removeFromSuperview() }
+    if !isKept, cell.superview === self, !isHeldFormer(cell) { cell.removeFromSuperview() }
   }
+
+  /// Whether a finger that drags a row began on a cell that showed the row before.
+  private func isHeldFormer(_ cell: TableViewCell) -> Bool { reorder?.former.contains { $0 === cell } ?? false }
 
   /// Hides the cells that no row was found for while rows were laid out.
   final func hideLeaving() {
@@ -102,13 +105,19 @@ extension TableView {
     }
   }
 
-  /// Takes a row off the screen that is no more in `shown`.
+  /// Takes a row off the screen that has left `shown`.
   final func recycle(_ row: ShownRow) { recycle(row, telling: tableDelegate) }
 
   @inline(__always)
   final func recycle(_ row: ShownRow, telling delegate: (any TableViewDelegate)?) {
     let (cell, path) = (row.cell, row.path)
     if reorder != nil || editor != nil || swipe != nil, isHeld(cell, path, row.top, row.height) { return }
+    takeOff(cell, path, telling: delegate)
+  }
+
+  /// Hides the cell of a row that nothing holds, and notifies the delegate.
+  @inline(__always)
+  final func takeOff(_ cell: TableViewCell, _ path: IndexPath, telling delegate: (any TableViewDelegate)?) {
     guard isLayingOut else {
       hide(cell)
       delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
@@ -128,9 +137,16 @@ extension TableView {
       reorder?.away = ShownRow(path: path, cell: cell, top: top, height: height)
       return true
     }
-    if editor?.cell === cell { endEditingRow() }
-    if swipe?.path == path { closeSwipe() }
+    endWork(on: cell, path)
     return false
+  }
+
+  /// Ends the editing of a row whose cell goes, and closes the row if it stands open.
+  ///
+  /// - Parameter path: the row as the data source knows it now; `nil` for one that is gone.
+  final func endWork(on cell: TableViewCell, _ path: IndexPath?) {
+    if editor?.cell === cell { endEditingRow() }
+    if let path, swipe?.path == path { closeSwipe() }
   }
 
   final func recycleAll() {

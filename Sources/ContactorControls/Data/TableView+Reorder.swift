@@ -15,9 +15,11 @@ extension TableView {
     var finger: Double
     /// The dragged row while its own place is off the screen.
     var away: ShownRow?
+    /// The hidden cells that showed the row before it was loaded anew and that no pool keeps: the finger began on one of them.
+    var former: ContiguousArray<TableViewCell> = []
     /// The speed at which the table scrolls because the finger is at an edge, in points per second.
     var speed = 0.0
-    /// The offset and the time from which the table scrolls at that speed.
+    /// The offset and the time at which the table began to scroll at that speed.
     var startOffset = 0.0
     var startTime = Timestamp(microseconds: 0)
 
@@ -39,7 +41,7 @@ extension TableView {
   /// The greatest speed at which a finger that drags a row scrolls the table: 600 points per second, a screen in less than a second.
   public static let autoscrollSpeed = 600.0
 
-  /// The row that is dragged to another place, and where it would be dropped; `nil` while none is.
+  /// The row that is dragged to another place, and the place of a drop now; `nil` while none is.
   public final var reorderedRow: (source: IndexPath, target: IndexPath)? { reorder.map { ($0.path, $0.target) } }
 
   /// The row whose handle is at a point.
@@ -59,16 +61,18 @@ extension TableView {
 
   final func beginReorder(at point: Point) {
     guard reorder == nil, let path = pressedRow(at: point), let top = heights.offset(of: path) else { return }
+    let current = generation
     dropPress()
     closeSwipe()
+    guard generation == current, reorder == nil else { return }
     reorder = Reorder(path: path, target: path, grip: point.y - top, finger: point.y - bounds.minY)
     changed(.state)
     moveReorder(to: point)
   }
 
   final func moveReorder(to point: Point) {
-    guard var state = reorder else { return }
     autoscroll()
+    guard var state = reorder else { return }
     state.finger = point.y - bounds.minY
     state.startOffset = bounds.minY
     state.startTime = application?.time ?? state.startTime
@@ -149,11 +153,13 @@ extension TableView {
     return target.row <= end(of: target.section, for: path).row
   }
 
-  /// Drops the dragged row: the data source is told once, if the row has another place.
+  /// Drops the dragged row: the data source is called once, if the row has another place.
   final func dropReorder() {
     autoscroll()
-    guard let state = endReorder(), heights.contains(state.path), isPlace(state.target, for: state.path) else { return placeRows() }
-    guard state.path != state.target else { return placeRows() }
+    let current = generation
+    guard let state = endReorder(), generation == current, heights.contains(state.path), isPlace(state.target, for: state.path),
+      state.path != state.target
+    else { return placeRows() }
     handMove(state.path, to: state.target)
   }
 
@@ -161,7 +167,7 @@ extension TableView {
   private func handMove(_ path: IndexPath, to target: IndexPath) {
     let current = generation
     dataSource?.tableView(self, moveRowAt: path, to: target)
-    // A data source that told the table of the move itself, or loaded it again, has done what follows.
+    // A data source that moved the row of the table itself, or loaded it again, has done all that follows.
     guard generation == current else { return placeRows() }
     var moved = TableUpdates()
     _ = moved.moveRow(path, to: target)
@@ -203,6 +209,28 @@ extension TableView {
     return true
   }
 
+  /// Asks for the cell of the dragged row if the row was loaded anew and its own place is off the screen.
+  final func showDragged() {
+    guard load == .done, !isLayingOut, let path = reorder?.path, reorder?.away == nil, cellForRow(at: path) == nil,
+      let span = heights.span(of: .row(path))
+    else { return }
+    let pass = Pass(generation: generation, source: dataSource, delegate: tableDelegate)
+    guard let cell = makeCell(path, pass) else { return }
+    if lentCell === cell { lentCell = nil }
+    guard reorder?.path == path, reorder?.away == nil else { return hide(cell) }
+    let row = ShownRow(path: path, cell: cell, top: span.top, height: span.height)
+    reorder?.away = row
+    cell.indexPath = path
+    cell.isShown = true
+    if !cell.isSubview(of: self) { insertSubview(cell, at: 0) }
+    guard generation == pass.generation else { return }
+    cell.isSelected = selection.contains(path)
+    place(row)
+    cell.isHidden = false
+    guard generation == pass.generation else { return }
+    pass.delegate?.tableView(self, willDisplay: cell, forRowAt: path)
+  }
+
   /// Puts the dragged row back without a word to the data source.
   final func cancelReorder() {
     if endReorder() != nil { placeRows() }
@@ -213,6 +241,7 @@ extension TableView {
     reorder = nil
     stopAutoscroll()
     if let away = state.away { recycle(away) }
+    for cell in state.former where !cell.isShown && cell.superview === self { cell.removeFromSuperview() }
     changed(.state)
     return state
   }

@@ -10,17 +10,20 @@ extension TableView {
   ///
   /// A call from within a call of the data source or the delegate is done when that has returned. Eight rounds that change the rows again
   /// are the end of it.
-  final func layOutRows() {
+  ///
+  /// - Parameter keepsTop: whether a row above those on the screen that turns out to be higher moves them, and not the offset: in a table
+  ///   that stands at its top, and shows there the row that has just come in.
+  final func layOutRows(keepsTop: Bool = false) {
     guard !isLayingOut else {
       needsAnotherPass = true
       return
     }
-    guard isLoaded, area.isFinite else { return }
+    guard load == .done, area.isFinite else { return }
     if isAtRest { return }
     isLayingOut = true
     for _ in 0..<Self.nestingLimit {
       needsAnotherPass = false
-      let pass = Pass(generation: generation, source: dataSource, delegate: tableDelegate)
+      let pass = Pass(generation: generation, source: dataSource, delegate: tableDelegate, keepsTop: keepsTop)
       fillScreen(pass)
       if generation == pass.generation, !needsAnotherPass { break }
       needsAnotherPass = true
@@ -38,6 +41,7 @@ extension TableView {
     let generation: Int
     let source: (any TableViewDataSource)?
     let delegate: (any TableViewDelegate)?
+    var keepsTop = false
   }
 
   /// Whether the rows on the screen are those that the bounds cover.
@@ -49,11 +53,12 @@ extension TableView {
 
   private func fillScreen(_ pass: Pass) {
     guard dropHiddenRows(pass) else { return }
+    // First, as filling gaps drops rows that turn out to be off the screen.
+    if hasGaps { guard fillGaps(pass) else { return } }
     if shown.isEmpty {
       let top = area.minY
       guard let path = heights.row(from: top), showRow(path, at: 0, pass) else { return }
     }
-    if hasGaps { guard fillGaps(pass) else { return } }
     guard fillBelow(pass) else { return }
     while !shown.isEmpty, shown[0].top > area.minY {
       let first = shown[0].path
@@ -62,6 +67,8 @@ extension TableView {
       else { break }
       guard showRow(previous, at: 0, pass) else { return }
     }
+    // Where the offset stays, rows that turned out to be lower make room at the bottom.
+    if pass.keepsTop { _ = fillBelow(pass) }
   }
 
   /// Shows the rows below the last one, down to the bottom of the bounds; false if the rows changed meanwhile.
@@ -138,7 +145,7 @@ extension TableView {
     return true
   }
 
-  /// The top of a row, which follows from a neighbour's where there is one: heights have no rounding errors.
+  /// The top of a row, which follows from a neighbour's if there is one: heights have no rounding errors.
   @inline(__always)
   private func top(of path: IndexPath, _ height: Double, at index: Int) -> Double {
     if index > 0, shown[index - 1].path.section == path.section, shown[index - 1].path.row + 1 == path.row {
@@ -150,7 +157,7 @@ extension TableView {
     return top(of: path)
   }
 
-  /// Shows a row with a cell, and tells the delegate; false if the rows changed meanwhile.
+  /// Shows a row with a cell, and notifies the delegate; false if the rows changed meanwhile.
   @inline(never)
   private func show(
     _ cell: TableViewCell, _ path: IndexPath, _ height: Double, at index: Int, _ current: Int, _ delegate: (any TableViewDelegate)?
@@ -175,6 +182,7 @@ extension TableView {
     if cell.isSelected != isSelected { cell.isSelected = isSelected }
     if let press { cell.isHighlighted = press.path == path && press.isHighlighted }
     if isEditing || cell.showsReorderHandle {
+      guard generation == current else { return false }
       cell.showsReorderHandle = isEditing && dataSource?.tableView(self, canMoveRowAt: path) ?? false
     }
     guard generation == current else { return false }
@@ -185,7 +193,7 @@ extension TableView {
     return generation == current
   }
 
-  /// Asks the delegate for a row's height; what is visible stays where it is.
+  /// Asks the delegate for a row's height; rows that are visible keep their positions.
   ///
   /// The result is the height; `nil` if the rows changed meanwhile.
   @inline(__always)
@@ -195,17 +203,17 @@ extension TableView {
     // At least 1, as `rowHeight`.
     guard let wanted, let parts = HeightTree.parts(max(wanted, 1)) else { return heights.height(of: path) }
     let growth = heights.setHeight(parts, ofRow: path)
-    if growth != 0 { rowGrew(by: growth, above: index) }
+    if growth != 0 { rowGrew(by: growth, above: index, keepsTop: pass.keepsTop) }
     return generation == pass.generation ? HeightTree.height(parts) : nil
   }
 
   /// Moves the rows below one that grew; if that is above all rows on the screen, the offset goes with them.
   @inline(never)
-  private func rowGrew(by growth: Double, above index: Int) {
+  private func rowGrew(by growth: Double, above index: Int, keepsTop: Bool) {
     updateContentSize()
     guard index < shown.count else { return }
     for place in index..<shown.count { shown[place].top += growth }
-    if index == 0 { shiftContent(by: Point(x: 0, y: growth)) }
+    if index == 0, !keepsTop { shiftContent(by: Point(x: 0, y: growth)) }
     placeRows()
   }
 

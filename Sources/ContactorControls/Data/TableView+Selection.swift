@@ -1,6 +1,6 @@
 import ContactorCore
 
-// Selection: set in code it tells `tableViewSelectionDidChange` and posts `SelectionDidChange`; a user's also calls `did(De)selectRowAt`.
+// Selection: set in code it calls `tableViewSelectionDidChange` and posts `SelectionDidChange`; a user's also calls `did(De)selectRowAt`.
 
 extension TableView {
   /// The first selected row; `nil` if none is selected.
@@ -59,7 +59,7 @@ extension TableView {
     setSelection(wanted)
   }
 
-  /// Shows and tells a selection that is another.
+  /// Shows and reports a selection that is another.
   final func selectionChanged() {
     for row in shown {
       let isSelected = selection.contains(row.path)
@@ -217,6 +217,6 @@ extension TableView {
     dropPress()
     closeSwipe()
     cancelReorder()
-    endEditingRow()
+    dropEditor()
   }
 }

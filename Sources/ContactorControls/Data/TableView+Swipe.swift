@@ -110,8 +110,9 @@ extension TableView {
   /// Closes the row and performs one of its actions.
   final func performSwipe(_ index: Int) {
     guard let old = swipe, old.actions.actions.indices.contains(index) else { return }
+    let current = generation
     closeSwipe()
-    old.actions.actions[index].handler(self, old.path)
+    if generation == current { old.actions.actions[index].handler(self, old.path) }
   }
 
   final func swipeButton(at point: Point) -> Int? {
@@ -142,7 +143,7 @@ extension TableView {
     }
   }
 
-  /// The field in which a row's text is edited; `nil` while none is.
+  /// The field that edits a row's text; `nil` while none does.
   public final var editingField: TextField? { editor?.field }
 
   /// Lets a row's text be edited in place, with a text field that becomes first responder; when editing ends, the text goes to the data
@@ -153,7 +154,7 @@ extension TableView {
   public func editRow(at indexPath: IndexPath) -> Bool {
     endEditingRow()
     let current = generation
-    guard dataSource?.tableView(self, canEditRowAt: indexPath) == true, generation == current, editor == nil,
+    guard heights.contains(indexPath), dataSource?.tableView(self, canEditRowAt: indexPath) == true, generation == current, editor == nil,
       let cell = cellForRow(at: indexPath)
     else { return false }
     let field = TextField(frame: cell.contentFrame(for: .text))
@@ -173,12 +174,20 @@ extension TableView {
   /// Ends the editing of a row and hands its text to the data source if it is another.
   public func endEditingRow() {
     guard let old = editor else { return }
-    editor = nil
     let text = old.field.text
     let isChanged = old.cell.map { ($0.text ?? "") != text } ?? false
+    let current = generation
+    dropEditor()
+    // Code that runs when editing ends may have changed the rows.
+    if isChanged, generation == current { setValue(.text(text), forRowAt: old.path) }
+  }
+
+  /// Ends the editing of a row without a word to the data source, which may have lost the row.
+  final func dropEditor() {
+    guard let old = editor else { return }
+    editor = nil
     old.field.resignFirstResponder()
     old.field.removeFromSuperview()
-    if isChanged { setValue(.text(text), forRowAt: old.path) }
   }
 
   /// Hands a value that was changed in a row back to the data source, then shows the row anew.

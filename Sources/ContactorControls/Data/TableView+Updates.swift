@@ -1,9 +1,11 @@
 import ContactorCore
 
-// Rows and sections that come and go. What is removed is named as it stood before the batch, what is inserted as it stands after it.
+// Rows and sections that come and go. Removals are named as they stood before the batch, insertions as they stand after it.
 
 extension TableView: BatchUpdated {
   final func rowCount(_ section: Int) -> Int { heights.numberOfRows(in: section) }
+
+  final func forgetRows() { heights = RowHeights(standard: layout.rowHeight) }
 
   /// Begins a batch: what follows is carried out at the matching `endUpdates()`, with what is on the screen in its place.
   public func beginUpdates() { beginBatch() }
@@ -24,7 +26,7 @@ extension TableView: BatchUpdated {
   /// Inserts rows, which the data source has already.
   public func insertRows(at paths: [IndexPath]) { gatherInsertions(paths) }
 
-  /// Removes rows, which the data source has no more.
+  /// Removes rows that the data source has removed already.
   public func deleteRows(at paths: [IndexPath]) { gatherDeletions(paths) }
 
   /// Moves a row, which keeps its height and its selection.
@@ -36,7 +38,7 @@ extension TableView: BatchUpdated {
   /// Inserts sections, which the data source has already.
   public func insertSections(_ sections: RangeSet<Int>) { gatherSectionInsertions(sections) }
 
-  /// Removes sections, which the data source has no more.
+  /// Removes sections that the data source has removed already.
   public func deleteSections(_ sections: RangeSet<Int>) { gatherSectionDeletions(sections) }
 
   /// Moves a section with its rows; its heights are asked again.
@@ -47,7 +49,9 @@ extension TableView: BatchUpdated {
 
   // MARK: Carrying out
 
-  /// Changes heights, selection and what is on the screen; the first row that stays keeps its place on the screen, or the offset stays.
+  /// Changes heights, selection and what is on the screen; the first row that stays keeps its place on the screen.
+  ///
+  /// The offset stays instead if `keepsOffset`, and in a table that stands at its top, where rows that come in are seen.
   final func carryOut(_ batch: TableUpdates) { carryOut(batch, keepsOffset: false) }
 
   final func carryOut(_ batch: TableUpdates, keepsOffset: Bool) {
@@ -55,12 +59,13 @@ extension TableView: BatchUpdated {
     let current = generation
     guard let counts = agreedCounts(batch) else { return }
     dropPress()
-    let anchor = keepsOffset ? nil : anchor(batch)
+    guard generation == current else { return }
+    let isAtTop = isAtTop
+    let anchor = keepsOffset || isAtTop ? nil : anchor(batch)
     var inserted: [Int: (RowHeights.Section, (header: String?, footer: String?))] = [:]
     for range in batch.insertedSections.ranges {
       for section in range {
-        let (one, name) = askSection(section)
-        guard generation == current else { return }
+        guard let (one, name) = askSection(section) else { return }
         inserted[section] = (one, name)
       }
     }
@@ -77,7 +82,9 @@ extension TableView: BatchUpdated {
     }
     follow(batch, anchor)
     guard generation == current else { return }
-    layOutRows()
+    layOutRows(keepsTop: isAtTop)
+    showDragged()
+    guard generation == current else { return }
     if before.count != selection.count { selectionChanged() }
     changed([.frame, .text])
   }
@@ -92,7 +99,7 @@ extension TableView: BatchUpdated {
     for section in titles.indices { if let title = inserted(section) { titles[section] = title } }
   }
 
-  /// The first row on the screen that stays, where it will be, and how far below the top it stands.
+  /// The first row on the screen that stays, its path after the batch, and how far below the top it stands.
   private func anchor(_ batch: TableUpdates) -> (path: IndexPath, below: Double)? {
     for row in shown where row.bottom > bounds.minY {
       if let path = batch.path(after: row.path) { return (path, row.top - bounds.minY) }
@@ -100,39 +107,57 @@ extension TableView: BatchUpdated {
     return nil
   }
 
-  /// Renumbers what is on the screen, and scrolls so that the anchor stays where it was.
+  /// Renumbers the rows on the screen, and scrolls so that the anchor keeps its position.
   private func follow(_ batch: TableUpdates, _ anchor: (path: IndexPath, below: Double)?) {
-    let old = shown
-    var kept: ContiguousArray<ShownRow> = []
-    var gone: ContiguousArray<ShownRow> = []
-    let reloaded = Set(batch.reloadedRows)
-    for row in old {
-      guard !reloaded.contains(row.path), let path = batch.path(after: row.path), let span = heights.span(of: .row(path)) else {
-        gone.append(row)
-        continue
-      }
-      var moved = row
-      (moved.path, moved.top, moved.height) = (path, span.top, span.height)
-      moved.cell.indexPath = path
-      kept.append(moved)
-    }
-    shown = ContiguousArray(kept.sorted { $0.path < $1.path })
-    hasGaps = true
-    if let edited = editor { renumber(edited, batch) }
+    let current = generation
+    let gone = renumber(batch)
+    load = .done
+    if let edited = editor { if let path = batch.path(after: edited.path) { edited.path = path } else { dropEditor() } }
     if let open = swipe { if let path = batch.path(after: open.path) { swipe?.path = path } else { closeSwipe() } }
     if let dragged = reorder { if let path = batch.path(after: dragged.path) { moveDragged(to: path) } else { cancelReorder() } }
-    updateContentSize()
-    if let anchor, let top = heights.offset(of: anchor.path) {
+    if generation == current { updateContentSize() }
+    if generation == current, let anchor, let top = heights.offset(of: anchor.path) {
       let growth = top - anchor.below - bounds.minY
       if growth != 0 { shiftContent(by: Point(x: 0, y: growth)) }
     }
     placeRows()
-    for row in gone { recycle(row) }
+    for (row, path) in gone {
+      endWork(on: row.cell, path)
+      // A finger that holds a row which is loaded anew goes on with the new cell; its touch ends if the old one is removed.
+      if let path, reorder?.path == path, row.cell.reuseIdentifier == nil { reorder?.former.append(row.cell) }
+      takeOff(row.cell, row.path, telling: tableDelegate)
+    }
+    guard generation == current else { return }
     if !isDragging, !isDecelerating, clamped(bounds.origin) != bounds.origin { setContentOffset(clamped(bounds.origin), animated: false) }
   }
 
-  private func renumber(_ editor: RowEditor, _ batch: TableUpdates) {
-    if let path = batch.path(after: editor.path) { editor.path = path } else { endEditingRow() }
+  /// Gives the rows on the screen their new paths; returns those that leave it, with their new paths if they are loaded anew.
+  private func renumber(_ batch: TableUpdates) -> [(row: ShownRow, path: IndexPath?)] {
+    var kept: ContiguousArray<ShownRow> = []
+    var gone: [(row: ShownRow, path: IndexPath?)] = []
+    let reloaded = Set(batch.reloadedRows)
+    for row in shown {
+      let path = batch.path(after: row.path)
+      guard !reloaded.contains(row.path), let path, let moved = renumbered(row, path) else {
+        gone.append((row, path))
+        continue
+      }
+      kept.append(moved)
+    }
+    if let away = reorder?.away {
+      let path = batch.path(after: away.path)
+      reorder?.away = reloaded.contains(away.path) ? nil : path.flatMap { renumbered(away, $0) }
+      if reorder?.away == nil { gone.append((away, path)) }
+    }
+    shown = ContiguousArray(kept.sorted { $0.path < $1.path })
+    hasGaps = true
+    return gone
+  }
+
+  private func renumbered(_ row: ShownRow, _ path: IndexPath) -> ShownRow? {
+    guard let span = heights.span(of: .row(path)) else { return nil }
+    row.cell.indexPath = path
+    return ShownRow(path: path, cell: row.cell, top: span.top, height: span.height)
   }
 
   private func moveDragged(to path: IndexPath) {

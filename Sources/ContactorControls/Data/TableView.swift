@@ -3,16 +3,16 @@ public import ContactorCore
 /// A list of rows in sections, of any number: only the rows on the screen have cells (contract 8.4).
 ///
 /// A data source knows the rows; the table asks it for cells as rows come on the screen and reuses the cells of those that leave.
-/// Selection, scrolling, reuse and finding the row at a point are the table's; edits go back to the data source. What the data source
-/// says wrong is a `TableError` for `onError` and the delegate, and an anomaly for observers.
+/// Selection, scrolling, reuse and finding the row at a point are the table's; edits go back to the data source. A wrong answer of
+/// the data source is a `TableError` for `onError` and the delegate, and an anomaly for observers.
 ///
 /// The height of a row is asked when the row comes on the screen; until then it counts as `rowHeight`. If a row above what is visible
 /// turns out to be higher, the content offset grows by as much, so nothing on the screen moves.
 ///
 /// As first responder the table is operated by keys, through the standard actions `moveDown:`, `moveDownAndModifySelection:`, `pageUp:`,
 /// `moveToEndOfDocument:`, `selectAll:`, `deselectAll:`, `insertNewline:`, `deleteBackward:` and their like. Rows that the delegate
-/// refuses are passed over. `didSelectRowAt` is told of the row that is reached, and again when return chooses it; of several rows that
-/// become selected or deselected with it `tableViewSelectionDidChange` tells.
+/// refuses are passed over. `didSelectRowAt` is called for the row that is reached, and again when return chooses it; for several rows
+/// that become selected or deselected with it `tableViewSelectionDidChange` is called.
 ///
 /// Finding a row takes O(log rows). A row costs memory only if its height is not `rowHeight`: 4.75 bytes where neighbours have their
 /// own heights, too, and 304 for one that stands alone. The measure `table-row-height` counts 5.0 bytes for each of 1,000,000 rows.
@@ -23,7 +23,7 @@ open class TableView: ScrollView {
   @safe @exclusivity(unchecked) public weak var dataSource: (any TableViewDataSource)? {
     didSet { if dataSource !== oldValue { reloadData() } }
   }
-  /// The object that is asked and told about scrolling and, if it conforms to `TableViewDelegate`, about rows; held weakly.
+  /// The object that is asked and notified about scrolling and, if it conforms to `TableViewDelegate`, about rows; held weakly.
   override open weak var delegate: (any ScrollViewDelegate)? {
     didSet {
       tableDelegate = delegate as? any TableViewDelegate
@@ -37,7 +37,7 @@ open class TableView: ScrollView {
     didSet { withExtendedLifetime(oldValue) {} }
   }
 
-  /// The height of rows for which the delegate gives none, in points; 44 by default, at least 1; NaN is ignored.
+  /// The height of rows without one of the delegate, in points; 44 by default, at least 1; NaN is ignored.
   public var rowHeight: Double {
     get { layout.rowHeight }
     set {
@@ -46,7 +46,7 @@ open class TableView: ScrollView {
       reloadData()
     }
   }
-  /// The height of headers for which the delegate gives none, in points; 28 by default, as in UIKit.
+  /// The height of headers without one of the delegate, in points; 28 by default, as in UIKit.
   public var sectionHeaderHeight: Double {
     get { layout.headerHeight }
     set {
@@ -55,7 +55,7 @@ open class TableView: ScrollView {
       reloadData()
     }
   }
-  /// The height of footers for which the delegate gives none, in points; 28 by default.
+  /// The height of footers without one of the delegate, in points; 28 by default.
   public var sectionFooterHeight: Double {
     get { layout.footerHeight }
     set {
@@ -74,16 +74,16 @@ open class TableView: ScrollView {
   public final var allowsMultipleSelection = false {
     didSet { if !allowsMultipleSelection { keepOneSelected() } }
   }
-  /// Whether rows show their handles, by which they are dragged to another place.
+  /// Whether rows show their handles, which drag them to another place.
   @safe @exclusivity(unchecked) public final var isEditing = false {
     didSet { if isEditing != oldValue { editingChanged() } }
   }
-  /// The row to which the focus goes after an action without a finger.
+  /// The row that gets the focus after an action without a finger.
   final var focusLead: Int?
   /// Whether a row that the data source can move is lifted by a long press, too; true by default.
   public final var reordersByLongPress = true
 
-  /// What the data source and its callers want done with a row.
+  /// An edit of a row, as the data source is asked for it.
   public enum EditingStyle: Hashable, Sendable {
     /// The row goes.
     case delete
@@ -125,7 +125,7 @@ open class TableView: ScrollView {
     var footerHeight = 28.0
   }
 
-  /// The greatest number of rows that have cells at a time: 1,000, for tables in which a row is too small to be seen.
+  /// The greatest number of rows that have cells at a time: 1,000, for tables whose rows are too small to be seen.
   public static let maximumNumberOfShownRows = 1000
 
   @safe @exclusivity(unchecked) final var layout = Layout()
@@ -138,7 +138,7 @@ open class TableView: ScrollView {
   final var lead: ListLead?
   /// Counts changes of what rows there are, so that a loop that calls out notices them.
   @safe @exclusivity(unchecked) final var generation = 0
-  @safe @exclusivity(unchecked) final var isLoaded = false
+  @safe @exclusivity(unchecked) final var load = ListLoad.none
   /// Whether an update inserted rows between those on the screen, which have no cells yet.
   @safe @exclusivity(unchecked) final var hasGaps = false
   @safe @exclusivity(unchecked) final var isLayingOut = false
@@ -185,7 +185,8 @@ open class TableView: ScrollView {
   /// Follows a change of the size; an override calls `super`.
   override open func layoutSubviews() {
     super.layoutSubviews()
-    guard isLoaded else { return }
+    if load == .refused { return reloadData() }
+    guard load == .done else { return }
     updateContentSize()
     placeRows()
     layOutRows()
@@ -242,7 +243,7 @@ open class TableView: ScrollView {
   /// Scrolls by a page; a row is shown and selected as by a tap, or does one of its own actions.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool { perform(action, index) }
 
-  /// What a finger does with a row besides: `Details` for the button at its end, the titles of its swipe actions, `Move Up` and `Move Down`
+  /// A row's other actions for a finger: `Details` for the button at its end, the titles of its swipe actions, `Move Up` and `Move Down`
   /// for a row that can be dragged, `Next Section` and `Previous Section` in a table with an index.
   override open func customAccessibilityActions(at index: Int? = nil) -> [String] { customActionNames(index) }
 
@@ -253,16 +254,19 @@ open class TableView: ScrollView {
 
   /// Asks the data source for everything anew.
   ///
-  /// The offset stays, as far as the content reaches; the selection goes, without a call of `didDeselectRowAt`.
+  /// The offset stays, as far as the content reaches; the selection goes, without a call of `didDeselectRowAt`. The text of a row that is
+  /// edited is dropped, as that row may be gone. The data source is asked about no row that it had before.
   public func reloadData() {
     // A data source that loads the table again while it is asked for counts would never end.
-    guard loads < Self.nestingLimit else { return report(.neverAtRest) }
+    guard loads < Self.nestingLimit else { return refuse() }
     loads += 1
     defer { loads -= 1 }
     generation += 1
     let current = generation
-    isLoaded = true
+    load = .changing
     updates = TableUpdates()
+    // Hiding cells cancels touches, which calls out, and the data source may have none of the old rows.
+    forgetRows()
     forgetTouches()
     recycleAll()
     guard generation == current else { return }
@@ -274,6 +278,7 @@ open class TableView: ScrollView {
     let index = dataSource?.sectionIndexTitles(for: self) ?? []
     guard generation == current else { return }
     indexTitles = index
+    load = .done
     withExtendedLifetime(before) {}
     let hadSelection = !selection.isEmpty
     selection.removeAll()
@@ -292,8 +297,7 @@ open class TableView: ScrollView {
     var names: ContiguousArray<(header: String?, footer: String?)> = []
     let current = generation
     for section in 0..<askSectionCount() {
-      let (one, name) = askSection(section)
-      guard generation == current else { break }
+      guard generation == current, let (one, name) = askSection(section) else { break }
       sections.append(one)
       names.append(name)
     }
@@ -308,12 +312,19 @@ open class TableView: ScrollView {
     dataSource.map { checked(rows: $0.tableView(self, numberOfRowsInSection: section), in: section) } ?? 0
   }
 
-  final func askSection(_ section: Int) -> (RowHeights.Section, (header: String?, footer: String?)) {
+  /// A section as the data source and the delegate describe it; `nil` if the rows changed meanwhile.
+  final func askSection(_ section: Int) -> (RowHeights.Section, (header: String?, footer: String?))? {
+    let current = generation
     let rows = askRowCount(section)
+    guard generation == current else { return nil }
     let header = dataSource?.tableView(self, titleForHeaderInSection: section)
+    guard generation == current else { return nil }
     let footer = dataSource?.tableView(self, titleForFooterInSection: section)
+    guard generation == current else { return nil }
     let headerHeight = tableDelegate?.tableView(self, heightForHeaderInSection: section) ?? (header == nil ? 0 : layout.headerHeight)
+    guard generation == current else { return nil }
     let footerHeight = tableDelegate?.tableView(self, heightForFooterInSection: section) ?? (footer == nil ? 0 : layout.footerHeight)
+    guard generation == current else { return nil }
     return (RowHeights.Section(header: headerHeight, rows: rows, footer: footerHeight), (header, footer))
   }
 

@@ -47,7 +47,7 @@ open class Application: Responder {
   public final let pasteboard = Pasteboard()
   /// Passes the notifications of windows and the application to their observers (contract 8.3).
   public let notifications = NotificationHub()
-  /// The order in which the target of an action without a target is searched.
+  /// The order of the search for the target of an action without one.
   @safe @exclusivity(unchecked) public var searchPolicy = ActionSearchPolicy.firstResponder
   /// Whether the application has ended; the host then leaves its loop.
   @safe @exclusivity(unchecked) public internal(set) final var isTerminated = false
@@ -67,6 +67,8 @@ open class Application: Responder {
   final var firstResponderFollowers: ContiguousArray<Weak<View>> = []
   /// Whether a view's layout is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
+  /// Whether touches were delivered outside of a frame, so that the host is to call for the layouts that are due after it.
+  @safe @exclusivity(unchecked) private var owesLayout = false
   /// Arbitrates between the gesture recognizers.
   final let gestures = GestureReferee()
 
@@ -74,12 +76,12 @@ open class Application: Responder {
 
   /// The time of the last frame or advance.
   @safe @exclusivity(unchecked) public internal(set) final var now = Timestamp(microseconds: 0)
-  /// `now` for other modules, for which reading a stored property costs a check of exclusive access.
+  /// `now` for other modules: reading a stored property there costs a check of exclusive access.
   package final var time: Timestamp { now }
   /// The time of the last frame; a frame with an earlier time is an anomaly.
   @safe @exclusivity(unchecked) final var lastFrame: Timestamp?
   @safe @exclusivity(unchecked) final var timers = TimerQueue()
-  /// What moves as time passes.
+  /// The objects that move as time passes.
   @safe @exclusivity(unchecked) final var followers = TimeFollowers()
   /// Whether a frame or an advance is being handled; others wait meanwhile.
   @safe @exclusivity(unchecked) final var isBusy = false {
@@ -165,8 +167,10 @@ open class Application: Responder {
   // MARK: Time
 
   /// The time at which the host should call `advance(to:)`; `nil` for never.
+  ///
+  /// It is `now` if frames wait, or if a change outside of a frame cancelled touches and left views to lay out.
   public var nextDeadline: Timestamp? {
-    if !waiting.isEmpty { return now }
+    if !waiting.isEmpty || owesLayout && isLayoutDue { return now }
     guard let timer = timers.nextDeadline else { return gestures.arena.nextDeadline }
     return gestures.arena.nextDeadline.map { min($0, timer) } ?? timer
   }
@@ -259,7 +263,7 @@ open class Application: Responder {
 
   /// The greatest number of waiting frames and advances that one call of the host handles.
   ///
-  /// The rest waits for the next call, so that actions that feed the engine cannot keep it running for ever.
+  /// The rest waits for the next call, so that actions that feed the engine cannot keep it running endlessly.
   private static let nestedLimit = 1_000
 
   /// Begins to handle a frame or an advance; false if it has to wait.
@@ -271,7 +275,7 @@ open class Application: Responder {
     isBusy = true
     retainObservers()
     guard waiting.isEmpty else {
-      // What an earlier call left over comes first.
+      // Work that an earlier call left over comes first.
       waiting.append(work())
       endWork()
       return false
@@ -282,6 +286,7 @@ open class Application: Responder {
   private func endWork() {
     if !waiting.isEmpty { drain() }
     if isLayoutDue { layOut() }
+    owesLayout = false
     isBusy = false
     releaseObservers()
   }
@@ -299,12 +304,17 @@ open class Application: Responder {
   }
 
   /// Runs a closure that delivers touches outside of a frame; frames that arrive meanwhile wait.
+  ///
+  /// The caller may be half-way through a change, so neither the waiting frames nor the layouts that are due are done before the host's
+  /// next call.
   final func deliverNow(_ work: () -> Void) {
     if isBusy { return work() }
     isBusy = true
     retainObservers()
     work()
-    endWork()
+    owesLayout = true
+    isBusy = false
+    releaseObservers()
   }
 
   /// Lays out the views whose layout is due, in all windows.

@@ -14,9 +14,9 @@ extension Domain {
   static let target = Domain([.target])
   static let closure = Domain(new: .closure)
   static let touches = Domain([.touches])
-  /// A view, a control or a window.
-  static let anyView = Domain([.view, .control, .window])
-  static let anyViewOrNil = Domain([.view, .control, .window], orNil: true)
+  /// A view, a control, a list or a window.
+  static let anyView = Domain([.view, .control, .window, .list])
+  static let anyViewOrNil = Domain([.view, .control, .window, .list], orNil: true)
   static let windowOrNil = Domain([.window], orNil: true)
   static let controllerOrNil = Domain([.controller], orNil: true)
   static let delegateOrNil = Domain([.delegate], orNil: true)

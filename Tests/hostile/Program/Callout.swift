@@ -1,4 +1,4 @@
-/// The places from which the engine calls a program's code.
+/// The places that call a program's code.
 enum Callout: Int, CaseIterable, Sendable {
   // Responders
   case touchesBegan, touchesMoved, touchesEnded, touchesCancelled
@@ -103,6 +103,7 @@ enum Callout: Int, CaseIterable, Sendable {
     case .token, .timer: [.called]
     case .touches, .press, .action, .feed, .focus, .pasteboard, .alert, .group: []
     case .row: [.prepareForReuse, .didMoveToSuperview, .didMoveToWindow, .isSelected, .isHighlighted, .standardAccessibility, .ended]
+    case .list: ofStrictLists
     case .cell: [.setText, .lifted, .sendAction, .standardAccessibility, .copyValues, .ended]
     case .menu: [.next, .keyEquivalent, .ended]
     case .item: [.next, .ended]
@@ -110,18 +111,27 @@ enum Callout: Int, CaseIterable, Sendable {
     }
   }
 
+  /// The callouts of strict lists.
+  private static let ofStrictLists: [Callout] = [
+    .numberOfSections, .numberOfRows, .cellForRow, .headerTitle, .canEditRow, .canMoveRow, .commitEditing, .setRowValue, .heightForRow,
+    .heightForHeader, .shouldHighlightRow, .shouldSelectRow, .didSelectRow, .didDeselectRow, .selectionDidChange, .willDisplay,
+    .didEndDisplaying, .trailingActions, .moveTarget, .didFindError, .numberOfItems, .cellForItem, .shouldSelectItem, .didSelectItem,
+    .didDeselectItem, .didFindItemError, .numberOfChildren, .child, .isExpandable, .cellForNode, .shouldExpand, .shouldCollapse,
+    .didScroll, .scrolled, .touchesCancelled, .ended,
+  ]
+
   /// The callouts of an object.
   static func of(_ name: ObjectName) -> [Callout] {
     if name.kind == .type, name.number == Kind.type.count - 1 { return [.called, .ended] }
     return name.kind == .control ? World.controlClass(name).callouts : of(name.kind)
   }
 
-  /// What a program can have objects of a kind answer: with yes or no, or with numbers.
+  /// The answers of objects of a kind that a program can change: yes or no, or numbers.
   static func answers(of kind: Kind, as type: Answer) -> [Callout] {
     of(kind).filter { $0.answer == type }
   }
 
-  /// What kinds of answers a program can change.
+  /// The kinds of answers that a program can change.
   enum Answer: String, CaseIterable {
     case flag = "Bool"
     case count = "Int"
@@ -132,7 +142,7 @@ enum Callout: Int, CaseIterable, Sendable {
     var property: String { self == .flag ? "answers" : "\(self)s" }
   }
 
-  /// What the callout is answered with, if a program can change it.
+  /// The kind of the answer, if a program can change it.
   var answer: Answer? {
     guard let member, member.rest.contains("{") else { return nil }
     if member.rest.contains("Numbered({") { return .count }

@@ -26,6 +26,7 @@ extension Generator {
     if chance.percent(70) { addDelegate(application, window) }
     for _ in 0..<chance.below(4) { addView(.view, to: window) }
     for _ in 0..<chance.number(1...4) { addView(.control, to: window) }
+    if chance.percent(25) { addList(to: window) }
     if chance.percent(10) { add("crowd", parent(window)) }
     for _ in 0..<chance.below(4) { addRecognizer() }
     if chance.percent(20) {
@@ -97,6 +98,14 @@ extension Generator {
     guard Domain.control().choices.contains(view) else { return }
     if chance.percent(60) { add(chance.percent(50) ? "addTaking" : "addPlain", view) }
     if chance.percent(60) { add("addAction", view) }
+  }
+
+  /// Adds a list with a strict data source.
+  mutating func addList(to window: Int) {
+    let list = position(.list, chance.below(Kind.list.count))
+    add("makeList", [list] + frame())
+    add("addSubview", parent(window), list)
+    if chance.percent(50) { add("fillList", list) }
   }
 
   /// Gives a control what it needs to be of use: segments, pages, a delegate.

@@ -2,12 +2,12 @@ import ContactorCore
 
 /// One thing that a program can do: a call of the public API, its operands, its Swift text.
 ///
-/// The text is a template: `$0.addSubview($1)`, in which `$0` stands for the text of the first operand.
+/// The text is a template: `$0.addSubview($1)`, `$0` stands for the text of the first operand.
 struct Operation: Sendable {
   let name: String
   let template: String
   let domains: [Domain]
-  /// What further operands mean, in groups: the contacts of a frame.
+  /// The meaning of further operands, in groups: the contacts of a frame.
   ///
   /// `$*` in the template stands for them.
   let tail: [Domain]
@@ -33,12 +33,12 @@ struct Operation: Sendable {
   /// Every operation.
   static let all: [Operation] =
     making + tree + responders + controls + closures + values + gestures + applications + frames + timing + found + keys + scrolling
-    + picking + tables + grids + texts + menus + cells + browsers + connections
+    + picking + tables + grids + lists + texts + menus + cells + browsers + connections
 
   /// The position of each operation by its name.
   static let position = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.name, $0) })
 
-  /// What the operand at a position means.
+  /// The meaning of the operand at a position.
   func domain(_ position: Int) -> Domain {
     position < domains.count ? domains[position] : tail[(position - domains.count) % tail.count]
   }
@@ -93,10 +93,10 @@ extension Operation {
   }
 }
 
-/// What an operand means: an object, a value of a table, a moment.
+/// The meaning of an operand: an object, a value of a table, a moment.
 struct Domain: Sendable {
   enum Meaning: Sendable {
-    /// An object of one of these kinds; skipped where it does not exist, or `nil` where that is allowed.
+    /// An object of one of these kinds; skipped if it does not exist, or `nil` if that is allowed.
     case object([Kind], orNil: Bool)
     /// The number of an object of the kind that is made or replaced.
     case new(Kind)
@@ -149,7 +149,7 @@ struct Domain: Sendable {
   }
 }
 
-/// What an operation is run with.
+/// The arguments of an operation.
 struct Arguments {
   let world: World
   let operation: Operation

@@ -5,7 +5,7 @@
 struct Program: Hashable, Sendable {
   /// The steps, those of the main part in their order.
   var steps: [Step] = []
-  /// The order in which the objects that are left are released at the end, see `World.finish(order:)`.
+  /// The order of the release of the objects that are left at the end, see `World.finish(order:)`.
   var ending = 0
 
   /// The program without the steps of some operations, to get past failures that are known.
@@ -17,7 +17,7 @@ struct Program: Hashable, Sendable {
   }
 }
 
-/// One call of a program and where it is made.
+/// One call of a program and its place.
 struct Step: Hashable, Sendable {
   /// The place of a step: the main part, or a callout of an object.
   enum Place: Hashable, Sendable {
@@ -38,7 +38,7 @@ struct Call: Hashable, Sendable {
   var operands: [Int]
 }
 
-/// A place from which the engine calls out: a method of one object, a closure.
+/// A place of a call of the engine: a method of one object, a closure.
 struct Slot: Hashable, Sendable {
   let owner: ObjectName
   let callout: Callout
@@ -75,7 +75,7 @@ enum Kind: Int, CaseIterable, Sendable {
   case timer
   /// A closure of a control or a recognizer that can be taken back.
   case action
-  /// What a host feeds contacts by.
+  /// A host's feed of contacts.
   case feed
   /// A closure, and the object that it captures.
   case closure
@@ -83,11 +83,13 @@ enum Kind: Int, CaseIterable, Sendable {
   case touches
   /// A key that was kept.
   case press
-  /// What moves the focus.
+  /// A focus engine.
   case focus
   /// A row of a table.
   case row
-  /// A cell, of which class goes by the number.
+  /// A table, a grid or an outline, by its number, whose data source answers only for what there is.
+  case list
+  /// A cell, whose class goes by the number.
   case cell
   case menu, item, alert, pasteboard, group
   /// A class, whose list of actions is a callout; the last stands for all items of trees.
@@ -107,6 +109,7 @@ enum Kind: Int, CaseIterable, Sendable {
     case .feed, .focus, .pasteboard: 1
     case .alert, .group: 2
     case .row: 6
+    case .list: 2 * Kind.strictClasses
     case .cell: 2 * World.cellClasses
     case .item: 8
     case .closure: 12
@@ -158,7 +161,7 @@ extension Program {
     return (lines + ["ending \(ending)"]).joined(separator: "\n") + "\n"
   }
 
-  /// Reads a program; lines that are none of a program are left out, such as those of operations that are no more.
+  /// Reads a program; lines that are none of a program are left out, such as those of operations that were removed.
   init(text: String) {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")

@@ -1,5 +1,5 @@
 extension SwiftText {
-  /// What the classes and the program call.
+  /// The functions that the classes and the program call.
   var helpers: String {
     let plays =
       mentions("Witness(") || mentions("closureItem(") || calls.contains { $0.place != "main 1" }
@@ -8,6 +8,7 @@ extension SwiftText {
     if mentions("Witness(") || mentions("closureItem(") { parts.append(Self.witness) }
     if mentions("closureItem(") { parts.append(Self.closureItem) }
     parts += numbered
+    if mentions("strictList(") { parts.append("// Lists with strict data sources are those of Tests/hostile/World/StrictLists.swift.") }
     if mentions("contact(") || mentions("frame(") { parts.append(Self.frames) }
     if mentions("touchesNow") { parts.append(Self.keeping) }
     if mentions("keyNow") {
@@ -19,7 +20,7 @@ extension SwiftText {
   }
 
   private static let playing = """
-    // What happens in a callout, by its name and the time.
+    // The calls in a callout, by its name and the time.
     nonisolated(unsafe) var scripts: [String: () -> Void] = [:]
     nonisolated(unsafe) var times: [String: Int] = [:]
 
@@ -33,7 +34,7 @@ extension SwiftText {
     """
 
   private static let witness = """
-    // What a closure captures.
+    // An object that a closure captures.
     final class Witness {
       let name: String
       init(_ name: String) { self.name = name }
