@@ -318,7 +318,9 @@ struct ScreenTests {
 
   // MARK: Keys of a dialog
 
-  @Test("7.8 Return, enter and space act on the dialog's button that has the focus", arguments: [KeyEvent.carriageReturn, KeyEvent.enter, " "])
+  @Test(
+    "7.8 Return, enter and space act on the dialog's button that has the focus",
+    arguments: [KeyEvent.carriageReturn, KeyEvent.enter, " "])
   func focusedButton(_ character: String) {
     let focus = FocusEngine(application)
     application.unhandledKeys = focus

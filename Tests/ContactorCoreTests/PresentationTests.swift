@@ -79,7 +79,7 @@ struct PresentationTests {
 
   @Test("3.6 Random programs of sheets and windows agree with a plain stack", arguments: 0..<200)
   func model(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = Dice(seed: seed)
     let controllers = [root] + (0..<6).map { _ in ViewController() }
     /// The presented windows from the bottom up, each with the controller that it shows, if it shows one.
     var model: [(window: Window, controller: ViewController?)] = []
@@ -96,9 +96,9 @@ struct PresentationTests {
     for number in 0..<30 {
       let step = "step \(number)"
       let top = model.last { $0.controller != nil }?.controller ?? root
-      switch random.below(4) {
+      switch Int.random(in: 0..<4, using: &random) {
       case 0:
-        let controller = controllers[random.below(controllers.count)]
+        let controller = controllers[Int.random(in: 0..<controllers.count, using: &random)]
         let isShown = controller === root || model.contains { $0.controller === controller }
         // A controller covers its own window, so that it presents only while that is the front one.
         guard model.isEmpty || model.last?.controller === top else { continue }
@@ -111,10 +111,10 @@ struct PresentationTests {
         model.append((window, nil))
       default:
         guard !model.isEmpty else { continue }
-        let index = random.below(model.count)
+        let index = Int.random(in: 0..<model.count, using: &random)
         if let controller = model[index].controller {
-          Closing.allCases[random.below(Closing.allCases.count)].close(controller)
-        } else if random.below(2) == 0 {
+          Closing.allCases[Int.random(in: 0..<Closing.allCases.count, using: &random)].close(controller)
+        } else if Int.random(in: 0..<2, using: &random) == 0 {
           application.dismiss(model[index].window)
         } else {
           model[index].window.close()
