@@ -189,20 +189,24 @@ struct KeyboardTests {
   @Test("14.1 A secure keyboard shows no pressed key, no preview, no alternatives and no name")
   func secure() {
     on.keyboard.isSecure = true
-    on.down("e", at: 0)
+    on.tap("n", from: 0)
+    #expect(on.receiver.taken() == "", "a secure keyboard types into no text that is not secure")
+    on.receiver.isSecure = true
+    on.down("e", at: 1_000)
     #expect(on.keyboard.previewText == nil)
     #expect(on.keyboard.contentFrame(for: .preview) == .zero)
-    on.stage.pass(to: 700)
+    on.stage.pass(to: 1_700)
     #expect(on.keyboard.alternatives.isEmpty)
     #expect(on.keyboard.contentParts.allSatisfy { $0.state == .normal })
-    on.up("e", at: 800)
+    on.up("e", at: 1_800)
     #expect(on.keyboard.typedKeyName == nil)
     #expect(on.receiver.taken() == "e")
     on.keyboard.isSecure = false
-    on.tap("f", from: 1_000)
+    on.receiver.isSecure = false
+    on.tap("f", from: 2_000)
     #expect(on.keyboard.typedKeyName == "f")
     on.receiver.isSecure = true
-    on.tap("g", from: 2_000)
+    on.tap("g", from: 3_000)
     #expect(on.keyboard.typedKeyName == nil)
   }
 

@@ -95,7 +95,7 @@ public final class Alert {
     let field = AlertTextField(frame: .zero)
     field.identifier = "text"
     field.text = text
-    field.on(.editingDidEndOnExit) { [weak self] _ in self?.defaultButton?.performClick() }
+    field.on(.editingDidEndOnExit) { [weak self] field in self?.window?.insertNewline(field) }
     textField = field
     window?.panel.contentsChanged()
     return field

@@ -33,15 +33,29 @@ final class AlertWindow: Window, FocusLeading {
   /// The dialog gets its answer when the window leaves the application, whoever removed it.
   override func didMoveToApplication() {
     super.didMoveToApplication()
-    if application != nil {
+    if let application {
       wasShown = true
+      // The panel makes room for a keyboard while its text is edited.
+      application.layOutWithFirstResponder(self)
     } else if wasShown {
       wasShown = false
       alert.finish(.aborted, in: self)
     }
   }
 
-  override func layoutSubviews() { panel.layOut(in: bounds) }
+  override func layoutSubviews() { panel.layOut(in: space) }
+
+  /// The part of the bounds above the keyboard that serves the dialog, or below it if there is more room; all of them without one, and
+  /// if the keyboard leaves less than the height of a row.
+  private var space: Rect {
+    var space = bounds
+    for keys in application?.framesOfServingViews(for: self) ?? [] where keys.intersects(space) {
+      let (above, below) = (keys.minY - space.minY, space.maxY - keys.maxY)
+      guard max(above, below) >= AlertView.rowHeight else { return bounds }
+      space = Rect(x: space.minX, y: above >= below ? space.minY : keys.maxY, width: space.width, height: max(above, below))
+    }
+    return space
+  }
 
   /// The first item of the dialog, once.
   func takeFocusLead() -> FocusStop? {
@@ -53,7 +67,8 @@ final class AlertWindow: Window, FocusLeading {
 
   override func keyDown(with event: KeyEvent) -> Bool { answers(event) || super.keyDown(with: event) }
 
-  /// Chooses the default button for return, the cancel button for escape; returns whether the key is one of them.
+  /// Chooses the button that has the focus, or else the default button, for return, and the cancel button for escape; returns whether
+  /// the key is one of them.
   func answers(_ event: KeyEvent) -> Bool {
     switch event.charactersIgnoringModifiers {
     // A key that was held when the dialog appeared does not answer it.
@@ -66,7 +81,14 @@ final class AlertWindow: Window, FocusLeading {
 
   func cancelOperation(_ sender: AnyObject) { alert.cancelButton?.performClick() }
 
-  func insertNewline(_ sender: AnyObject) { alert.defaultButton?.performClick() }
+  func insertNewline(_ sender: AnyObject) { (focusedButton ?? alert.defaultButton)?.performClick() }
+
+  /// The button of the dialog on which the focus stands; `nil` without a focus engine, and if the focus is elsewhere.
+  private var focusedButton: AlertButton? {
+    guard let focus = application?.unhandledKeys as? FocusEngine, focus.window === self else { return nil }
+    let button = focus.focusedView as? AlertButton
+    return button?.window === self ? button : nil
+  }
 }
 
 /// The line of text of a dialog: return and escape answer the dialog, and do not only end editing.

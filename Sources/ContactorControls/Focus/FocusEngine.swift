@@ -63,11 +63,8 @@ public final class FocusEngine {
 
   // MARK: The focus
 
-  /// The window in which the focus moves: the modal one, or else the key window.
-  public var window: Window? {
-    guard let application else { return nil }
-    return application.modalWindow ?? application.keyWindow
-  }
+  /// The window in which the focus moves: the key window, or the modal one of its screen (contract 3.6).
+  public var window: Window? { application?.windowForKeys }
 
   /// The view that has the focus, itself or with an element.
   public var focusedView: View? { current()?.view }

@@ -1,12 +1,6 @@
 import ContactorCore
 
 extension Keyboard {
-  /// The responder that gets the keys.
-  var receiver: Responder? {
-    guard let application else { return nil }
-    return (application.modalWindow ?? application.keyWindow)?.firstResponder
-  }
-
   /// The first responder, if it says what it wants and that is followed.
   private var client: (any KeyboardClient)? { followsFirstResponder ? followedClient : nil }
 
@@ -152,12 +146,15 @@ extension Keyboard {
   }
 
   /// Sends a key, pressed and released, to the first responder; as an action if no object handles the key.
+  ///
+  /// A secure keyboard sends nothing to a text that is not secure.
   func sendToFirstResponder(_ event: KeyEvent) -> Bool {
-    guard let application else { return false }
-    var isHandled = application.sendKey(event)
+    guard let application, !isSecure || mayTypeSecurely else { return false }
+    let target = servedWindow
+    var isHandled = application.sendKey(event, to: target)
     if !isHandled { isHandled = sendAsAction(event, application) }
     let released = KeyEvent(event.characters, phase: .up, modifiers: event.modifiers, timestamp: event.timestamp)
-    application.sendKey(released)
+    application.sendKey(released, to: target)
     return isHandled
   }
 

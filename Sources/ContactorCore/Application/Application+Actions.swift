@@ -144,8 +144,8 @@ extension Application {
 
   /// The first object in the order of the policy that the closure accepts.
   private func search(from sender: AnyObject?, _ accepts: (AnyObject) -> Bool) -> AnyObject? {
-    if searchPolicy == .keyAndMainWindow { return searchWindows(accepts) }
-    if searchPolicy == .firstResponder, let first = keyWindow?.firstResponderIfAny,
+    if searchPolicy == .keyAndMainWindow { return searchWindows(firstWindow(for: sender), accepts) }
+    if searchPolicy == .firstResponder, let first = firstWindow(for: sender)?.firstResponderIfAny,
       let found = first.first(where: accepts)
     {
       return found
@@ -153,10 +153,11 @@ extension Application {
     return (sender as? Responder)?.first(where: accepts)
   }
 
-  private func searchWindows(_ accepts: (AnyObject) -> Bool) -> AnyObject? {
-    if let found = searchWindow(keyWindow, accepts) { return found }
-    let other = modalWindow ?? mainWindow
-    if other !== keyWindow, let found = searchWindow(other, accepts) { return found }
+  private func searchWindows(_ first: Window?, _ accepts: (AnyObject) -> Bool) -> AnyObject? {
+    if let found = searchWindow(first, accepts) { return found }
+    var other = modalWindow ?? mainWindow
+    if let first, let window = other, !sharesScreen(first, window) { other = modalWindow(onScreenOf: first) }
+    if other !== first, let found = searchWindow(other, accepts) { return found }
     if accepts(self) { return self }
     if let delegate, accepts(delegate) { return delegate }
     return nil
@@ -210,7 +211,8 @@ extension Application {
 public enum ActionSearchPolicy: Hashable, Sendable, CaseIterable {
   /// From the sender up the responder chain.
   case sender
-  /// From the key window's first responder up the chain, then from the sender up: UIKit's reference.
+  /// From the key window's first responder up the chain, then from the sender up: UIKit's reference. A sender on another screen than
+  /// the key window begins with the first responder of its own window.
   case firstResponder
   /// AppKit's order: the key window's first responder chain, the key window, its delegate; the same for the main window, or for the
   /// modal window in its place, if that is another window; the application, its delegate.

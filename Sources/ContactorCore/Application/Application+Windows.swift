@@ -32,13 +32,14 @@ extension Application {
       guard event.touches.contains(where: { $0.window === window && $0.isDown && !$0.isRevoked }) else { break }
     }
     guard window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) else { return }
+    let heir = keyWindow === window ? keyHeir(of: window) : nil
     let (oldRoutes, oldPresented) = (routes, presented)
     routes = oldRoutes.filter { $0.value !== window }
     presented = oldPresented.filter { $0 !== window }
     let removed = windowList.remove(at: index)
     if modalWindow === window { modalWindow = presented.last }
     if mainWindow === window { mainWindow = nil }
-    if keyWindow === window { keyWindow = windowList.last { $0 === window.presentingWindow } ?? windowList.last }
+    if keyWindow === window { keyWindow = windowList.last { $0 === heir } ?? windowList.last }
     // The observers of these changes may have added the window again.
     if !windowList.contains(where: { $0 === window }), window.ownerLink.leads(to: self) {
       window.owner = nil
@@ -49,11 +50,13 @@ extension Application {
     // What lies over the window goes with it.
     let windows = presented
     for other in windows where other.presentingWindow === window { removeWindow(other) }
+    window.endPresentation()
   }
 
-  /// Shows a window in front of all others, which get no new touches until it is dismissed (contract 3.6).
+  /// Shows a window in front of all others; those of its screen get no new touches until it is dismissed (contract 3.6).
   ///
-  /// The window becomes the key window. Its `touchBeganOutside(_:with:)` is called for touches elsewhere.
+  /// The window becomes the key window. Its `touchBeganOutside(_:with:)` is called for touches elsewhere on its screen. It belongs to the
+  /// screen of the window that was the key window, unless a device is routed to it.
   public func present(_ window: Window) {
     present(window, makesKey: true)
   }
@@ -83,6 +86,7 @@ extension Application {
   private func present(_ window: Window, makesKey: Bool) {
     addWindow(window)
     guard window.ownerLink.leads(to: self) else { return }
+    if window.presentingWindow == nil { window.noteHost(keyWindow) }
     let old = presented
     presented = old.filter { $0 !== window } + [window]
     modalWindow = window
@@ -114,13 +118,6 @@ extension Application {
     withExtendedLifetime(old) {}
   }
 
-  /// The window that a device is mapped to; `nil` if it is mapped to none.
-  final func route(of device: DeviceID) -> Window? {
-    guard !routes.isEmpty, let window = routes[device] else { return nil }
-    guard let modal = shownModalWindow, modal !== window, modal.covers(window) else { return window }
-    return modal
-  }
-
   // MARK: The first responder
 
   /// Lays a view out again whenever the first responder of a window changes, or the key window: for a keyboard on the screen.
@@ -135,43 +132,5 @@ extension Application {
   /// Requests the layout of the views that follow the first responder.
   final func firstResponderChanged() {
     for follower in firstResponderFollowers { follower.object?.setNeedsLayout() }
-  }
-
-  // MARK: Destinations of contacts
-
-  /// The destination of a new touch: its device's window, else the front-most window that it hits, else the key window; and the view
-  /// that it hits there (contract 3.6).
-  final func destination(of contact: Contact, _ device: DeviceID) -> Touch.Destination {
-    if isLayoutDue { layOut() }
-    if let window = route(of: device) { return destination(in: window, contact.location, isRouted: true) }
-    let windows = self.windows
-    if windows.count == 1 { return destination(in: windows[0], contact.location, isRouted: false) }
-    for window in windows.reversed() {
-      let found = destination(in: window, contact.location, isRouted: false)
-      if found.view != nil || found.isOutside { return found }
-    }
-    if shownModalWindow != nil { return .outside(keyWindow) }
-    guard let keyWindow else { return Touch.Destination(window: nil, view: nil, isRouted: false) }
-    return Touch.Destination(window: keyWindow, view: nil, isRouted: false)
-  }
-
-  /// The modal window, if it belongs to this application.
-  final var shownModalWindow: Window? {
-    guard let modalWindow, modalWindow.ownerLink.leads(to: self) else { return nil }
-    return modalWindow
-  }
-
-  private func destination(in window: Window, _ location: Point, isRouted: Bool) -> Touch.Destination {
-    let point = isRouted ? location : window.convertFromScreen(location)
-    let view = window.hitTest(point, with: event)
-    if let modal = shownModalWindow, modal !== window, view != nil || isRouted { return .outside(window) }
-    return Touch.Destination(window: window, view: view, isRouted: isRouted)
-  }
-}
-
-extension Window {
-  /// A point of the screen in the window's space.
-  @inline(__always) final func convertFromScreen(_ point: Point) -> Point {
-    convertFromSuperview(point) ?? bounds.center
   }
 }

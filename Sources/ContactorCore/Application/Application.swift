@@ -23,7 +23,11 @@ open class Application: Responder {
   public weak var mainWindow: Window? {
     didSet { mainWindowChanged(from: oldValue) }
   }
-  /// The window that gets all new touches while it is shown, and takes the main window's place; held weakly; see `present(_:)`.
+  /// The modal window that was presented last; it gets all new touches of its screen while it is shown, and takes the main window's
+  /// place; held weakly; see `present(_:)`.
+  ///
+  /// Each screen can have a modal window of its own: a window with routed devices and the windows presented over it are a screen, and
+  /// all windows without devices are one together (contract 3.6).
   public weak var modalWindow: Window?
   /// The menu whose key equivalents come after those of the key window's views.
   public var mainMenu: (any KeyEquivalentPerforming)? {
@@ -127,6 +131,7 @@ open class Application: Responder {
     let touches = event.touches + gestures.arena.undeliveredTouches
     gestures.shutDown(event.touches)
     for window in windowList { window.owner = nil }
+    for window in windowList { window.endPresentation() }
     for touch in touches {
       for control in touch.trackers { control.drop(touch) }
     }

@@ -240,10 +240,7 @@ extension Application {
     let delivery = tracking.delivery
     sendEvent(event)
     tracking.delivery = delivery
-    guard let modal = shownModalWindow else { return }
-    for touch in event.touches where touch.isOutside && touch.changedIn == delivery && touch.phase == .began {
-      modal.touchBeganOutside(touch, with: event)
-    }
+    announceOutsideTouches(of: delivery)
   }
 
   /// Notifies observers of the touches that changed; the list of touches does not change meanwhile.

@@ -134,17 +134,25 @@ extension Application {
   ///
   /// Event time advances to the key's timestamp first. A key pressed with command or control goes to the key equivalents of the key
   /// window's views, then to those of `mainMenu`; any other key, and one that is no equivalent, to `keyDown(with:)` of the key window's
-  /// first responder, up the chain; a window that it reaches tries key equivalents. A released key goes to `keyUp(with:)`. A modal
-  /// window gets the keys in place of the key window. A pressed key that none of them handled goes to `unhandledKeys`.
+  /// first responder, up the chain; a window that it reaches tries key equivalents. A released key goes to `keyUp(with:)`. The modal
+  /// window of the key window's screen gets the keys in its place. A pressed key that none of them handled goes to `unhandledKeys`.
   @discardableResult
   public func sendKey(_ event: KeyEvent) -> Bool {
-    if event.timestamp > now { advance(to: event.timestamp) }
-    if deliver(event) { return true }
-    return event.phase == .down && unhandledKeys?.performKeyEquivalent(with: event) ?? false
+    sendKey(event, to: windowForKeys)
   }
 
-  private func deliver(_ event: KeyEvent) -> Bool {
-    let target = (modalWindow ?? keyWindow) as Window?
+  /// Delivers a key to a window in place of the key window: one from a keyboard on the screen.
+  ///
+  /// `unhandledKeys` gets the key only if the window is the one that gets the machine's keys: the focus is there.
+  @discardableResult
+  package final func sendKey(_ event: KeyEvent, to target: Window?) -> Bool {
+    if event.timestamp > now { advance(to: event.timestamp) }
+    if deliver(event, to: target) { return true }
+    guard event.phase == .down, target === windowForKeys else { return false }
+    return unhandledKeys?.performKeyEquivalent(with: event) ?? false
+  }
+
+  private func deliver(_ event: KeyEvent, to target: Window?) -> Bool {
     if event.phase == .up { return target?.firstResponder.keyUp(with: event) ?? false }
     if event.isCommand, offerAsEquivalent(event, to: target) { return true }
     if let target { return target.firstResponder.keyDown(with: event) }

@@ -59,8 +59,14 @@ open class ViewController: Responder {
 
   // MARK: Presenting
 
-  /// The controller that this one presents; `nil` if there is none.
-  public var presentedViewController: ViewController? { presentedWindow?.rootViewController }
+  /// The controller that this one presents; `nil` if there is none, also after its window was closed in any way.
+  public var presentedViewController: ViewController? { shownWindow?.rootViewController }
+
+  /// The window of the presented controller, while it is in an application.
+  private var shownWindow: Window? {
+    guard let presentedWindow, !presentedWindow.ownerLink.isEmpty else { return nil }
+    return presentedWindow
+  }
 
   /// The controller that presents this one; `nil` if there is none.
   public var presentingViewController: ViewController? {
@@ -70,14 +76,18 @@ open class ViewController: Responder {
 
   /// Shows a controller in a modal window over this controller's window (contract 3.6).
   ///
+  /// The window may be closed in any way: by `dismiss()` of a controller or of the application, by `removeWindow(_:)`, by the window's
+  /// `close()`, or because the window below it was closed. Both controllers can then present, and be presented, again.
+  ///
   /// - Returns: false if this controller's view is in no application, if this controller presents another one already, or if the given
   ///   controller is shown already.
   @discardableResult
   public func present(_ controller: ViewController) -> Bool {
-    guard presentedWindow == nil, controller !== self, controller.presentingViewController == nil,
+    guard shownWindow == nil, controller !== self, controller.presentingViewController == nil,
       controller.viewIfLoaded?.window == nil, let window = viewIfLoaded?.window, let application = window.owner
     else { return false }
     let modal = Window(frame: window.frame)
+    modal.beginPresentation(by: self)
     presentedWindow = modal
     controller.lastPresenter = self
     modal.rootViewController = controller
@@ -87,12 +97,15 @@ open class ViewController: Responder {
 
   /// Dismisses the controller that this one presents, or else this one.
   public func dismiss() {
-    guard let modal = presentedWindow else {
+    guard let modal = shownWindow else {
       presentingViewController?.dismiss()
       return
     }
-    presentedWindow = nil
-    if let application = modal.owner { application.dismiss(modal) }
-    modal.rootViewController = nil
+    modal.owner?.dismiss(modal)
+  }
+
+  /// Lets go of the presented controller, whose window has left its application.
+  final func presentedWindowLeft(_ window: Window) {
+    if presentedWindow === window { presentedWindow = nil }
   }
 }

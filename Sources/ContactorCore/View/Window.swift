@@ -123,20 +123,32 @@ open class Window: View {
     pointsPerMillimetre = window.pointsPerMillimetre
   }
 
-  /// Whether the window was presented over another one, or over one that was.
-  final func covers(_ window: Window) -> Bool {
-    var current = presentingWindow
-    // Windows that cover each other in a circle end after eight.
-    for _ in 0..<8 {
-      guard let covered = current else { return false }
-      if covered === window { return true }
-      current = covered.presentingWindow
-    }
-    return false
+  /// The key window when this one was presented over none: it belongs to the same screen.
+  private final var host: Weak<Window>?
+
+  /// The controller that presents this window's root controller.
+  private final var presenter: Weak<ViewController>?
+
+  /// Notes the controller that presents this window's root controller.
+  final func beginPresentation(by controller: ViewController) { presenter = Weak(controller) }
+
+  /// Ends the presentation of the root controller after the window has left its application.
+  final func endPresentation() {
+    guard let presenter, ownerLink.isEmpty else { return }
+    self.presenter = nil
+    presenter.object?.presentedWindowLeft(self)
+    rootViewController = nil
   }
 
-  /// Called on a modal window when a touch began outside of it, on the screen or in another window: the place to dismiss the window
-  /// (contract 3.6).
+  /// The window that this one was presented over, or the key window when it was presented over none.
+  final var windowBelow: Window? { covered?.object ?? host?.object }
+
+  final func noteHost(_ window: Window?) {
+    host = window.flatMap { $0 === self ? nil : Weak($0) }
+  }
+
+  /// Called on a modal window when a touch began outside of it, on its screen or in another window of that: the place to dismiss the
+  /// window (contract 3.6).
   open func touchBeganOutside(_ touch: Touch, with event: Event?) {}
 
   /// Passes the changed touches of an event to the recognizers and then to the views that they hit (contract 2.4, 3.5).

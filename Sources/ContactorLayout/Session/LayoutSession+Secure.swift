@@ -129,9 +129,10 @@ extension LayoutSession {
   /// Whether a touch that begins at a point of a panel's window is in one of these views, or in a view inside them.
   package func isSecure(_ point: Point, of panel: TouchDevice, _ ids: Set<String>) -> Bool {
     guard let index = layout.windowIndex(for: panel), index < application.windows.count else { return false }
-    // An open menu covers the screen, and its items are the button's.
-    if application.modalWindow != nil, ids.contains(where: { hasOpenMenu(inside: $0) }) { return true }
-    var view: View? = application.windows[index].hitTest(point, with: nil)
+    let window = application.windows[index]
+    // An open menu covers its screen, and its items are the button's.
+    if application.modalWindow(onScreenOf: window) != nil, ids.contains(where: { hasOpenMenu(inside: $0, in: window) }) { return true }
+    var view: View? = window.hitTest(point, with: nil)
     while let present = view {
       if !(present is Window), ids.contains(present.identifier) { return true }
       view = present.superview
@@ -139,8 +140,9 @@ extension LayoutSession {
     return false
   }
 
-  private func hasOpenMenu(inside id: String) -> Bool {
+  private func hasOpenMenu(inside id: String, in window: Window) -> Bool {
     func hasOpenMenu(_ view: View) -> Bool { (view as? PopUpButton)?.menu.isOpen == true || view.subviews.contains(where: hasOpenMenu) }
-    return (responders[id] as? View).map(hasOpenMenu) ?? false
+    guard let view = responders[id] as? View, let other = view.window else { return false }
+    return application.sharesScreen(other, window) && hasOpenMenu(view)
   }
 }

@@ -107,8 +107,7 @@ extension Explainer: KeyboardDelegate {
 
   private func receiver(of keyboard: Keyboard) -> KeyboardStory.Receiver {
     if let pad = keyboard as? DialPad, !pad.typesIntoFirstResponder { return .itself }
-    let application = session.application
-    guard let responder = (application.modalWindow ?? application.keyWindow)?.firstResponder, !(responder is Window),
+    guard let responder = keyboard.receiver, !(responder is Window),
       let view = responder as? View, let id = owner(of: view)
     else { return .nobody }
     return secure.covers(id) ? .secure : .responder(id)
