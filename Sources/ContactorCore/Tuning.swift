@@ -125,6 +125,10 @@ public struct Tuning: Hashable, Sendable {
   ///
   /// 40 ms: contract 9.6.
   public static let velocityStop: Duration = .microseconds(velocityStopMicroseconds)
+  /// The greatest number of latest samples at the position of the last movement after which a velocity is that of the movement.
+  ///
+  /// 2: a finger that is lifted changes its pressure and size in one or two reports; more are a stop. Ours, see `VelocityTracker`.
+  public static let velocityStillSamples = 2
 
   // The same in microseconds, the unit of the engine's computations.
   static let landingMicroseconds: Microseconds = 150_000

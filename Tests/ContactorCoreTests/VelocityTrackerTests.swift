@@ -125,6 +125,36 @@ struct VelocityTrackerTests {
     #expect(velocity(run + back).y < -1000)
   }
 
+  @Test("9.6 a flick whose last one or two reports repeat the position keeps its velocity")
+  func still() {
+    var table: [String] = []
+    for (hertz, step) in [(60, 16_667), (100, 10_000)] as [(Int, Int64)] {
+      for moves in [2, 3, 5, 8] {
+        for rest in 0...2 {
+          for (x, y) in [(2000.0, 0.0), (-2000, 0), (0, 2000), (1200, -1600)] {
+            let samples: [Sample] = (0...(moves + rest)).map { index in
+              let time = Int64(min(index, moves)) * step
+              return (Int64(index) * step, x * Double(time) / 1_000_000, y * Double(time) / 1_000_000)
+            }
+            let got = velocity(samples)
+            #expect(abs(got.x - x) < 200 && abs(got.y - y) < 200, "\(hertz) Hz, \(moves) moves, \(rest) still: \(got)")
+            if x == 2000 { table.append("\(hertz) Hz \(moves) moves \(rest) still: \(Int(got.x.rounded()))") }
+          }
+        }
+      }
+    }
+    print(table.joined(separator: "\n"))
+  }
+
+  @Test("9.6 after three reports at one position a finger has stopped, and one that turned back goes back")
+  func stopped() {
+    let run: [Sample] = (0...5).map { (Int64($0) * 10_000, Double($0) * 20, 0) }
+    #expect(velocity(run + (6...8).map { (Int64($0) * 10_000, 100, 0) }).x < 1000)
+    let back: [Sample] = run + [(60_000, 70, 0), (70_000, 40, 0), (80_000, 40, 0)]
+    #expect(velocity(back).x < -1000)
+    #expect(velocity([(0, 5, 5), (10_000, 5, 5), (20_000, 5, 5)]) == .zero)
+  }
+
   @Test("1.2 time that stands still or steps back moves the last sample")
   func standingTime() {
     let still = velocity([(10_000, 0, 0), (20_000, 4, 0), (20_000, 10, 0)])

@@ -204,6 +204,8 @@ open class Button: Control, ValueHolding {
 /// lifted does nothing, so that an accidental touch can be taken back.
 open class TouchUpControl: Control {
   private var endsInside = false
+  /// Whether the touch that is being ended changed the value.
+  private(set) final var isChangedByTouch = false
   /// Where the tracked touch was lifted last, in the control's own space, noted before any action is called.
   private(set) final var touchUpLocation = Point.zero
 
@@ -224,6 +226,15 @@ open class TouchUpControl: Control {
     touchUpInside(touch, with: event)
   }
 
+  /// Takes the value of a touch that was lifted inside; an override calls `super`.
+  override open func takeLift(of touch: Touch, with event: Event?) {
+    super.takeLift(of: touch, with: event)
+    isChangedByTouch = endsInside && changeValue(for: touch)
+  }
+
+  /// Changes the value for a touch that was lifted inside, before `touchUpInside` is sent; returns whether it changed.
+  func changeValue(for touch: Touch) -> Bool { false }
+
   /// Notes whether the touch was lifted inside; an override calls `super`.
   override open func endTracking(_ touch: Touch?, with event: Event?) {
     super.endTracking(touch, with: event)
@@ -238,8 +249,14 @@ open class TouchUpControl: Control {
   }
 }
 
-/// A control with two states that a touch up inside flips (contract 4.8).
-open class Switch: TouchUpControl, ValueHolding {
+/// A control with two states: a tap flips it, and a drag along it moves its knob (contract 4.8).
+///
+/// The knob follows the finger from the side where it lies. When the finger is lifted inside, the switch has the state of the side
+/// where the knob is: a drag further to the side where it lies already changes nothing. A finger that moved by less than
+/// `Tuning.panHysteresis` along the switch is a tap. On is to the right.
+///
+/// The state changes before `touchUpInside` is sent, so that its actions find the new one; `valueChanged` follows if it changed.
+open class Switch: TouchUpControl, ValueHolding, DragFollowing {
   /// Whether the switch is on; setting it sends nothing.
   open var isOn = false {
     didSet { if isOn != oldValue { changed(.value) } }
@@ -262,10 +279,41 @@ open class Switch: TouchUpControl, ValueHolding {
     set { isOn = newValue != .off }
   }
 
-  /// Flips the switch and sends `valueChanged` as a delivery of its own after `touchUpInside`.
+  /// A drag along the switch moves its knob, also inside a scroll view.
+  open var dragAxes: ScrollAxes { .horizontal }
+
+  /// How far the knob travels from off to on, in points.
+  ///
+  /// The knob is a square as high as the switch, and at most half as wide as the switch.
+  private var travel: Double { max(bounds.size.width - bounds.size.height, bounds.size.width / 2) }
+
+  /// The farthest that a finger was from where it touched, along the switch, in points.
+  private var reach = 0.0
+
+  override open func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
+    reach = 0
+    return super.beginTracking(touch, with: event)
+  }
+
+  override open func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
+    reach = max(reach, way(of: touch).magnitude)
+    return super.continueTracking(touch, with: event)
+  }
+
+  /// How far a finger is from where it touched, along the switch, in points.
+  private func way(of touch: Touch) -> Double { touch.location(in: self).x - convert(touch.startLocation, from: nil).x }
+
+  override func changeValue(for touch: Touch) -> Bool {
+    let way = way(of: touch)
+    let isTap = max(reach, way.magnitude) < application?.tuning.panHysteresis ?? Tuning().panHysteresis
+    let flips = isTap || (isOn ? -way : way) > travel / 2
+    if flips { isOn.toggle() }
+    return flips
+  }
+
+  /// Sends `valueChanged` as a delivery of its own after `touchUpInside`, if the touch changed the state.
   override open func touchUpInside(_ touch: Touch, with event: Event?) {
-    isOn.toggle()
-    sendActions(for: .valueChanged, with: event)
+    if isChangedByTouch { sendActions(for: .valueChanged, with: event) }
   }
 
   /// Flips the switch and sends `valueChanged`.
@@ -292,8 +340,9 @@ open class Switch: TouchUpControl, ValueHolding {
   /// Flips the switch as a tap does, and sends the same.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
     guard action == .activate, index == nil, isEnabled, !isHidden else { return false }
+    isOn.toggle()
     sendActions(for: .touchUpInside)
-    if isEnabled { turn(!isOn) }
+    if isEnabled { sendActions(for: .valueChanged) }
     return true
   }
 

@@ -23,8 +23,10 @@ open class PageControl: TouchUpControl {
     super.actions + valueActions + [Action("nextPage:", nextPage(_:)), Action("previousPage:", previousPage(_:))]
   }
 
+  override func changeValue(for touch: Touch) -> Bool { move(by: touchUpLocation.x < bounds.center.x ? -1 : 1) }
+
   override open func touchUpInside(_ touch: Touch, with event: Event?) {
-    turn(by: touchUpLocation.x < bounds.center.x ? -1 : 1, event)
+    if isChangedByTouch { sendActions(for: .valueChanged, with: event) }
   }
 
   /// Shows the next page, if there is one, and sends `valueChanged`.
@@ -41,10 +43,15 @@ open class PageControl: TouchUpControl {
   }
 
   private func turn(by direction: Int, _ event: Event?) {
+    if move(by: direction) { sendActions(for: .valueChanged, with: event) }
+  }
+
+  /// Shows another page; returns whether there is one.
+  private func move(by direction: Int) -> Bool {
     let before = currentPage
     // `before` is below the number of pages, so adding 1 cannot overflow.
     currentPage = before + direction
-    if currentPage != before { sendActions(for: .valueChanged, with: event) }
+    return currentPage != before
   }
 
   // MARK: Drawing, accessibility

@@ -219,8 +219,10 @@ open class SegmentedControl: TouchUpControl {
 
   private var lastSelected: Int { segments.lastIndex { $0.isSelected } ?? Self.noSegment }
 
+  override func changeValue(for touch: Touch) -> Bool { choose(segmentIndex(at: touchUpLocation)) }
+
   override open func touchUpInside(_ touch: Touch, with event: Event?) {
-    select(segmentIndex(at: touchUpLocation), event)
+    if isChangedByTouch { report(event) }
   }
 
   /// Selects the next enabled segment, if there is one, and sends `valueChanged`.
@@ -234,9 +236,19 @@ open class SegmentedControl: TouchUpControl {
   }
 
   private func select(_ index: Int, _ event: Event?) {
+    if choose(index) { report(event) }
+  }
+
+  /// Selects a segment, or deselects it if any number can be selected; returns whether the selection changed.
+  private func choose(_ index: Int) -> Bool {
     let turnsOn = trackingMode != .selectAny || !isSelected(forSegment: index)
-    guard isEnabledForSegment(at: index), isSelected(forSegment: index) != turnsOn else { return }
+    guard isEnabledForSegment(at: index), isSelected(forSegment: index) != turnsOn else { return false }
     setSelected(turnsOn, forSegment: index)
+    return true
+  }
+
+  /// Sends `valueChanged`, and lets go of a segment that is selected for a moment only.
+  private func report(_ event: Event?) {
     sendActions(for: .valueChanged, with: event)
     if trackingMode == .momentary { selectedSegmentIndex = Self.noSegment }
   }

@@ -13,7 +13,7 @@ public import ContactorCore
 /// A pair that is in the dispatch table and in the cell is called by both; `duplicateRegistrations` reports it (contract 5.2).
 ///
 /// A text cell only shows its text here: `TextField` edits one text, `Form` several.
-open class CellControl: TouchUpControl, ValueHolding {
+open class CellControl: TouchUpControl, ValueHolding, DragFollowing {
   /// The parts of a control of one cell.
   public enum Part: Hashable, Sendable {
     /// The cell, which fills the control.
@@ -112,6 +112,12 @@ open class CellControl: TouchUpControl, ValueHolding {
 
   override open var duplicateRegistrations: [DuplicateRegistration] {
     super.duplicateRegistrations + duplicates(of: CollectionOfOne(current))
+  }
+
+  /// The axis along which the cell follows a finger: that of a `SliderCell`; none of other cells.
+  open var dragAxes: ScrollAxes {
+    guard let slider = current as? SliderCell else { return [] }
+    return slider.isVertical ? .vertical : .horizontal
   }
 
   // MARK: Touches

@@ -42,31 +42,7 @@ private enum Ln2 {
   static let low = 0x1.a39e_f357_93c76p-33
 }
 
-// MARK: - Axes and insets
-
-/// The axes along which something scrolls or is dragged.
-public struct ScrollAxes: OptionSet, Hashable, Sendable {
-  /// The bits.
-  public let rawValue: UInt8
-
-  /// Creates a set from its bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  /// Left and right.
-  public static let horizontal = ScrollAxes(rawValue: 1)
-  /// Up and down.
-  public static let vertical = ScrollAxes(rawValue: 2)
-  /// Both.
-  public static let both: ScrollAxes = [.horizontal, .vertical]
-}
-
-/// A view that follows a finger along axes, such as a slider or a drawing: a scroll view around it leaves it the drags along them.
-public protocol DragFollowing {
-  /// The axes along which the view follows a finger.
-  var dragAxes: ScrollAxes { get }
-}
+// MARK: - Insets
 
 /// Distances from the edges of a rectangle, in points.
 public struct EdgeInsets: Hashable, Sendable {

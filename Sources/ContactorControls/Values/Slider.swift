@@ -100,6 +100,8 @@ open class Slider: Control, DragFollowing {
   @safe @exclusivity(unchecked) private final var isPlain = true
   /// The share at which the finger was lifted; NaN if it was not.
   private final var liftShare = Double.nan
+  /// Whether the place where the finger was lifted changed the value, which `valueChanged` has not reported yet.
+  private final var hasLiftChanged = false
 
   /// Creates a slider from 0 to 1 at 0.
   override public init(frame: Rect) {
@@ -142,7 +144,7 @@ open class Slider: Control, DragFollowing {
 
   override open func touchesBegan(_ touches: TouchSet, with event: Event?) {
     let wasTracking = isTracking
-    if !wasTracking { (liftShare, valueAtBegin) = (.nan, .nan) }
+    if !wasTracking { (liftShare, valueAtBegin, hasLiftChanged) = (.nan, .nan, false) }
     super.touchesBegan(touches, with: event)
     // An action of `touchDown` may have disabled or removed the slider; then no touch is tracked any more.
     guard !wasTracking, let touch = trackedTouch, touches.contains(touch) else { return }
@@ -167,15 +169,23 @@ open class Slider: Control, DragFollowing {
     liftShare = .nan
   }
 
-  /// Takes the value of the place where the finger was lifted, and sends `valueChanged` if it is due; an override calls `super`.
+  /// Takes the value of the place where the finger was lifted, so that actions of `touchUpInside` find it; an override calls `super`.
+  override open func takeLift(of touch: Touch, with event: Event?) {
+    super.takeLift(of: touch, with: event)
+    guard !valueAtBegin.isNaN, !liftShare.isNaN else { return }
+    let before = value
+    value = chosenValue(at: liftShare)
+    hasLiftChanged = value != before
+  }
+
+  /// Sends `valueChanged` if it is due; an override calls `super`.
   override open func trackingDidEnd(_ touch: Touch, with event: Event?) {
     super.trackingDidEnd(touch, with: event)
     // An action may have begun another touch.
     guard trackedTouch == nil, !valueAtBegin.isNaN else { return }
-    if !liftShare.isNaN { follow(touch, liftShare, event) }
-    let before = valueAtBegin
-    (liftShare, valueAtBegin) = (.nan, .nan)
-    if !isContinuous, value != before { sendActions(for: .valueChanged, by: touch, with: event) }
+    let isDue = isContinuous ? hasLiftChanged : value != valueAtBegin
+    (liftShare, valueAtBegin, hasLiftChanged) = (.nan, .nan, false)
+    if isDue { sendActions(for: .valueChanged, by: touch, with: event) }
   }
 
   /// Notes where a finger touched; returns whether the value jumps to it.

@@ -125,8 +125,15 @@ open class Stepper: TouchUpControl {
     super.cancelTracking(with: event)
   }
 
+  override func changeValue(for touch: Touch) -> Bool {
+    guard !hasRepeated else { return false }
+    let before = value
+    move(by: direction)
+    return value != before
+  }
+
   override open func touchUpInside(_ touch: Touch, with event: Event?) {
-    if !hasRepeated { step(by: direction, event) }
+    if isChangedByTouch { sendActions(for: .valueChanged, with: event) }
   }
 
   /// Sends `valueChanged` for repeated steps if it is due; an override calls `super`.

@@ -55,6 +55,12 @@ open class Control: View {
   /// Called when tracking was cancelled, before `touchCancel` is sent.
   open func cancelTracking(with event: Event?) {}
 
+  /// Called when a tracked touch was lifted, after `endTracking(_:with:)` and before `touchUpInside` or `touchUpOutside` is sent.
+  ///
+  /// The place to take the value of the lift, so that actions of these events find it; `valueChanged` is sent in
+  /// `trackingDidEnd(_:with:)`. The control tracks no touch any more. It is not called for a touch that was cancelled.
+  open func takeLift(of touch: Touch, with event: Event?) {}
+
   /// Called when tracking is over, however it ended, after the up event or `touchCancel` was sent.
   ///
   /// For what is told once for a whole touch, such as `valueChanged` of a slider that is not continuous. An action of these events may
@@ -106,6 +112,7 @@ open class Control: View {
     endTracking(touch, with: event)
     guard tracked === touch else { return }
     clearTracking()
+    takeLift(of: touch, with: event)
     send(tracker.ended(inside: inside), touch, event)
     if inside, sendsPrimaryAction { send(.primaryActionTriggered, touch, event) }
     trackingDidEnd(touch, with: event)

@@ -297,7 +297,7 @@ extension GestureReferee {
 
   // MARK: Questions
 
-  /// The name of the delegate or view that refuses the gesture; `nil` if none does.
+  /// The name of the delegate or view that refuses the gesture, or of the view whose drag it is; `nil` if there is none.
   private func refusal(of recognizer: GestureRecognizer) -> String? {
     if let delegate = recognizer.delegate, !delegate.gestureRecognizerShouldBegin(recognizer) { return "delegate" }
     let top = recognizer.view
@@ -308,7 +308,7 @@ extension GestureReferee {
         view = current === top ? nil : current.superview
       }
     }
-    return nil
+    return recognizer.follower?.displayName
   }
 
   /// A recognizer under way with a common touch that prevents this one from beginning.

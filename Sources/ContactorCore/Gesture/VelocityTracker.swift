@@ -1,7 +1,13 @@
 /// The velocity of a moving point, computed from its latest positions (contract 9.6).
 ///
 /// A parabola is fitted by least squares to the samples of the last 100 ms, 20 at most; the velocity is its slope at the newest sample.
-/// Two samples give a line, one gives velocity zero. After 40 ms without a sample the point counts as stopped, and a later sample
+/// Two samples give a line, one gives velocity zero.
+///
+/// A finger that is lifted changes its pressure and size, which panels report at the position of the last movement. If one or two of the
+/// latest samples only repeat a position, the velocity is therefore that of the impulse that the samples give a mass: each change of
+/// the speed adds its share of energy, and standing still adds none. A parabola through these samples would turn back.
+///
+/// After 40 ms without a sample the point counts as stopped, and a later sample
 /// starts again.
 ///
 /// Time is event time, never a clock's. The storage is fixed: adding and reading allocate nothing. Add the positions of a touch that
@@ -80,6 +86,7 @@ public struct VelocityTracker: Sendable {
     let samples = samples.span
     let last = samples[newest]
     guard time.microseconds(since: last.time) <= stop else { return .zero }
+    if let impulse = impulse(samples, last) { return limited(impulse) }
     var fit = ParabolaFit()
     var directions = DirectionBounds()
     var index = newest
@@ -96,6 +103,31 @@ public struct VelocityTracker: Sendable {
     return limited(directions.clamped(fit.slope * (1_000_000 / scale)))
   }
 
+  /// The velocity by impulse if the latest samples repeat the position of the last movement, but no more than
+  /// `Tuning.velocityStillSamples`; `nil` otherwise.
+  private func impulse(_ samples: Span<Sample>, _ last: Sample) -> SIMD2<Double>? {
+    var (still, used) = (0, 1)
+    var index = newest
+    var hasMoved = false
+    while used < count {
+      let before = index == 0 ? samples.count - 1 : index - 1
+      guard last.time.microseconds(since: samples[before].time) <= span else { break }
+      if samples[before].place != last.place { hasMoved = true }
+      if !hasMoved { still += 1 }
+      if still > Tuning.velocityStillSamples { return nil }
+      index = before
+      used += 1
+    }
+    guard still > 0, hasMoved else { return nil }
+    var energy = ImpulseEnergy()
+    for _ in 1..<used {
+      let after = index == samples.count - 1 ? 0 : index + 1
+      energy.add(samples[after].place - samples[index].place, in: Double(samples[after].time.microseconds(since: samples[index].time)))
+      index = after
+    }
+    return energy.velocity
+  }
+
   private func limited(_ velocity: SIMD2<Double>) -> Point {
     let speed = (velocity * velocity).sum().squareRoot()
     let share = speed > maximumSpeed ? max(maximumSpeed, 0) / speed : 1
@@ -104,6 +136,30 @@ public struct VelocityTracker: Sendable {
 }
 
 extension VelocityTracker {
+  /// The energy that the samples give a mass of 1, with the sign of its direction, along each axis.
+  ///
+  /// A step at velocity v after velocity u does the work (v − u)·|v|; the first one starts from rest and counts half, ½ v².
+  private struct ImpulseEnergy {
+    private var work = SIMD2<Double>.zero
+    private var isFirst = true
+
+    /// Adds a step, oldest first: a displacement in points, a time in microseconds above 0.
+    mutating func add(_ way: SIMD2<Double>, in time: Double) {
+      let speed = way * (1_000_000 / time)
+      let size = SIMD2(speed.x.magnitude, speed.y.magnitude)
+      work += isFirst ? speed * size / 2 : (speed - velocity) * size
+      isFirst = false
+    }
+
+    /// The velocity of that energy, in points per second.
+    var velocity: SIMD2<Double> { SIMD2(Self.velocity(work.x), Self.velocity(work.y)) }
+
+    private static func velocity(_ work: Double) -> Double {
+      let speed = (2 * work.magnitude).squareRoot()
+      return work < 0 ? -speed : speed
+    }
+  }
+
   /// The sums of a least-squares fit of a parabola.
   private struct ParabolaFit {
     private var n = 0.0

@@ -1,0 +1,220 @@
+import ContactorControls
+import ContactorCore
+import ContactorStage
+import Testing
+
+@Suite("Drags of controls beside swipes and pans around them")
+struct DragFollowingTests {
+  /// A control that follows a finger.
+  enum Kind: CaseIterable { case slider, verticalSlider, knob, picker, toggle, custom, cell }
+  /// The recognizers of the window.
+  enum Around: CaseIterable { case nothing, swipes, pan, both }
+
+  /// A view that is no control and follows fingers from left to right.
+  final class Field: View, DragFollowing {
+    var dragAxes: ScrollAxes { .horizontal }
+    var moves = 0
+    var cancellations = 0
+    override func touchesMoved(_ touches: TouchSet, with event: Event?) { moves += 1 }
+    override func touchesCancelled(_ touches: TouchSet, with event: Event?) { cancellations += 1 }
+  }
+
+  private static let frame = Rect(x: 300, y: 140, width: 200, height: 200)
+
+  private func view(_ kind: Kind) -> View {
+    switch kind {
+    case .slider, .verticalSlider:
+      let slider = Slider(frame: Self.frame)
+      slider.isVertical = kind == .verticalSlider
+      return slider
+    case .knob: return Knob(frame: Self.frame)
+    case .picker:
+      let picker = PickerView(frame: Self.frame)
+      picker.titles = [(0..<20).map { "row \($0)" }]
+      return picker
+    case .toggle: return Switch(frame: Self.frame)
+    case .custom: return Field(frame: Self.frame)
+    case .cell: return CellControl(frame: Self.frame, cell: SliderCell())
+    }
+  }
+
+  private func isAlong(_ kind: Kind, _ way: Point) -> Bool {
+    switch kind {
+    case .knob: true
+    case .verticalSlider, .picker: way.x == 0
+    case .slider, .toggle, .custom, .cell: way.y == 0
+    }
+  }
+
+  private func surround(_ stage: Stage, _ around: Around) {
+    if around == .swipes || around == .both {
+      for direction in [SwipeGestureRecognizer.Direction.left, .right, .up, .down] {
+        let swipe = SwipeGestureRecognizer()
+        swipe.direction = direction
+        swipe.name = "swipe"
+        stage.window.addGestureRecognizer(swipe)
+      }
+    }
+    if around == .pan || around == .both {
+      let pan = PanGestureRecognizer()
+      pan.name = "pan"
+      stage.window.addGestureRecognizer(pan)
+    }
+  }
+
+  private func drag(_ stage: Stage, from start: Point, by step: Point, steps: Int = 6) {
+    stage.down(1, start.x, start.y, at: 0)
+    for index in 1...steps {
+      stage.move(1, start.x + step.x * Double(index), start.y + step.y * Double(index), at: Int64(index) * 16)
+    }
+    stage.up(1, start.x + step.x * Double(steps), start.y + step.y * Double(steps), at: Int64(steps) * 16 + 8)
+  }
+
+  @Test(
+    "A control that follows a drag wins against swipes and pans of the window along it, and loses across it",
+    arguments: Kind.allCases, Around.allCases)
+  func table(_ kind: Kind, _ around: Around) {
+    for step in [Point(x: 14, y: 0), Point(x: -14, y: 0), Point(x: 0, y: 14), Point(x: 0, y: -14)] {
+      let stage = Stage()
+      stage.add(view(kind), "control")
+      surround(stage, around)
+      drag(stage, from: Point(x: 400, y: 200), by: step)
+      let wasTaken = stage.gestures.contains { $0.hasSuffix("recognized") || $0.hasSuffix("began") }
+      #expect(wasTaken == (around != .nothing && !isAlong(kind, step)), "\(kind), \(around), \(step): \(stage.gestures)")
+      #expect(stage.record.contains("control touchCancel") == (wasTaken && kind != .custom), "\(kind), \(around), \(step)")
+    }
+  }
+
+  @Test("A slider at its end keeps the drag")
+  func end() {
+    let stage = Stage()
+    let slider = stage.add(Slider(frame: Self.frame), "control")
+    slider.value = 1
+    surround(stage, .both)
+    drag(stage, from: Point(x: 499, y: 200), by: Point(x: 20, y: 0))
+    #expect(slider.value == 1 && stage.gestures.allSatisfy { !$0.hasSuffix("began") && !$0.hasSuffix("recognized") })
+  }
+
+  @Test("A disabled slider, and one that refused the touch beside its knob, leave the drag to the window", arguments: [true, false])
+  func refused(_ isDisabled: Bool) {
+    let stage = Stage()
+    let slider = stage.add(Slider(frame: Self.frame), "control")
+    if isDisabled { slider.isEnabled = false } else { slider.touchMode = .grabsKnob }
+    surround(stage, .pan)
+    drag(stage, from: Point(x: 480, y: 160), by: Point(x: -14, y: 0))
+    #expect(stage.gestures.contains("pan began"), "\(stage.gestures)")
+  }
+
+  @Test("A slider that is turned by a right angle keeps the drags along its length")
+  func turned() {
+    for (step, isKept) in [(Point(x: 0, y: 14), true), (Point(x: 14, y: 0), false)] {
+      let stage = Stage()
+      let slider = stage.add(Slider(frame: Self.frame), "control")
+      slider.transform = AffineTransform(rotationAngle: .pi / 2)
+      surround(stage, .pan)
+      drag(stage, from: Point(x: 400, y: 200), by: step)
+      #expect(stage.gestures.contains("pan began") != isKept)
+    }
+  }
+
+  @Test("Two fingers on one slider, or one beside it, are a pan of two fingers; two sliders keep a finger each", arguments: 0..<3)
+  func twoFingers(_ way: Int) {
+    let stage = Stage()
+    let slider = stage.add(Slider(frame: Self.frame), "a")
+    stage.add(Slider(frame: Rect(x: 20, y: 140, width: 200, height: 200)), "b")
+    surround(stage, .pan)
+    let other = [Point(x: 450, y: 300), Point(x: 400, y: 400), Point(x: 60, y: 200)][way]
+    stage.contact(1, .began, 350, 200)
+    stage.contact(2, .began, other.x, other.y)
+    stage.frame(at: 0)
+    for index in 1...5 {
+      stage.contact(1, .moved, 350 + Double(index) * 12, 200)
+      stage.contact(2, .moved, other.x + Double(index) * 12, other.y)
+      stage.frame(at: Int64(index) * 16)
+    }
+    #expect(stage.gestures.contains("pan began") == (way < 2), "\(way): \(stage.gestures)")
+    #expect(slider.isTracking == (way == 2))
+  }
+
+  @Test("A pan of the slider itself begins, and one from the edge of the screen does, too")
+  func notAffected() {
+    let stage = Stage()
+    let slider = stage.add(Slider(frame: Rect(x: 0, y: 140, width: 400, height: 100)), "control")
+    let edge = ScreenEdgePanGestureRecognizer()
+    edge.edges = .left
+    edge.name = "edge"
+    stage.window.addGestureRecognizer(edge)
+    drag(stage, from: Point(x: 2, y: 200), by: Point(x: 14, y: 0))
+    #expect(stage.takenGestures().contains("edge began"))
+    let own = PanGestureRecognizer()
+    own.name = "own"
+    slider.addGestureRecognizer(own)
+    stage.down(2, 200, 200, at: 1000)
+    stage.move(2, 260, 200, at: 1016)
+    #expect(stage.gestures.contains("own began"))
+  }
+}
+
+@Suite("The value at the lift")
+struct LiftValueTests {
+  private static let frame = Rect(x: 100, y: 100, width: 100, height: 40)
+
+  @Test("4.8 A switch follows its knob: a drag further to its side changes nothing, one to the other side flips it")
+  func knob() {
+    for (isOn, end, expected) in [
+      (true, 190.0, true), (true, 110, false), (false, 110, false), (false, 190, true), (true, 140, true), (true, 150, false),
+      (false, 150, true),
+    ] {
+      let stage = Stage()
+      let toggle = stage.add(Switch(frame: Self.frame), "w")
+      toggle.isOn = isOn
+      stage.down(1, 150, 120, at: 0)
+      stage.move(1, (150 + end) / 2, 120, at: 16)
+      stage.up(1, end, 120, at: 32)
+      // A finger that stays where it touched is a tap.
+      #expect(toggle.isOn == expected, "\(isOn) to \(end)")
+      #expect(stage.record == ["w touchDown", "w touchUpInside"] + (isOn == expected ? [] : ["w valueChanged"]))
+    }
+  }
+
+  @Test("4.8 A finger that moves a switch's knob there and back leaves it as it was")
+  func back() {
+    let stage = Stage()
+    let toggle = stage.add(Switch(frame: Self.frame), "w")
+    stage.down(1, 120, 120, at: 0)
+    stage.move(1, 190, 120, at: 16)
+    stage.move(1, 122, 120, at: 32)
+    stage.up(1, 122, 120, at: 48)
+    #expect(!toggle.isOn && stage.record == ["w touchDown", "w touchUpInside"])
+  }
+
+  @Test("4.6 An action of touchUpInside finds the value of the place where the finger was lifted, and valueChanged follows")
+  func values() {
+    let slider = Slider(frame: Self.frame)
+    let late = Slider(frame: Self.frame)
+    late.isContinuous = false
+    let knob = Knob(frame: Self.frame)
+    knob.turnMode = .vertical
+    let stepper = Stepper(frame: Self.frame)
+    stepper.maximumValue = 10
+    let segments = SegmentedControl(frame: Self.frame, numberOfSegments: 4)
+    let pages = PageControl(frame: Self.frame)
+    pages.numberOfPages = 5
+    let controls: [(Control, () -> Double)] = [
+      (slider, { slider.value }), (late, { late.value }), (knob, { knob.value }), (stepper, { stepper.value }),
+      (segments, { Double(segments.selectedSegmentIndex) }), (pages, { Double(pages.currentPage) }),
+    ]
+    for (control, value) in controls {
+      let stage = Stage()
+      stage.add(control, "c")
+      let before = value()
+      var seen: Double?
+      control.addAction("see", for: .touchUpInside) { _, _ in seen = value() }
+      stage.down(1, 150, 120, at: 0)
+      stage.up(1, 190, 105, at: 16)
+      #expect(seen == value() && value() != before, "\(type(of: control)) \(before) \(String(describing: seen)) \(value())")
+      #expect(stage.record.suffix(2) == ["c touchUpInside", "c valueChanged"], "\(type(of: control)): \(stage.record)")
+      control.removeFromSuperview()
+    }
+  }
+}
