@@ -138,6 +138,20 @@ extension Application {
     return nil
   }
 
+  /// The keyboards that stay touchable in front of modal windows, because a text there is being edited: a host that draws shows them
+  /// above those windows (contract 3.6).
+  ///
+  /// Empty without a modal window that has a text for a keyboard.
+  ///
+  /// - Complexity: O(keyboards · windows).
+  public var viewsInFront: [View] {
+    guard shownModalWindow != nil else { return [] }
+    return firstResponderFollowers.compactMap(\.object).filter { view in
+      guard let window = view.window, let modal = modalWindow(onScreenOf: window), modal !== window else { return false }
+      return Weak(view).serves(modal) && servingWindow(for: modal) === window
+    }
+  }
+
   /// The rectangles, in a window's space, of the views that serve the window while it is modal.
   package final func framesOfServingViews(for window: Window) -> ContiguousArray<Rect> {
     guard let serving = servingWindow(for: window) else { return [] }

@@ -36,7 +36,7 @@ extension LayoutCheck {
     return ("nothing around the sender does \(quoted(name)), and no 'to' names a view that does", NameIndex.nearest(to: name, in: known))
   }
 
-  /// Texts that are typed where there is no text.
+  /// Texts that are typed although no view takes text.
   static func unheardTexts(in subject: CheckedLayout) -> [LayoutDiagnostic] {
     let takesText = subject.kinds.values.contains { $0?.takesText ?? true }
     return subject.sources.compactMap { source in
@@ -56,7 +56,29 @@ extension LayoutCheck {
   }
 }
 
+extension LayoutCheck {
+  /// Secure keyboards in windows all of whose texts would show what they type, so that they type nothing.
+  static func mutedKeyboards(in subject: CheckedLayout) -> [LayoutDiagnostic] {
+    subject.layout.windows.flatMap { window in
+      let views = window.views.flatMap { $0.withSecrecy(around: false) }
+      let texts = views.filter { $0.view.kind.takesText }
+      guard !texts.isEmpty, !texts.contains(where: { $0.isSecure || $0.view.kind == .pinField }) else { return [LayoutDiagnostic]() }
+      return views.filter { $0.view.kind == .keyboard && $0.isSecure }.map { keyboard in
+        subject.warning(
+          keyboard.view.mark, "\(quoted(keyboard.view.id)) is secure and types nothing into a text that is not",
+          expected: "'secure: true' on a text of the window, or a pinField")
+      }
+    }
+  }
+}
+
 extension LayoutView {
+  /// The view and all views inside, each with whether it is secure, itself or by a view around it.
+  fileprivate func withSecrecy(around isAround: Bool) -> [(view: LayoutView, isSecure: Bool)] {
+    let isSecure = isAround || isSecure
+    return [(self, isSecure)] + subviews.flatMap { $0.withSecrecy(around: isSecure) }
+  }
+
   /// The view and all views inside.
   package var withSubviews: [LayoutView] { [self] + subviews.flatMap(\.withSubviews) }
 }

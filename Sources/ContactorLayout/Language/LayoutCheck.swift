@@ -6,7 +6,8 @@ public enum LayoutCheck {
   /// The warnings in the order of the file, 1000 at most.
   ///
   /// They are about programs and directories that do not exist, programs that other users can change, views that no touch reaches, `devices` that no panel takes, actions
-  /// without a handler, gestures without actions or that delay controls, and values that probably have another unit.
+  /// without a handler, gestures without actions or that delay controls, secure keyboards that can type nowhere, and values that probably have
+  /// another unit.
   public static func warnings(in layout: Layout) -> [LayoutDiagnostic] {
     warnings(in: layout, doubtful: [])
   }
@@ -52,7 +53,7 @@ public enum LayoutCheck {
     var warnings = layout.warnings + unhandledSends(in: subject) + unheardTexts(in: subject)
     warnings += doubtfulGestures(in: subject) + delayedControls(in: subject) + coveredControls(in: subject)
     warnings += debounceLatency(in: subject)
-    warnings += unusableHashes(in: subject) + unusedDevices(in: subject)
+    warnings += unusableHashes(in: subject) + unusedDevices(in: subject) + mutedKeyboards(in: subject)
     for window in layout.windows {
       let name = layout.windows.count == 1 ? "the screen" : "the window \(quoted(window.id))"
       for view in window.views { inspect(view, parent: window.screen.size, name, layout.file, &warnings) }

@@ -87,7 +87,7 @@ extension LayoutView {
     view.contentSize = scrolling.contentSize ?? Size(width: reach.maxX, height: reach.maxY)
     view.minimumZoomScale = scrolling.zoom.lowerBound
     view.maximumZoomScale = scrolling.zoom.upperBound
-    // A finger then looks only where it is.
+    // A finger then asks only the views under it.
     view.indexesSubviews = true
     return view
   }
@@ -100,7 +100,6 @@ extension LayoutView {
       view.followsFirstResponder = false
       view.keyboardType = type
     }
-    view.isSecure = isSecure
     return view
   }
 

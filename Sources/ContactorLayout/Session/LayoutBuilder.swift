@@ -26,8 +26,11 @@ struct LayoutBuilder {
   private func build(_ description: LayoutView, isSecure: Bool) -> View {
     let view = description.makeView()
     let isSecure = isSecure || description.isSecure
-    // What is secret is not copied, and not told to accessibility.
-    if isSecure { (view as? TextControl)?.isSecure = true }
+    // Secrets are not copied, not given to accessibility, and not typed into a text that shows them.
+    if isSecure {
+      (view as? TextControl)?.isSecure = true
+      (view as? Keyboard)?.isSecure = true
+    }
     view.identifier = description.id
     name(description.id, view)
     view.accessibilityLabel = description.title
