@@ -26,7 +26,7 @@ struct LayoutBuilder {
   private func build(_ description: LayoutView, isSecure: Bool) -> View {
     let view = description.makeView()
     let isSecure = isSecure || description.isSecure
-    // What is secret is not copied, and not told to accessibility.
+    // Secret text is neither copied nor reported to accessibility.
     if isSecure { (view as? TextControl)?.isSecure = true }
     view.identifier = description.id
     name(description.id, view)
