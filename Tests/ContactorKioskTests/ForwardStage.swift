@@ -6,7 +6,7 @@ import Testing
 /// A layout that forwards a panel of 1000 × 500 points, fingers in points and milliseconds, and what the application sees.
 final class ForwardStage {
   let session: LayoutSession
-  /// What the application sees, in words: `1 began 100,200`.
+  /// The touches that the application sees, in words: `1 began 100,200`.
   private(set) var seen: [String] = []
   /// The events for the copy.
   private(set) var events: [EvdevEvent] = []

@@ -260,7 +260,7 @@ struct MessageQueueTests {
     let folder = QueueFolder()
     var queue: MessageQueue? = try folder.queue()
     #expect(queue?.count == 0)
-    // What a child has between fork and exec.
+    // Copies of the queue's descriptors, as a child holds them between fork and exec.
     let copies = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { name -> Int32? in
       guard let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name),
         place.hasSuffix(folder.url.lastPathComponent), let number = Int32(name)

@@ -4,8 +4,8 @@ import ContactorEvdev
 /// Decides for each contact of the forwarded panels whether the application gets it (contract 11.3, 11.4): by the view that it hits and
 /// by the gestures that see it.
 ///
-/// The session tells it of each frame before and after the engine has handled it. In between it observes the engine: touches that begin
-/// and gestures that are recognized. What it decides is the forwarders' verdict; they know the rules (11.5) and write the stream.
+/// The session notifies it before and after the engine handles each frame. In between it observes the engine: touches that begin
+/// and gestures that are recognized. The forwarders take its decisions as verdicts; they know the rules (11.5) and write the stream.
 package final class SessionForwarding: EngineObserver {
   /// A touch that is held back as long as a gesture delays it.
   private struct HeldTouch {
@@ -20,9 +20,9 @@ package final class SessionForwarding: EngineObserver {
   var tell: ((ForwardNote, TouchDevice, TouchID?) -> Void)?
   /// Whether a contact is swallowed by a policy, and why.
   var swallowed: ((DeviceID, Int32) -> ForwardCause?)?
-  /// What was done with contacts so far.
+  /// The counts of forwarded, withheld and cancelled contacts so far.
   private(set) var counts = ForwardCounts()
-  /// The forwarded panels, in the order in which they came.
+  /// The forwarded panels, in the order of their arrival.
   private(set) var panels: [PanelForwarding] = []
   /// The views that take touches.
   private var takers = TouchTakers()
@@ -42,7 +42,7 @@ package final class SessionForwarding: EngineObserver {
 
   // MARK: The layout and its panels
 
-  /// Takes another layout's views and gestures; touches that gestures of the former one held back are handed on.
+  /// Takes another layout's views and gestures; touches that the former layout's gestures delayed are forwarded.
   func show(_ layout: Layout, _ gestures: [BoundGesture], _ takers: TouchTakers) {
     self.takers = takers
     self.gestures = gestures.filter { $0.gesture.cancelsTouches || $0.gesture.delaysTouches }
@@ -60,7 +60,7 @@ package final class SessionForwarding: EngineObserver {
     held.removeAll { $0.panel.device.id == device }
   }
 
-  /// The panel of a device; `nil` where it is not forwarded.
+  /// Returns the panel of a device; `nil` if it is not forwarded.
   func panel(_ device: DeviceID) -> PanelForwarding? { panels.first { $0.device.id == device } }
 
   // MARK: Frames
@@ -93,14 +93,14 @@ package final class SessionForwarding: EngineObserver {
     }
   }
 
-  /// Takes all contacts of a panel away from the application; fingers that stay down are kept back.
+  /// Ends all contacts of a panel for the application and withholds fingers that stay down.
   func liftAll(_ device: DeviceID, at time: Timestamp, _ cause: ForwardCause?) {
     guard let panel = panel(device) else { return }
     panel.forwarder.liftAll(at: time, cause)
     handOut(panel)
   }
 
-  /// Decides about the touches that began in this frame, and about those whose gestures are undecided no more.
+  /// Decides about the touches that began in this frame, and about delayed touches whose gestures are no longer undecided.
   private func settle() {
     if !fresh.isEmpty {
       for touch in fresh { judgeFresh(touch) }

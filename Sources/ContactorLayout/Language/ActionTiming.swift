@@ -1,4 +1,4 @@
-/// What is done with an action that is asked for while the one before still runs or waits (contract 13.2).
+/// The treatment of an action that is requested while the one before still runs or waits (contract 13.2).
 public enum ActionOverlap: String, Hashable, Sendable, CaseIterable {
   /// The newest waits, and takes the place of the same action that waits already, which is dropped.
   case latest
@@ -9,23 +9,23 @@ public enum ActionOverlap: String, Hashable, Sendable, CaseIterable {
   /// It does not wait for what was asked for before, only for the actions before it in its own list.
   case parallel
 
-  /// What holds where the layout says nothing: the newest where a value changes, otherwise all in order.
+  /// Returns the default for an event: only the newest action if a value changes, otherwise all in order.
   static func standard(for event: String) -> ActionOverlap {
     ["valueChanged", "editingChanged", "changed"].contains(event) ? .latest : .queue
   }
 }
 
-/// When an action is done that is asked for often, and in which modes (contract 12.3, 13.2).
+/// The timing of an action that is requested often, and the modes that allow it (contract 12.3, 13.2).
 public struct ActionTiming: Hashable, Sendable {
   /// The least time between two of them: what comes sooner waits, and only the newest is done; `nil` for none.
   public var every: Duration?
-  /// The steps of a pan for which it is done, each once; `nil` to do it whenever the event is sent.
+  /// The steps of a pan that trigger it, each once; `nil` to do it whenever the event is sent.
   public var steps: PanSteps?
   /// The time without another before it is done, the newest alone; `nil` to do it at once.
   public var after: Duration?
-  /// What is done with it while the one before still runs; `nil` for what its event says: `latest` where a value changes, else `queue`.
+  /// The treatment of a request while the one before still runs; `nil` for the event's default: `latest` if a value changes, else `queue`.
   public var overlap: ActionOverlap?
-  /// The modes in which it is done, as it is asked for; empty for all.
+  /// The modes that allow it, checked when it is requested; empty for all.
   public var modes: [String] = []
 
   /// The timing of an action that is done at once, in all modes.

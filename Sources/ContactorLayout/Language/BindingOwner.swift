@@ -8,7 +8,7 @@ struct BindingOwner {
   let word: String
   /// The placeholders of its actions.
   var placeholders: [PlaceholderTemplate.Placeholder]
-  /// Whether it moves in steps, for each of which an action can be done.
+  /// Whether it moves in steps that can each trigger an action.
   var hasSteps = false
 
   /// A control.

@@ -14,9 +14,9 @@ public struct Layout: Hashable, Sendable {
   public var devices: [LayoutDevice]
   /// The entries of the panels that are paired with one; of the running session, and empty in a layout that was read.
   var pairing: [DeviceID: Int] = [:]
-  /// The gestures, in the order in which they get touches.
+  /// The gestures, in the order that they receive touches.
   public var gestures: [LayoutGesture] = []
-  /// The objects of the program to which the layout connects actions and outlets.
+  /// The program's objects that the layout connects to actions and outlets.
   public var objects: [LayoutObject] = []
   /// The engine's thresholds that the layout sets.
   public var tuning = LayoutTuning()
@@ -26,13 +26,13 @@ public struct Layout: Hashable, Sendable {
   public var debounce: Duration?
   /// Whether keyboards that are plugged in are read; `nil` where the views decide, see `readsKeyboards`.
   public var keyboards: Bool?
-  /// The rules by which the touches of panels reach other applications; `nil` where they do not.
+  /// The rules for forwarding the touches of panels to other applications; `nil` if they are not forwarded.
   ///
   /// `forward(inWindow:mode:)` takes those of windows and modes into account.
   public var forward: LayoutForward?
   /// The named modes, in the order of the file; `modeNames` has those without an entry, too.
   public var modes: [LayoutMode] = []
-  /// What the layout does by itself.
+  /// The policies: what the layout does by itself.
   public var policies = LayoutPolicies()
   /// Where its events go besides the log.
   public var outputs = LayoutOutputs()
@@ -71,13 +71,13 @@ public struct Layout: Hashable, Sendable {
     set { windows[0].views = newValue }
   }
 
-  /// The entry for a touch panel, as `deviceIndex(for:)` tells it.
+  /// Returns the entry for a touch panel, at the index that `deviceIndex(for:)` finds.
   public func device(for panel: TouchDevice) -> LayoutDevice? {
     deviceIndex(for: panel).map { devices[$0] }
   }
 
-  /// The index of the entry for a touch panel: the first whose `match` fits or, where that has `pair`, the one that the panel is paired
-  /// with; `nil` if there is none.
+  /// Returns the index of the entry for a touch panel: the first whose `match` fits or, if that one has `pair`, the entry that the panel
+  /// is paired with; `nil` if there is none.
   public func deviceIndex(for panel: TouchDevice) -> Int? {
     guard let first = devices.firstIndex(for: panel) else { return nil }
     return devices[first].pair == nil ? first : pairing[panel.id]
@@ -85,10 +85,10 @@ public struct Layout: Hashable, Sendable {
 }
 
 extension Layout {
-  /// Whether a kiosk reads keyboards: as `keyboards` says, else where there is a text field, a text view or a PIN field.
+  /// Whether a kiosk reads keyboards: the value of `keyboards`, or by default whether a text field, a text view or a PIN field exists.
   public var readsKeyboards: Bool { keyboards ?? allViews.contains { $0.kind.takesText } }
 
-  /// A view's frame in its window, in points; `nil` where no view has the id.
+  /// Returns a view's frame in its window, in points; `nil` if no view has the id.
   public func frame(ofView id: String) -> Rect? {
     for window in windows {
       if let frame = Self.frame(ofView: id, in: window.views, at: .zero) { return frame }
@@ -125,7 +125,7 @@ extension Layout {
 
 /// One window of a layout: a screen with the views on it, which one touch panel or several feed.
 public struct LayoutWindow: Hashable, Sendable {
-  /// The name, unique in the layout, by which `devices` entries choose it.
+  /// The name that `devices` entries refer to, unique in the layout.
   public var id: String
   /// The size in points and, if the layout states it, in millimetres.
   public var screen: LayoutScreen

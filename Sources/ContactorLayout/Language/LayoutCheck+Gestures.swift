@@ -38,7 +38,7 @@ extension LayoutCheck {
   /// Gestures that may still be recognized after a finger was lifted, and so keep controls from learning it at once.
   ///
   /// The engine keeps the end of a touch from views while a gesture that sees the touch is undecided (contract 9.3,
-  /// `delaysTouchesEnded`). Only controls that lie in the gesture's area as a whole are told of.
+  /// `delaysTouchesEnded`). Only controls that lie entirely in the gesture's area are reported.
   static func delayedControls(in subject: CheckedLayout) -> [LayoutDiagnostic] {
     let layout = subject.layout
     let waiting = layout.gestures.filter { $0.isEnabled && $0.waitsAfterLift && !subject.doubtful.contains($0.mark) }
@@ -87,13 +87,13 @@ extension LayoutGesture {
     }
   }
 
-  /// What the gesture waits for, and how long.
+  /// Returns the next event that the gesture waits for, and how long it waits.
   fileprivate func wait(_ tuning: LayoutTuning) -> (next: String, time: Duration) {
     if kind == .corners { return ("the next corner", tuning.time("cornerInterval") ?? Tuning().cornerInterval) }
     return ("another tap", tuning.time("tapInterval") ?? Tuning().tapInterval)
   }
 
-  /// The part of the window in which a finger makes the gesture wait; `nil` for all of its view.
+  /// Returns the part of the window where a finger makes the gesture wait; `nil` for all of its view.
   fileprivate func area(in place: PlacedControls.Place, _ tuning: LayoutTuning, _ layout: Layout) -> Rect? {
     var area = region.map { $0.offsetBy(dx: place.frame.minX, dy: place.frame.minY) }
     if kind == .corners {
@@ -146,7 +146,7 @@ private struct PlacedControls {
       for view in window.views { add(view, in: frame, clip: frame, index, doubtful) }
       let place = Place(controls: start..<controls.count, frame: frame, window: index)
       if index == 0 { ranges[nil] = place }
-      // A view may be called `main`, too, where that is the only window.
+      // A view may share the name `main` with the only window.
       if ranges[window.id] == nil { ranges[window.id] = place }
     }
   }

@@ -3,7 +3,7 @@ import ContactorEvdev
 import ContactorSystem
 
 extension LayoutCheck {
-  /// The rate at which frames are told as a time: that of a usual panel, in hertz.
+  /// The frame rate of a usual panel, in hertz, to express a number of frames as a time.
   private static let usualRate = 100
 
   /// Notes on what forwarding and `debounce` cost in time (contract 11.5, 11.9): none if every touch is written, and every lift acted on, as
@@ -101,7 +101,7 @@ extension Layout {
 }
 
 extension LayoutGesture {
-  /// The longest time from a touch's beginning until the gesture has failed or was recognized; `nil` where it waits for the finger.
+  /// Returns the longest time from a touch's beginning until the gesture has failed or was recognized; `nil` if it waits for the finger.
   fileprivate func longestWait(_ tuning: LayoutTuning) -> Duration? {
     switch makeRecognizer(tuning) {
     case let tap as TapGestureRecognizer:

@@ -119,9 +119,9 @@ struct CheckedLayout {
   }
 
   let layout: Layout
-  /// The marks of views whose kind and of gestures of which something could not be read.
+  /// The marks of views whose kind could not be read, and of gestures and devices with mistakes.
   let doubtful: Set<LayoutMark>
-  /// The kind of each view, by its id; `nil` where it could not be read.
+  /// The kind of each view, by its id; `nil` if it could not be read.
   private(set) var kinds: [String: LayoutKind?] = [:]
   /// The size of each view and window, by its id.
   private(set) var sizes: [String?: Size] = [:]
@@ -192,7 +192,7 @@ private struct ProgramCheck {
     }
   }
 
-  /// The reasons for which the action cannot be run, or is not safe.
+  /// Returns the problems that keep the action from running or make it unsafe.
   mutating func problems(of run: RunAction) -> [LayoutDiagnostic] {
     var problems: [LayoutDiagnostic] = []
     let program = Program(name: run.program, directory: run.directory)

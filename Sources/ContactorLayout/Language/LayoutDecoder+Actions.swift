@@ -12,7 +12,7 @@ extension LayoutDecoder {
     guard let fields = fields(of: node, name, in: LayoutSchema.action) else { return nil }
     let verbs = LayoutSchema.actionOptions.filter { fields.entries[$0.verb] != nil }
     guard let verb = verbs.first else {
-      // Keys that are reported already explain why there is no action.
+      // Reported keys already explain why the action is missing.
       let isExplained = entries.contains { LayoutSchema.action[$0.key]?.presence ?? .later == .later }
       let words = LayoutSchema.actionOptions.map(\.verb).joined(separator: ", ")
       if !isExplained { report(node.mark, "an action does nothing", expected: "one of \(words)") }
@@ -228,7 +228,7 @@ extension LayoutDecoder {
     return text.filled(with: PlaceholderValues(control: "", event: ""))
   }
 
-  /// Reports a command line in one text: there is no shell to split it.
+  /// Reports a command line in one text, which no shell would split.
   private mutating func rejectShellLine(_ node: LayoutNode, _ key: String) {
     var suggestion: String?
     if case .scalar(let text, _) = node.content, !node.isNull {

@@ -51,7 +51,7 @@ extension LayoutDecoder {
     return unit == "mm" ? .millimetres(value) : .points(value)
   }
 
-  /// The number of seconds from which a time without a unit is probably meant in milliseconds.
+  /// The least number without a unit that probably means milliseconds rather than seconds.
   private static let doubtfulSeconds = 50.0
 
   /// A time of a gesture: seconds, `0.35 s` or `350 ms`.

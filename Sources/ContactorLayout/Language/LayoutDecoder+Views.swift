@@ -68,7 +68,7 @@ extension LayoutDecoder {
     if let node = fields["forwards"] { view.forwards = bool(node, "'forwards'") }
     view.modes = modeNames(fields["modes"])
     if let node = fields["secure"] { view.isSecure = bool(node, "'secure'") }
-    // The places of the touches tell the digits.
+    // The positions of the touches reveal the digits.
     if view.kind == .pinField { view.isSecure = true }
     if let node = fields["continuous"] { view.isContinuous = bool(node, "'continuous'") }
     if let node = fields["wraps"] { view.wraps = bool(node, "'wraps'") }
@@ -87,7 +87,7 @@ extension LayoutDecoder {
     return id
   }
 
-  /// The kind, or the nearest kind by which the rest is checked; `nil` where none is near.
+  /// Returns the kind or, for a misspelled one, the nearest kind, to check the rest of the view; `nil` if none is near.
   private mutating func kind(_ node: LayoutNode) -> LayoutKind? {
     let expected = "one of \(LayoutSchema.kinds.joined(separator: ", "))"
     guard let name = text(node, "'kind'", expected: expected) else { return nil }
@@ -211,7 +211,7 @@ extension LayoutDecoder {
     return device
   }
 
-  /// The name of a window, which must exist; `nil` if it is no name.
+  /// Returns the name of a window and reports an unknown one; `nil` if the node does not hold a name.
   mutating func windowName(_ node: LayoutNode) -> String? {
     guard let name = word(node, "'window'", expected: "a window's name") else { return nil }
     if !windowNames.isEmpty, !windowIDs.contains(name), !isFull {

@@ -44,7 +44,7 @@ struct LayoutDecoder {
   var modeForwards: [LayoutMark] = []
   /// The troubles that actions are bound to.
   var healthStates: [(key: String, mark: LayoutMark)] = []
-  /// What `set` actions set; looked up when all views are known.
+  /// The `set` actions with their keys; looked up when all views are known.
   var sets: [WrittenSet] = []
   /// The ids of the controls of `verify` actions, with their places; looked up when all views are known.
   var verifies: [(id: String, mark: LayoutMark)] = []
@@ -70,7 +70,7 @@ struct LayoutDecoder {
 
   /// Warnings about values that are probably not meant.
   private var warnings: [LayoutDiagnostic] = []
-  /// The marks of views whose kind and of gestures of which something could not be read.
+  /// The marks of views whose kind could not be read, and of gestures and devices with mistakes.
   var doubtful: Set<LayoutMark> = []
   /// How many steps are left for suggestions.
   var suggestionSteps = Self.suggestionSteps
@@ -183,7 +183,7 @@ struct LayoutDecoder {
     }
   }
 
-  /// A place for a message about another one: with its file where that is another.
+  /// Describes a place for a message about another place, with its file if that differs.
   func words(for place: LayoutMark, from mark: LayoutMark) -> String {
     let isHere = place.origin?.file ?? file == mark.origin?.file ?? file
     let words = isHere ? "\(place)" : place.place(in: file)
@@ -199,7 +199,7 @@ struct LayoutDecoder {
 }
 
 extension LayoutDecoder {
-  /// The values of a mapping, its keys checked against a table; `nil` if the node is no mapping.
+  /// Returns the values of a mapping after checking its keys against a table; `nil` if the node is not a mapping.
   ///
   /// Keys to ignore are reported elsewhere. Messages name the keys of the kind of view that the noun names, or all.
   mutating func fields(

@@ -1,11 +1,11 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// What a layout says about forwarding touches to other applications: `forward`, of the whole layout, of a window or of a mode.
+/// The settings for forwarding touches to other applications: `forward` of the whole layout, of a window or of a mode.
 ///
 /// A member that is `nil` is not stated.
 public struct LayoutForward: Hashable, Sendable {
-  /// A rectangle in which no contact may begin.
+  /// A rectangle that blocks contacts beginning inside it.
   public struct DeadZone: Hashable, Sendable {
     /// The name, for messages and the log.
     public var id: String
@@ -40,7 +40,7 @@ public struct LayoutForward: Hashable, Sendable {
     }
   }
 
-  /// What no finger does; see `ForwardSettings.Ghost`.
+  /// The signs of contacts that no finger makes; see `ForwardSettings.Ghost`.
   public struct Ghost: Hashable, Sendable {
     /// A contact must last so long; `nil` for any time.
     public var shorterThan: Duration?
@@ -61,11 +61,11 @@ public struct LayoutForward: Hashable, Sendable {
   public var fingers: Int?
   /// The edges at which no contact may begin.
   public var edges: Edges?
-  /// The rectangles in which no contact may begin.
+  /// The rectangles that block contacts beginning inside them.
   public var deadZones: [DeadZone]?
-  /// What no finger does.
+  /// The signs of contacts that no finger makes.
   public var ghost: Ghost?
-  /// After resting for so long a contact is taken away.
+  /// The time after which a resting contact is cancelled.
   public var stuckAfter: Duration?
   /// How many contacts may begin within a second.
   public var rate: Int?
@@ -73,7 +73,7 @@ public struct LayoutForward: Hashable, Sendable {
   public var debounce: Duration?
   /// How positions are smoothed.
   public var filter: ForwardSettings.Filter?
-  /// How a contact is taken away.
+  /// How a contact is cancelled.
   public var cancelBy: CancelMethod?
   /// Whether positions are calibrated and turned as in the layout, rather than the panel's own (contract 11.6).
   public var isCalibrated: Bool?
@@ -122,7 +122,7 @@ public struct LayoutForward: Hashable, Sendable {
 }
 
 extension LayoutForward.Edges {
-  /// The rectangle without its edges, empty where they meet; `nil` where all edges are 0.
+  /// Returns the rectangle without its edges, empty if they meet; `nil` if all edges are 0.
   fileprivate func inside(_ target: Rect, _ density: Double) -> Rect? {
     let (left, top) = (left.points(density), top.points(density))
     let (right, bottom) = (right.points(density), bottom.points(density))
@@ -147,10 +147,9 @@ extension Layout {
   /// Whether the panels of any window are forwarded to other applications.
   public var isForwarding: Bool { windows.contains { forward(inWindow: $0.id, mode: nil) != nil } }
 
-  /// How the panels of a window are forwarded in a mode: the mode's settings, over the window's, over the layout's; `nil` where the window is not
-  /// forwarded.
+  /// Returns the settings for forwarding a window's panels in a mode; `nil` if the window is not forwarded.
   ///
-  /// Dead zones of other windows are left out.
+  /// The mode's settings override the window's, and the window's override the layout's. Dead zones of other windows are left out.
   public func forward(inWindow id: String, mode: String?) -> LayoutForward? {
     let window = windows.first { $0.id == id }
     guard var result = window?.forward ?? forward, result.isOn else { return nil }

@@ -56,18 +56,18 @@ public struct LayoutTuning: Hashable, Sendable {
 
   private func value(_ name: String) -> Value? { entries.first { $0.name == name }?.value }
 
-  /// A threshold that is a time; `nil` where it is not set.
+  /// Returns a threshold that is a time; `nil` if it is not set.
   func time(_ name: String) -> Duration? {
     if case .time(let time)? = value(name) { time } else { nil }
   }
 
-  /// A threshold that is a distance; `nil` where it is not set.
+  /// Returns a threshold that is a distance; `nil` if it is not set.
   func distance(_ name: String) -> Distance? {
     guard case .distance(let distance)? = value(name) else { return nil }
     return Distance(distance)
   }
 
-  /// A threshold that is an angle in radians, or a number without a unit; `nil` where it is not set.
+  /// Returns a threshold that is an angle in radians, or a number without a unit; `nil` if it is not set.
   func number(_ name: String) -> Double? {
     switch value(name) {
     case .angle(let number)?, .number(let number)?: number

@@ -10,7 +10,7 @@ public struct LayoutView: Hashable, Sendable {
   public var frame: Rect
   /// The name that accessibility and reports give the view; `nil` for its own, such as that of a value.
   public var title: String?
-  /// What happens when it is activated, for accessibility.
+  /// The result of activating the view, for accessibility.
   public var hint: String?
   /// Whether it takes touches.
   public var isEnabled = true
@@ -48,19 +48,19 @@ public struct LayoutView: Hashable, Sendable {
   public var isVertical = false
   /// Whether a knob goes on at the other end.
   public var isEndless = false
-  /// What a scroll view scrolls over.
+  /// The content size, paging and zoom of a scroll view.
   public var scrolling = LayoutScrolling()
-  /// What a table lists.
+  /// The rows of a table and how they are shown and selected.
   public var list = LayoutList()
-  /// What a keyboard types.
+  /// The languages and the kind of keys of a keyboard.
   public var keyboard = LayoutKeyboard()
   /// The number of digits of a PIN.
   public var numberOfDigits = 4
-  /// What the view's outlets are connected to.
+  /// The connections of the view's outlets.
   public var outlets: [LayoutOutlet] = []
   /// Whether the touches of the view reach other applications too, where the layout forwards touches.
   public var forwards = false
-  /// The modes to which the view belongs, besides those that list it; with none at all it belongs to all but `locked`.
+  /// The modes that the view belongs to, besides those that list it; with none at all it belongs to all but `locked`.
   public var modes: [String] = []
   /// The views inside, back to front.
   public var subviews: [LayoutView] = []
@@ -88,7 +88,7 @@ public enum LayoutKind: String, Hashable, Sendable, CaseIterable {
   case slider
   /// A counter: its left half steps down, its right half up.
   case stepper
-  /// A row of segments of which one is selected.
+  /// A row of segments, one of them selected.
   case segments
   /// Pages to be turned one by one.
   case pages
@@ -104,7 +104,7 @@ public enum LayoutKind: String, Hashable, Sendable, CaseIterable {
   case picker
   /// A button that shows one of several titles and a menu of them.
   case popUp
-  /// Rows and columns of cells of which one or several are selected.
+  /// Rows and columns of cells, one or several of them selected.
   case matrix
   /// An area that shows a part of a larger one.
   case scroll
@@ -162,11 +162,11 @@ public enum LayoutKind: String, Hashable, Sendable, CaseIterable {
 
 /// A control's value as a layout states it.
 public enum LayoutValue: Hashable, Sendable {
-  /// A slider's ends and where it starts; `minimum < maximum`, and `at` is between them.
+  /// A slider's ends and initial value; `minimum < maximum`, and `at` is between them.
   case range(minimum: Double, maximum: Double, at: Double)
   /// Whether a switch starts on.
   case toggle(isOn: Bool)
-  /// A stepper's ends, where it starts and how far a step goes; `minimum < maximum`, `at` is between them, `step > 0`.
+  /// A stepper's ends, initial value and step size; `minimum < maximum`, `at` is between them, `step > 0`.
   case steps(minimum: Double, maximum: Double, at: Double, step: Double)
   /// The titles of segments, left to right, and the one that is selected at first; `nil` for none.
   case choice(titles: [String], at: Int?)

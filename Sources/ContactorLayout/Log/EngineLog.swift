@@ -28,7 +28,7 @@ package final class EngineLog: EngineObserver {
   /// The layout's cause of the action that is being sent, which names the sender and the event.
   @safe @exclusivity(unchecked) var cause: ActionCause?
 
-  /// The secure views and touches, of which only times, numbers and phases are written (contract 14.1).
+  /// The secure views and touches; the log shows only times, numbers and phases of them (contract 14.1).
   @safe @exclusivity(unchecked) package var secure = SecureTouches()
   /// The nesting of actions that follow from secure touches.
   @safe @exclusivity(unchecked) private var secureDepth = 0
@@ -113,9 +113,9 @@ package final class EngineLog: EngineObserver {
 
   // MARK: Devices
 
-  /// Notes a panel, with the window that it feeds where there are several.
+  /// Notes a panel and, if there are several windows, the one that it feeds.
   ///
-  /// The line has what a replay needs: the panel's size, and its identity where the layout has `devices`.
+  /// The line has what a replay needs: the panel's size and, if the layout has `devices`, its identity.
   func deviceAdded(_ device: TouchDevice, window: String?, isIgnored: Bool, isIdentified: Bool, hasSeat: Bool, at time: Timestamp) {
     devices[device.id] = device
     order.removeAll { $0 == device.id }

@@ -4,9 +4,9 @@ import Glibc
 /// Compares a log, while it is written, with a file; stops at the first line that differs.
 ///
 /// Some differences are allowed. `run` actions in a file of an older version may be without `argv`. Those of a kiosk may be not handled, as
-/// the program could not be started, which an `outcome` line tells too. `programs`, `verifies` and `debounced` lines, of which each file of a kiosk's log has one, are
-/// not compared. The file may end where the recording ends: lines of the time after that, such as of a tap that waited for
-/// a second one, are compared only where the file goes on.
+/// the program could not be started, which an `outcome` line reports too. `programs`, `verifies` and `debounced` lines, once in each file
+/// of a kiosk's log, are not compared. The file may end where the recording ends: lines of the time after that, such as of a tap that
+/// waited for a second one, are compared only where the file goes on.
 public final class LogComparison {
   /// The first line that differs.
   public struct Difference: Hashable, Sendable {
@@ -31,7 +31,7 @@ public final class LogComparison {
 
   /// Opens the file.
   ///
-  /// - Throws: `LogWriter.OpenError` where it cannot be read.
+  /// - Throws: `LogWriter.OpenError` if it cannot be read.
   public init(path: String) throws(LogWriter.OpenError) {
     do throws(SystemError) {
       descriptor = try FileDescriptor(unsafe open(path, O_RDONLY | O_CLOEXEC), from: path)

@@ -12,7 +12,7 @@ package struct LogLineKinds: OptionSet, Hashable, Sendable {
     "forward", "rows", "programs", "wait", "health", "pair", "session", "violation", "debounced",
   ]
 
-  /// What `emit` actions send.
+  /// The lines of `emit` actions.
   package static let emit = LogLineKinds(rawValue: 1 << 0)
   // The kinds that the engine asks for before it makes a line of them: a touch makes many.
   package static let action = LogLineKinds(rawValue: 1 << 3)
@@ -62,7 +62,7 @@ package struct LogLineKinds: OptionSet, Hashable, Sendable {
     self.init(rawValue: 1 << UInt32(index ?? 31))
   }
 
-  /// The word for a line's kind; `nil` where the line is none of the log's.
+  /// Returns the word for a line's kind; `nil` if the line does not belong to the log.
   private static func word(of line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let comma = unsafe place(of: UInt8(ascii: ","), in: line) else { return nil }
     let kind = unsafe UnsafeRawBufferPointer(rebasing: line[comma...])

@@ -1,4 +1,4 @@
-/// What depends on the kind of a view, a gesture or an action.
+/// The tables that depend on the kind of a view, a gesture or an action.
 extension SchemaTable {
   static let view = SchemaTable(
     name: "view", table: LayoutSchema.view, hasParameters: true,
@@ -175,7 +175,7 @@ extension SchemaTable {
       "if": (.reference("condition"), "When it is done"),
     ].merging(programRows) { own, _ in own })
 
-  /// The keys of which an action needs one, beside that which names it.
+  /// The groups of keys beside the key that names an action; the action needs one key of each group.
   static let neededOptions: [String: [[String]]] = [
     "set": [LayoutSchema.settable], "verify": [["hash", "hashFile"], ["right", "wrong"]], "mqtt": [["payload"]],
   ]

@@ -13,7 +13,7 @@ struct SchemaTable: Sendable {
   /// Whether it can be in a template or a repetition.
   var hasParameters = false
   let rows: [String: Row]
-  /// The keys of which exactly one must be there; empty for no such rule.
+  /// The alternative keys: exactly one of them must be present; empty for no such rule.
   var one: [String] = []
 
   /// Permissions of a file, in octal digits.
@@ -238,7 +238,7 @@ struct SchemaTable: Sendable {
       ]),
   ]
 
-  /// What programs have in actions and lists.
+  /// The keys of programs in actions and lists.
   static let programRows: [String: Row] = [
     "timeout": (.time(.seconds), "The time after which the program is ended"), "cwd": (.text, "The working directory"),
     "env": (.map(.text), "Variables of its environment"), "user": (.text, "The user as whom it runs"),

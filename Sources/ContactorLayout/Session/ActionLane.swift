@@ -1,7 +1,7 @@
 import ContactorCore
 import ContactorTrace
 
-/// The actions of one control or gesture that are not done yet, in the order in which they were asked for (contract 13.1, 13.2).
+/// The unfinished actions of one control or gesture, in the order of the requests (contract 13.1, 13.2).
 ///
 /// An action may begin when no action before it of its own list is unfinished and, unless it is `parallel`, no other action before it that
 /// is not `parallel`.
@@ -15,7 +15,7 @@ struct ActionLane {
     let slot: ActionSlot
     let step: ActionStep
     let cause: ActionCause
-    /// The nesting of actions in which it was asked for.
+    /// The nesting depth of actions when it was requested.
     let depth: Int
     /// Whether it runs.
     fileprivate(set) var isRunning = false
@@ -121,7 +121,7 @@ struct ActionLane {
   }
 }
 
-/// Whose actions keep their order: a control's, a gesture's, a mode's.
+/// The control, gesture or mode whose actions keep their order.
 struct LaneKey: Hashable {
   let sender: ObjectIdentifier
   let id: String
@@ -146,7 +146,7 @@ struct ActionLanes {
 
   private(set) var lists = 0
   private(set) var numbers = 0
-  /// The lanes in which something waits or runs.
+  /// The lanes with waiting or running actions.
   var lanes: [LaneKey: ActionLane] = [:]
   /// The programs that run, the oldest first.
   var programs: [RunningProgram] = []

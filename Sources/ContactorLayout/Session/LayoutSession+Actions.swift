@@ -165,7 +165,7 @@ struct ActionCause {
   let event: String
   /// The values of the placeholders.
   let values: PlaceholderValues
-  /// The event that is being delivered; `nil` where no touch caused the action.
+  /// The event that is being delivered; `nil` if no touch caused the action.
   private(set) var delivered: Event?
   /// Whether a secure view or touch caused the action, so that nothing of it is logged.
   let isSecure: Bool
@@ -185,7 +185,7 @@ struct ActionCause {
 
   /// The cause of the actions of an answer to a `verify`.
   ///
-  /// What follows is told also where the sender is secure, but not the sender: it shows nothing of what was touched.
+  /// If the sender is secure, these actions are logged all the same, but under `secureName`: they show nothing of what was touched.
   func following(_ index: Int, _ answer: String) -> ActionCause {
     let name = isSecure ? Self.secureName : id
     var cause = ActionCause(

@@ -3,7 +3,7 @@ public import ContactorEvdev
 
 /// Panels between which and the application the session stands (contract 11).
 ///
-/// The session writes to no device: it gives the events for the copy of a panel to `onForward`. What it gives depends on the layout and
+/// The session writes to no device: it gives the events for the copy of a panel to `onForward`. These events depend on the layout and
 /// the panels' frames alone, so that a recording replays to the same events.
 extension LayoutSession {
   /// Whether panels are forwarded at all.
@@ -15,7 +15,7 @@ extension LayoutSession {
     set { forwarding.write = newValue }
   }
 
-  /// What was done with the contacts of forwarded panels so far.
+  /// The counts of forwarded, withheld and cancelled contacts so far.
   public var forwardCounts: ForwardCounts { forwarding.counts }
 
   /// Whether a panel is forwarded: the layout says so, and uses the panel.
@@ -42,7 +42,7 @@ extension LayoutSession {
     forwarding.panel(device)?.forwarder.transform = transform
   }
 
-  /// What a panel's copy is to be; `nil` for a panel that is not forwarded.
+  /// Returns the description for a panel's copy; `nil` for a panel that is not forwarded.
   public func copy(of device: DeviceID) -> EvdevDescription? {
     forwarding.panel(device).map { Forwarder.copy(of: $0.description) }
   }
@@ -58,7 +58,7 @@ extension LayoutSession {
     }
   }
 
-  /// Ends what the application has of a panel that goes, or is forwarded no more.
+  /// Ends the application's contacts of a panel that was removed or is no longer forwarded.
   public func stopForwarding(_ device: DeviceID, at time: Timestamp) {
     guard forwarding.panel(device) != nil else { return }
     forwarding.liftAll(device, at: time, .closed)

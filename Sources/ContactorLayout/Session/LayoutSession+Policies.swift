@@ -1,7 +1,7 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// What a session's policies know.
+/// The state of a session's policies.
 struct PolicyState {
   var clock = IdleClock()
   var mode = ModeState(name: "")
@@ -43,9 +43,9 @@ extension LayoutSession {
     return next
   }
 
-  /// Why a policy keeps a contact from the application; `nil` where none does.
+  /// Returns why a policy withholds a contact from the application; `nil` if none does.
   ///
-  /// The answer holds from the frame in which the contact begins to that in which it ends.
+  /// The answer holds from the frame that begins the contact to the frame that ends it.
   public func swallowCause(of device: DeviceID, tracking id: Int32) -> ForwardCause? {
     policies.kept.isEmpty ? nil : policies.kept.cause(of: device, id)
   }
@@ -101,7 +101,7 @@ extension LayoutSession {
     let isNeeded = layout.policies.idle != nil || screenIsOff || displayIsOff != nil || mode == LayoutMode.locked || !policies.kept.isEmpty
     guard isNeeded else { return frame }
     let (device, time) = (frame.device, max(frame.timestamp, application.now))
-    // What time alone makes comes before the frame's touches.
+    // Events that time alone causes come before the frame's touches.
     passTime(meeting: time)
     policies.time = max(policies.time, time)
     policies.kept.beginFrame(of: device)
@@ -206,7 +206,7 @@ extension LayoutSession {
 
   // MARK: Modes
 
-  /// Changes to a mode of the layout for the host, at once for touches that begin; a name that is none of `Layout.modeNames` changes nothing.
+  /// Changes to a mode of the layout for the host, at once for touches that begin; a name outside `Layout.modeNames` changes nothing.
   ///
   /// The mode that holds already only begins its time anew. The change is an input, as touches are: logs and recordings have it, and a
   /// replay makes it again. So call this between events, and not from an action that the layout's own mode changes would do.
@@ -263,7 +263,7 @@ extension LayoutSession {
 
   /// Closes what is open above the views: it belongs to none of them, and would stay over a screen that is locked.
   private func closeMenus() {
-    // Each menu may have others open; what is opened anew meanwhile is no menu of the former mode.
+    // Each menu may have others open; a menu opened meanwhile does not belong to the former mode.
     for _ in 0..<Self.depthLimit where application.modalWindow != nil { application.dismiss() }
   }
 

@@ -11,7 +11,7 @@ public final class LayoutSession {
   /// Takes the end of a program, and when it ended.
   ///
   /// It may be called at any time, also before `Execute` returns; a second call does nothing. A moment before the engine's time counts as
-  /// that. What waits for the end is done before the call returns or, while the session handles something, after that.
+  /// that. Actions that wait for the end are done before the call returns or, while the session handles something, after that.
   public typealias ProgramEnded = (_ outcome: ProcessOutcome, _ moment: Timestamp) -> Void
 
   /// Executes a `run` action: the action, its argument vector and its variables, filled in.
@@ -38,7 +38,7 @@ public final class LayoutSession {
   @safe @exclusivity(unchecked) private var ignored = IgnoredPanels()
   /// The room of the last frame's contacts, for the next.
   @safe @exclusivity(unchecked) private var contacts: [Contact] = []
-  /// Touches whose recording does not tell their places.
+  /// Touches recorded without their positions.
   @safe @exclusivity(unchecked) private var placeless = PlacelessTouches()
   /// The views and windows by their ids, for actions that are sent to one.
   package private(set) var responders: [String: Responder] = [:]
@@ -70,7 +70,7 @@ public final class LayoutSession {
   var lanes = ActionLanes()
   /// The secrets that are compared, and the wrong ones so far.
   var verifications = Verifications()
-  /// Compares secrets for `verify` actions; `nil` where these are logged and not done, unless a recording that is played tells the answers.
+  /// Compares secrets for `verify` actions; if `nil`, these are logged and not done, unless a played recording holds the answers.
   public var onVerify: Verify? {
     didSet { log.tellsVerifies = onVerify != nil && layout.verifiesSecrets }
   }
@@ -91,23 +91,23 @@ public final class LayoutSession {
   /// The gestures, in the order of the layout.
   package private(set) var gestures: [BoundGesture] = []
   package let log: EngineLog
-  /// Called with what was done with a contact of a forwarded panel other than to let it through, and its touch where the engine has one.
+  /// Called when forwarding does anything but let a contact through; gets the contact's touch if the engine has one.
   package var onForwardNote: ((ForwardNote, TouchDevice, TouchID?) -> Void)?
-  /// What stands between the panels and the application.
+  /// The forwarding of panels to the application.
   let forwarding = SessionForwarding()
   private let writer: LogWriter?
   let execute: Execute?
-  /// Presses keys, or types a text, for `key` actions; `nil` where they are logged only.
+  /// Presses keys, or types a text, for `key` actions; if `nil`, they are only logged.
   ///
   /// Gets the action, its text filled in (empty for keys), and what to do; the result says whether it could be done.
   public var onKey: ((KeyAction, String, KeyAction.Phase) -> Bool)?
-  /// Publishes a message to the broker for `mqtt` actions; `nil` where they are logged only.
+  /// Publishes a message to the broker for `mqtt` actions; if `nil`, they are only logged.
   ///
   /// The result says whether the message was taken. Nothing of secure controls is published.
   public var onPublish: ((PublishAction.Message) -> Bool)?
   /// The keys that gestures hold down, with the ids of the gestures.
   @safe @exclusivity(unchecked) var heldKeys: [(gesture: String, action: KeyAction)] = []
-  /// Whether the display is off, for a host that is told so: the next touch wakes it and is swallowed (contract 12.2); that touch makes this
+  /// Whether the display is off, set by the host: the next touch wakes it and is swallowed (contract 12.2); that touch makes this
   /// `false` again.
   public var screenIsOff = false
   /// Reads whether the display is off; called as the first finger lands.
@@ -116,14 +116,14 @@ public final class LayoutSession {
   @safe @exclusivity(unchecked) var debounce = DebounceState()
   /// Called with each contact that began again and goes on as the one before.
   package var onBounce: ((DeviceID, ContactDebounce.Bounce) -> Void)?
-  /// What the layout's policies know.
+  /// The state of the layout's policies.
   @safe @exclusivity(unchecked) var policies = PolicyState()
 
   /// An action that a control or a gesture of the layout asked for.
   public struct PerformedAction: Hashable, Sendable {
     /// The action's name, such as `toggle:`; `run` and `emit` for actions of those kinds.
     public let name: String
-    /// The id of the view that handled the action, the program, or the name that was emitted; empty where nothing handled it.
+    /// The id of the view that handled the action, the program, or the name that was emitted; empty if nothing handled it.
     public let target: String
     /// The id of the control or gesture that asked for it.
     public let sender: String
@@ -137,7 +137,7 @@ public final class LayoutSession {
 
   /// Called for every action, also for those that the log leaves out; `nil` for no call.
   ///
-  /// The call comes while a frame is handled: after `Execute` where the action is `run`, after the target was called where an
+  /// The call comes while a frame is handled: after `Execute` if the action is `run`, after the target was called if an
   /// action was sent.
   public var onAction: ((PerformedAction) -> Void)? {
     get { log.actionTold }
@@ -297,7 +297,7 @@ public final class LayoutSession {
     contacts = (consume frame).contacts
   }
 
-  /// The frame with places as the log tells them.
+  /// Returns the frame with positions rounded as in the log.
   ///
   /// The source keeps its array for the next frame, so that changing it would copy it; the session has one of its own. An action that
   /// hands in another frame meanwhile finds an empty one.
@@ -332,7 +332,7 @@ public final class LayoutSession {
     log.frameBegins()
     let hasPlaceless = frame.contacts.contains { !$0.location.isFinite }
     guard hasPlaceless else { return application.handle(frame) }
-    // What time alone makes comes before the frame's touches.
+    // Events that time alone causes come before the frame's touches.
     application.advance(to: frame.timestamp)
     for contact in frame.contacts {
       if let id = placeless.take(contact, of: frame.device) { log.placeless(id, contact.phase) }
@@ -404,7 +404,7 @@ public final class LayoutSession {
     }
   }
 
-  /// Meets the deadlines before a moment, 100,000 at most: a recording whose clock jumps must not take for ever.
+  /// Meets the deadlines before a moment, 100,000 at most, so that a recording whose clock jumps still ends.
   private func passTime(to moment: Timestamp) {
     for _ in 0..<100_000 {
       guard let deadline = nextDeadline, deadline < moment else { return }
@@ -436,7 +436,7 @@ public final class LayoutSession {
     writer?.flush()
   }
 
-  /// Lets time pass until nothing is due any more, each deadline at its own moment.
+  /// Lets time pass until no deadline is left, each deadline at its own moment.
   ///
   /// - Parameter limit: how much time passes at most; repeating deadlines end there, or after 10,000 of them.
   package func settle(within limit: Duration = .seconds(60)) {
@@ -450,7 +450,7 @@ public final class LayoutSession {
 }
 
 extension Point {
-  /// Rounds to the thousandths of a point that the log tells, so that a log replays to the same values as it was
+  /// Rounds to thousandths of a point, as in the log, so that a log replays to the same values as it was
   /// written from.
   fileprivate mutating func roundToLog() {
     x = (x * 1000).rounded() / 1000

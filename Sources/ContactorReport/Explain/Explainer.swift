@@ -17,7 +17,7 @@ final class Explainer: EngineObserver {
   private(set) var secure: SecureTouches
   /// The recognizers that decided last, and when: touches that were delayed for them are delivered at that moment.
   private var decided: (time: Timestamp, recognizers: [GestureRecognizer]) = (Timestamp(microseconds: 0), [])
-  /// What gets the key that is being typed on a keyboard on the screen.
+  /// The receiver of the key that is being typed on a keyboard on the screen.
   var keyReceiver = KeyboardStory.Receiver.nobody
   /// The pans of scroll views, by recognizer: the name of the view.
   private var scrollPans: [ObjectIdentifier: String] = [:]
@@ -31,7 +31,7 @@ final class Explainer: EngineObserver {
   /// Watches a session, whose log is not written meanwhile.
   ///
   /// - Parameters:
-  ///   - layout: the user's layout; `nil` where there is none, so that missing actions are not mentioned.
+  ///   - layout: the user's layout; `nil` if there is none, so that missing actions are not mentioned.
   ///   - yield: gets the lines of each sequence at its end.
   init(_ session: LayoutSession, layout: Layout?, yield: @escaping ([String]) -> Void) {
     self.session = session
@@ -210,7 +210,7 @@ final class Explainer: EngineObserver {
   private func take(_ note: ForwardNote, of panel: TouchDevice, _ touch: TouchID?) {
     let hold = holds.take(note, on: panel.id)
     guard let story = sequence, touch.map(secure.contains) != true else { return }
-    // A rule holds each touch back; its end is told, with the time.
+    // A rule delays each touch; only the end of the delay is reported, with its length.
     if note.action == .held, note.isRoutine { return }
     let subject = touch.map { "touch \($0.rawValue)" } ?? "a contact"
     sequence?.remark(note.sentence(of: subject, on: panel.shortName, from: story.start, hold: hold))

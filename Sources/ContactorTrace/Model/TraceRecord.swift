@@ -22,39 +22,39 @@ public enum TraceRecord: Hashable, Sendable {
   /// A part of the file could not be read; what follows is whole again.
   case damage(TraceDamage)
 
-  /// The note that says that the display was found off as the next touch landed (contract 12.2); players tell it as a step.
+  /// The note that says that the display was found off as the next touch landed (contract 12.2); players turn it into a step.
   public static let screenOff = "the display is off"
   /// The note that says that the programs of actions are run, and each of their ends is recorded (contract 13.3).
   ///
-  /// Players tell it as a step. Without it, programs end at once.
+  /// Players turn it into a step. Without it, programs end at once.
   public static let programsRun = "the programs of actions are run"
   /// The note that says that the host changed the mode, as a peer of the control socket asked for (contract 12.3, 13.6).
   ///
-  /// Players tell it as a step.
+  /// Players turn it into a step.
   public static func modeEntered(_ name: String) -> String { modePrefix + name }
   /// The mode of such a note; `nil` for other notes.
   static func mode(ofNote note: String) -> String? { note.hasPrefix(modePrefix) ? String(note.dropFirst(modePrefix.count)) : nil }
   private static let modePrefix = "the host changed the mode to "
   /// The note that says that the host found a panel held by another program, or free again (contract 12.5).
   ///
-  /// Players tell it as a step.
+  /// Players turn it into a step.
   ///
   /// - Parameter panel: the panel's short name, such as `event3`.
   public static func grabbed(_ panel: String, _ isGrabbed: Bool) -> String { (isGrabbed ? grabbedPrefix : freePrefix) + panel }
-  /// What such a note says; `nil` for other notes.
+  /// Returns the panel and whether it is held, from such a note; `nil` for other notes.
   static func grabbed(ofNote note: String) -> (panel: String, isGrabbed: Bool)? {
     if note.hasPrefix(grabbedPrefix) { return (String(note.dropFirst(grabbedPrefix.count)), true) }
     return note.hasPrefix(freePrefix) ? (String(note.dropFirst(freePrefix.count)), false) : nil
   }
   private static let grabbedPrefix = "another program holds "
   private static let freePrefix = "no other program holds "
-  /// The note that says that the kiosk's login session lost its seat to another one, or has it again; players tell it as a step.
+  /// The note that says that the kiosk's login session lost its seat to another one, or has it again; players turn it into a step.
   public static func login(isActive: Bool) -> String { isActive ? loginActive : loginInactive }
   static let loginActive = "the login session is active"
   static let loginInactive = "the login session is not active"
   /// The note that says that secrets are compared, and each answer is recorded (contract 12.4).
   ///
-  /// Players tell it as a step. Without it, no secret is compared.
+  /// Players turn it into a step. Without it, no secret is compared.
   public static let secretsCompared = "secrets are compared"
   /// The note that contacts that ended and began again are one in what follows, as in a log.
   public static let debounced = "contacts are debounced"
@@ -85,21 +85,21 @@ extension TraceRecord {
   }
 }
 
-/// What a recording says of a device: its identity, what the kernel says of it, and how its touches were mapped.
+/// The description of a device in a recording: its identity, the kernel's facts about it, and the mapping of its touches.
 public struct TraceDevice: Hashable, Sendable {
   /// The device's identity and measures.
   public var device: TouchDevice
-  /// Its axes, buttons and properties as the kernel states them; `nil` where the source does not tell.
+  /// Its axes, buttons and properties as the kernel states them; `nil` if the source does not state them.
   public var description: EvdevDescription?
-  /// The state of its axes and contacts when it was described; `nil` where the source does not tell.
+  /// The state of its axes and contacts when it was described; `nil` if the source does not state it.
   public var state: EvdevState?
-  /// The map from device units to points of the window that was in force; `nil` where there was none.
+  /// The map from device units to points of the window that was in force; `nil` if there was none.
   public var transform: AffineTransform?
   /// Whether the recording holds the frames that the engine was given (`TraceRecord.frame`).
   ///
   /// A replay then takes those, and the raw events are there for other programs; otherwise it decodes the events.
   public var hasFrames: Bool
-  /// The panel of which this device is the copy, made by a kiosk that forwards the panel (contract 11.8); `nil` for a panel itself.
+  /// The panel that this device copies for a kiosk that forwards the panel (contract 11.8); `nil` for a panel itself.
   ///
   /// The events of a copy are what the application got. They follow from the panel's, so that nothing plays them.
   public var copyOf: DeviceID?
@@ -127,7 +127,7 @@ public struct TraceDevice: Hashable, Sendable {
 
 /// A part of a recording that could not be read.
 public struct TraceDamage: Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong with it.
+  /// A kind of damage.
   public enum Kind: String, Hashable, Sendable {
     /// The file ends within a block: the power went, or the disk was full.
     case unfinished
@@ -139,7 +139,7 @@ public struct TraceDamage: Hashable, Sendable, CustomStringConvertible {
     case excessive
   }
 
-  /// What is wrong with it.
+  /// The kind of the damage.
   public var kind: Kind
   /// Where it begins, in bytes from the start of the file.
   public var offset: Int64

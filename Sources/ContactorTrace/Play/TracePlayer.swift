@@ -4,7 +4,7 @@ public import ContactorEvdev
 /// Turns a recording into the engine's input.
 ///
 /// A device with recorded frames (`TraceDevice.hasFrames`) or without a description gives those frames; the raw events of
-/// others are decoded. The result does not depend on the pieces in which the recording is read. A segment of a flight
+/// others are decoded. The result does not depend on how reading splits the recording. A segment of a flight
 /// recorder may begin while contacts are down; after damage all contacts are cancelled, so that none stays down.
 public struct TracePlayer: TraceSink {
   /// A step of the engine's input.
@@ -23,7 +23,7 @@ public struct TracePlayer: TraceSink {
   /// Takes the removal of the copy of a panel, by the panel.
   public var copyRemoved: ((DeviceID, Timestamp) -> Void)?
   private var latest = Timestamp(microseconds: 0)
-  /// How many frames were handed on.
+  /// The number of frames played so far.
   public private(set) var frameCount = 0
 
   /// Creates a player.

@@ -97,13 +97,13 @@ extension ScriptReader.Step {
 /// Consecutive `touch` lines of one time and device make one frame. A touch that is in the frame already begins another
 /// frame, and so does a line whose phase, or whose number within the phase, is not above that of the line before: a log
 /// writes a frame's touches in this order. `swallowed` lines are contacts too: those of a touch that woke the screen. `frame` and
-/// `events` lines hold whole frames and raw events. Lines of other kinds are the engine's output, which a replay makes anew: only
-/// their time is used, that the screen was found off where it became active, that the host changed the mode or found a panel held by another
-/// program, that its login session became active or not, how programs ended, which secrets were right, and which panel was paired with
-/// which entry.
+/// `events` lines hold whole frames and raw events. Lines of other kinds are the engine's output, which a replay makes anew. The
+/// parser takes from them only their time and what the engine cannot know: that the screen was found off as it became active, that the
+/// host changed the mode or found a panel held by another program, that its login session became active or not, how programs ended,
+/// which secrets were right, and which panel was paired with which entry.
 struct ScriptParser: LineParser {
   private var latest: Int64 = 0
-  /// The engine's time after the records handed on, in microseconds; devices and anomalies do not advance it.
+  /// The engine's time after the records delivered so far, in microseconds; devices and anomalies do not advance it.
   private var reached: Int64 = 0
   private var devices: [(name: String, id: DeviceID)] = []
   private var lastDevice: UInt32 = 0
@@ -302,14 +302,14 @@ struct ScriptParser: LineParser {
     frame?.contacts.append(contact)
   }
 
-  /// Whether a contact belongs to a frame, by the order in which a log writes a frame's touches.
+  /// Returns whether a contact belongs to a frame, judged by the order of a frame's touches in a log.
   private static func fits(_ contact: Contact, in frame: TouchFrame) -> Bool {
     guard let last = frame.contacts.last else { return true }
     return (contact.phase.rawValue, contact.trackingID) > (last.phase.rawValue, last.trackingID)
       && !frame.contacts.contains { $0.trackingID == contact.trackingID }
   }
 
-  /// What is added to the numbers of swallowed contacts, so that they are none of the touches.
+  /// The offset that keeps the numbers of swallowed contacts apart from those of touches.
   private static let swallowedBase: Int32 = 1 << 30
 
   private mutating func contact(_ key: StaticString = "touch", after base: Int32 = 0) throws(TraceError) -> Contact {

@@ -6,7 +6,7 @@ public import ContactorEvdev
 /// Devices added before the part are described at its beginning, with the state of their axes and contacts at that time;
 /// so contacts that were down begin in the part.
 public struct TraceCut<Output: TraceSink>: TraceSink {
-  /// What receives the part.
+  /// The receiver of the part.
   public private(set) var output: Output
   private let start: Timestamp
   private let end: Timestamp
@@ -14,7 +14,7 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
   private var groups = FrameGroups()
   private var waiting: [(device: TraceDevice, tracker: StateTracker)] = []
   private var dropped: Set<DeviceID> = []
-  /// What lists got before the part, since they got all of their rows.
+  /// The rows that lists got before the part, beginning with their last complete set.
   private var lists: [TraceRows] = []
   /// The most changes of lists that are kept; a list that changes more often without getting all rows is not known in the part.
   private static var listLimit: Int { 1000 }
@@ -31,7 +31,7 @@ public struct TraceCut<Output: TraceSink>: TraceSink {
   /// - Parameters:
   ///   - start: the first moment that is kept.
   ///   - end: the first moment that is not kept.
-  ///   - nodes: the devices that are kept, by node or the last part of it; all where it is empty.
+  ///   - nodes: the devices that are kept, by node or the last part of it; all if it is empty.
   ///   - tally: counts what is kept; read it after the recording has ended.
   public init(
     _ output: Output, from start: Timestamp, to end: Timestamp, nodes: Set<String> = [], tally: TraceTally = TraceTally()

@@ -7,7 +7,7 @@ public import ContactorEvdev
 /// and pressure. The times of touches remain. The contacts of a panel without slots cannot be identified, so all of them are
 /// hidden until nothing touches.
 public struct TraceRedaction<Output: TraceSink>: TraceSink {
-  /// What receives the redacted recording.
+  /// The receiver of the redacted recording.
   public private(set) var output: Output
   private let areas: [Rect]
   private let size: Size?
@@ -60,12 +60,12 @@ public struct TraceRedaction<Output: TraceSink>: TraceSink {
       // The state has positions, which may be in an area.
       device.state = nil
       try output.take(.device(device, at: time))
-    // What stands in a list may be as secret as what was touched.
+    // The rows of a list may be as secret as the touches.
     case .state, .rows: break
-    // The control that ran a program tells where was touched.
+    // The control that ran a program reveals the position of the touch.
     case .note(TraceRecord.programsRun, _): break
     case .note(let text, _) where TraceOutcome(note: text) != nil: break
-    // That a secret was typed tells where.
+    // The entry of a secret reveals it, too.
     case .note(TraceRecord.secretsCompared, _), .note(TraceRecord.debounced, _): break
     case .note(let text, _) where TraceVerdict(note: text) != nil: break
     case .deviceRemoved(let id, _):
