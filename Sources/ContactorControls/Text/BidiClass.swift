@@ -30,7 +30,9 @@ extension BidiClass {
   /// The class of a scalar; O(log ranges), less for Latin.
   init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
-    if (0x61...0x7A).contains(value) || (0x41...0x5A).contains(value) { self = .leftToRight } else {
+    if (0x61...0x7A).contains(value) || (0x41...0x5A).contains(value) {
+      self = .leftToRight
+    } else {
       self = Self.ranged(value) ?? Self.general(scalar)
     }
   }
@@ -91,7 +93,9 @@ extension BidiClass {
       FDF0-FDFC FE70-FEFC 10D00-10D23 10F30-10F45 10F51-10F59 1EC71-1EEBB
       """
     ),
-    (.europeanNumber, "30-39 B2-B3 B9 6F0-6F9 2070 2074-2079 2080-2089 2488-249B FF10-FF19 102E1-102FB 1D7CE-1D7FF 1F100-1F10A 1FBF0-1FBF9"),
+    (
+      .europeanNumber, "30-39 B2-B3 B9 6F0-6F9 2070 2074-2079 2080-2089 2488-249B FF10-FF19 102E1-102FB 1D7CE-1D7FF 1F100-1F10A 1FBF0-1FBF9"
+    ),
     (.arabicNumber, "600-605 660-669 66B-66C 6DD 890-891 8E2 10D30-10D39 10E60-10E7E"),
     (.europeanSeparator, "2B 2D 207A-207B 208A-208B 2212 FB29 FE62-FE63 FF0B FF0D"),
     (
