@@ -32,7 +32,7 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   public var maximumLength = EditableText.limit {
     didSet { maximumLength = min(max(maximumLength, 0), EditableText.limit) }
   }
-  /// Whether the text is secret: it shows as dots, is not copied, told to accessibility, or undone, and counts as one word.
+  /// Whether the text is secret: it shows as dots, is not copied, read by accessibility, or undone, and counts as one word.
   open var isSecure = false {
     didSet {
       guard isSecure != oldValue else { return }
@@ -42,7 +42,7 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
       changed([.text, .state])
     }
   }
-  /// What is shown while there is no text, and what accessibility tells as the name; `nil` for nothing.
+  /// The text that is shown while the control is empty, and its name for accessibility; `nil` for nothing.
   open var placeholder: String? {
     didSet { if placeholder != oldValue { changed(.text) } }
   }
@@ -50,9 +50,9 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   open var keyboardType = KeyboardType.letters
   /// Which letters a keyboard makes large by itself; none by default.
   open var autocapitalization = Autocapitalization.none
-  /// What the return key says; `nil` for the keyboard's own word.
+  /// The title of the return key; `nil` for the keyboard's own word.
   open var returnKeyTitle: String?
-  /// The direction in which the text is written: it aligns each paragraph and orders its lines.
+  /// The direction of the text: it aligns each paragraph and orders its lines.
   ///
   /// A natural direction is that of the first letter of a paragraph, in a `TextField` of the text. Dots of a secure text have none, so
   /// that it does not show: they are from right to left only if that is set.

@@ -12,7 +12,7 @@ public protocol TextInput: KeyboardClient {
   var selectedRange: Range<Int> { get set }
   /// The text of a range.
   func text(in range: Range<Int>) -> String
-  /// What the return key says, such as `Go`; `nil` for the keyboard's own word.
+  /// The title of the return key, such as `Go`; `nil` for the keyboard's own word.
   var returnKeyTitle: String? { get }
 }
 
@@ -24,7 +24,7 @@ extension TextInput {
   }
 }
 
-/// The direction in which a text is written.
+/// The direction of a text.
 public enum WritingDirection: String, Hashable, Sendable, CaseIterable {
   /// That of the text's first letter.
   case natural

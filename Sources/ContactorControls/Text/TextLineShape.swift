@@ -38,6 +38,7 @@ public struct TextLine: TextLineShape {
   /// Whether the paragraph is written from right to left.
   public let isRightToLeft: Bool
 
+  /// The width of all characters, in points.
   public var width: Double { edges[edges.count - 1] }
 
   /// Orders a line that is a whole paragraph; O(length).
@@ -81,8 +82,10 @@ public struct TextLine: TextLineShape {
     self.order = order
   }
 
+  /// The distance of a position's caret from the left edge, in points; O(1).
   public func x(of position: Int) -> Double { edges[places[clamped(position)]] }
 
+  /// The position whose caret is nearest to a distance from the left edge; O(log length).
   public func position(at x: Double) -> Int {
     guard x > 0 else { return positions[0] }
     var (low, high) = (0, edges.count - 1)
@@ -94,6 +97,7 @@ public struct TextLine: TextLineShape {
     return positions[low]
   }
 
+  /// The parts of the line that a range covers, from left to right, joined if they touch; O(length).
   public func spans(of range: Range<Int>) -> [ClosedRange<Double>] {
     var spans: [ClosedRange<Double>] = []
     var continues = false
@@ -112,6 +116,7 @@ public struct TextLine: TextLineShape {
     return spans
   }
 
+  /// The position of the next caret to the left, or the right; `nil` at the end of the line; O(1).
   public func position(besides position: Int, isToTheRight: Bool) -> Int? {
     let edge = places[clamped(position)] + (isToTheRight ? 1 : -1)
     return positions.indices.contains(edge) ? positions[edge] : nil
@@ -164,7 +169,9 @@ struct TextOrdering {
 }
 
 extension TextControl {
-  /// Whether lines must be ordered: the text is written from right to left, or has such parts. Dots follow the writing direction alone.
+  /// Whether lines must be ordered: the text is written from right to left, or has such parts.
+  ///
+  /// Dots follow the writing direction alone.
   final var isOrdered: Bool { writingDirection == .rightToLeft || ordering.mayTurn && !isSecure }
 
   /// The paragraph of a position with its levels; O(its length) after a change.
@@ -181,7 +188,7 @@ extension TextControl {
   /// Whether the paragraph of a position is written from right to left.
   final func isRightToLeft(at position: Int) -> Bool { isOrdered && orderedParagraph(at: position).levels.base == 1 }
 
-  /// A line in the order in which it is seen; `nil` for one from left to right.
+  /// A line in the order that is seen; `nil` for one from left to right.
   ///
   /// While the widths are being asked, each character is `TextMetrics.advance` wide.
   final func shape(of line: Range<Int>) -> (any TextLineShape)? {
