@@ -63,7 +63,7 @@ extension CollectionView: KeyedList {
   final var changes: Int { generation }
 
   func place(of motion: TextCommand.Motion, from item: Int) -> Int? {
-    let isBackward = motion.direction == .backward
+    let isBackward = motion.direction.step < 0
     switch motion {
     case .character: return min(max(item + motion.direction.step, 0), itemCount - 1)
     case .line: return layout.item(beside: item, isBackward: isBackward)

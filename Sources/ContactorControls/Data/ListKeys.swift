@@ -155,7 +155,7 @@ extension KeyedList {
   private func move(_ motion: TextCommand.Motion, extends: Bool) {
     guard allowsSelection, itemCount > 0 else { return }
     let current = changes
-    let isBackward = motion.direction == .backward
+    let isBackward = motion.direction.step < 0
     let start = keyPlace
     let wanted = start.map { place(of: motion, from: $0.focus) } ?? (isBackward ? itemCount - 1 : 0)
     guard let wanted, let target = allowed(wanted, from: start?.focus, motion), changes == current else { return }
@@ -181,7 +181,7 @@ extension KeyedList {
       let next: Int
       switch motion {
       case .line, .character: next = place(of: motion, from: target) ?? target
-      default: next = target + (motion.direction == .backward ? 1 : -1)
+      default: next = target + (motion.direction.step < 0 ? 1 : -1)
       }
       guard next != target, next >= 0, next < itemCount else { return nil }
       target = next

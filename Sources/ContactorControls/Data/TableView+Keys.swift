@@ -9,7 +9,7 @@ extension TableView: KeyedList {
 
   func place(of motion: TextCommand.Motion, from item: Int) -> Int? {
     let last = itemCount - 1
-    let isBackward = motion.direction == .backward
+    let isBackward = motion.direction.step < 0
     switch motion {
     case .line: return min(max(item + (isBackward ? -1 : 1), 0), last)
     case .page: return page(from: item, isBackward: isBackward)

@@ -2,8 +2,8 @@ public import ContactorCore
 
 /// What a standard action of AppKit's `NSStandardKeyBindingResponding` does to a text (contract 7.4).
 ///
-/// `TextCommand.named` is the table of the actions by name. Left means backward and right forward in the order of the text, in texts
-/// written from right to left too: a control without a renderer knows no other order.
+/// `TextCommand.named` is the table of the actions by name. Backward and forward are directions in the order of the text; left and right
+/// are those that the eye sees, by the letter in a line of several directions, by the word and to the line's ends in that of the paragraph.
 public enum TextCommand: Hashable, Sendable {
   /// Moves the caret; a selection collapses.
   case move(Motion)
@@ -72,12 +72,16 @@ public enum TextCommand: Hashable, Sendable {
     case document(Direction)
   }
 
-  /// A direction in the order of the text.
+  /// A direction in the order of the text, or one that the eye sees.
   public enum Direction: Hashable, Sendable {
     /// To the beginning.
     case backward
     /// To the end.
     case forward
+    /// To the left; backward in a text from left to right.
+    case left
+    /// To the right; forward in a text from left to right.
+    case right
   }
 
   /// A part of a text.
@@ -139,11 +143,11 @@ extension TextCommand {
   }()
 
   private static let moves: [(String, Motion)] = [
-    ("Left", .character(.backward)), ("Right", .character(.forward)), ("Backward", .character(.backward)),
-    ("Forward", .character(.forward)), ("Up", .line(.backward)), ("Down", .line(.forward)), ("WordLeft", .word(.backward)),
-    ("WordRight", .word(.forward)), ("WordBackward", .word(.backward)), ("WordForward", .word(.forward)),
-    ("ToBeginningOfLine", .lineEdge(.backward)), ("ToEndOfLine", .lineEdge(.forward)), ("ToLeftEndOfLine", .lineEdge(.backward)),
-    ("ToRightEndOfLine", .lineEdge(.forward)), ("ToBeginningOfParagraph", .paragraphEdge(.backward)),
+    ("Left", .character(.left)), ("Right", .character(.right)), ("Backward", .character(.backward)),
+    ("Forward", .character(.forward)), ("Up", .line(.backward)), ("Down", .line(.forward)), ("WordLeft", .word(.left)),
+    ("WordRight", .word(.right)), ("WordBackward", .word(.backward)), ("WordForward", .word(.forward)),
+    ("ToBeginningOfLine", .lineEdge(.backward)), ("ToEndOfLine", .lineEdge(.forward)), ("ToLeftEndOfLine", .lineEdge(.left)),
+    ("ToRightEndOfLine", .lineEdge(.right)), ("ToBeginningOfParagraph", .paragraphEdge(.backward)),
     ("ToEndOfParagraph", .paragraphEdge(.forward)), ("ParagraphBackward", .paragraph(.backward)),
     ("ParagraphForward", .paragraph(.forward)), ("ToBeginningOfDocument", .document(.backward)),
     ("ToEndOfDocument", .document(.forward)),

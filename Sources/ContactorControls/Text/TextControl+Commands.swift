@@ -90,9 +90,9 @@ extension TextControl {
 
   private func move(_ motion: TextCommand.Motion) {
     let selection = model.selection
-    let isBackward = motion.direction == .backward
+    let isBackward = backward(motion, at: model.focus) == .backward
     if case .character = motion, !selection.isEmpty {
-      let end = isBackward ? selection.lowerBound : selection.upperBound
+      let end = collapsed(motion.direction, isBackward)
       return select(from: end, to: end)
     }
     let start = selection.isEmpty ? model.focus : isBackward ? selection.lowerBound : selection.upperBound
@@ -113,9 +113,12 @@ extension TextControl {
   }
 
   private func target(of motion: TextCommand.Motion, from start: Int) -> Target {
-    let isBackward = motion.direction == .backward
+    let direction = backward(motion, at: start)
+    let isBackward = direction == .backward
     switch motion {
-    case .character: return Target(position: model.clamped(start + motion.direction.step))
+    case .character:
+      if let beside = beside(start, motion.direction) { return beside }
+      return Target(position: model.clamped(start + direction.step))
     case .word:
       // The caret in a secure text would tell an onlooker where its words end.
       if isSecure { return Target(position: isBackward ? 0 : model.count) }
@@ -131,6 +134,39 @@ extension TextControl {
     case .paragraph: return Target(position: model.paragraphEdge(from: start, isBackward ? .backward : .forward))
     case .document: return Target(position: isBackward ? 0 : model.count)
     }
+  }
+
+  /// The direction of a motion in the order of the text: left is forward in a paragraph from right to left.
+  private func backward(_ motion: TextCommand.Motion, at position: Int) -> TextCommand.Direction {
+    switch motion.direction {
+    case .left: isRightToLeft(at: position) ? .forward : .backward
+    case .right: isRightToLeft(at: position) ? .backward : .forward
+    case .backward, .forward: motion.direction
+    }
+  }
+
+  /// The end of the selection to which the caret goes: to the left the one that is seen at the left, if both are in one line.
+  private func collapsed(_ direction: TextCommand.Direction, _ isBackward: Bool) -> Int {
+    let selection = model.selection
+    if direction == .left || direction == .right, isOrdered {
+      let (start, end) = (caretFrame(at: selection.lowerBound, isUpstream: false), caretFrame(at: selection.upperBound, isUpstream: true))
+      if start.minY == end.minY { return (start.minX <= end.minX) == (direction == .left) ? selection.lowerBound : selection.upperBound }
+    }
+    return isBackward ? selection.lowerBound : selection.upperBound
+  }
+
+  /// The next caret to the left or right in a line of several directions; `nil` for another direction or line, and at its end.
+  private func beside(_ start: Int, _ direction: TextCommand.Direction) -> Target? {
+    guard direction == .left || direction == .right, isOrdered else { return nil }
+    let line = lineRange(at: start, isUpstream: isUpstream)
+    guard let shape = shape(of: line) else { return nil }
+    guard let found = shape.position(besides: start - line.lowerBound, isToTheRight: direction == .right) else {
+      // Beyond the end of a line that wraps the same position is the beginning of the next one.
+      let goesOn = start == line.upperBound && isUpstream && lineRange(at: start, isUpstream: false) != line
+      return goesOn ? Target(position: start) : nil
+    }
+    let position = model.clamped(line.lowerBound + found)
+    return Target(position: position, isUpstream: position == line.upperBound)
   }
 
   private func vertical(_ lines: Int, from start: Int) -> Target {
@@ -167,9 +203,10 @@ extension TextControl {
   private func delete(_ motion: TextCommand.Motion) {
     guard hasText else { return }
     guard model.selection.isEmpty else { return edit { ($0.selection, "") } }
-    let (start, isBackward) = (model.focus, motion.direction == .backward)
+    let start = model.focus
+    let isBackward = backward(motion, at: start) == .backward
     var end = target(of: motion, from: start).position
-    if end == start { end = model.clamped(start + motion.direction.step) }
+    if end == start { end = model.clamped(start + (isBackward ? -1 : 1)) }
     let range = min(start, end)..<max(start, end)
     if case .character = motion {
       edit(isBackward ? .deletingBackward : .deletingForward) { _ in (range, "") }
@@ -242,7 +279,7 @@ extension TextCommand.Motion {
 
 extension TextCommand.Direction {
   /// −1 or 1.
-  var step: Int { self == .backward ? -1 : 1 }
+  var step: Int { self == .backward || self == .left ? -1 : 1 }
 }
 
 extension TextCommand.Rewriting {

@@ -112,6 +112,7 @@ extension TextControl {
   /// Makes an edit that was approved, and sends `editingChanged` unless an edit is being made already.
   private func report(if isApproved: Bool, _ change: () -> EditableText.Change?) {
     guard isApproved, let change = change() else { return }
+    ordering.note(change.start..<change.start + change.inserted, model.storage)
     noteRevision()
     noteChange(change)
     showCaret(clamps: change.removed > change.inserted)

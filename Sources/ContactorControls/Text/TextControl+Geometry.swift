@@ -38,7 +38,7 @@ extension TextControl {
   /// A part's rectangle in the control's own space.
   public final func contentFrame(for part: Part) -> Rect {
     switch part {
-    case .text: return shown(Rect(origin: .zero, size: contentSize))
+    case .text: return shown(Rect(origin: Point(x: textOffset, y: 0), size: contentSize))
     case .caret: return isEditing && model.selection.isEmpty ? caretFrame(for: model.focus) : .null
     case .selectionStart, .selectionEnd:
       guard isEditing, !model.selection.isEmpty else { return .null }
@@ -108,7 +108,10 @@ extension TextControl {
 
   /// Scrolls to the caret of a text that is edited; otherwise only as far as there is text.
   final func showText() {
-    if isEditing { showCaret(clamps: true) } else if scrolled != .zero { scrollTo(scrolled) }
+    if isEditing { return showCaret(clamps: true) }
+    // The beginning of a text from right to left is at the right.
+    let target = isRightToLeft(at: 0) ? Point(x: contentSize.width, y: scrolled.y) : scrolled
+    if target != .zero { scrollTo(target) }
   }
 
   /// Scrolls as far as is needed to show the caret; not while the text is being measured.

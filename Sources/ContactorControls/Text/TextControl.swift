@@ -32,7 +32,7 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   public var maximumLength = EditableText.limit {
     didSet { maximumLength = min(max(maximumLength, 0), EditableText.limit) }
   }
-  /// Whether the text is secret: it shows as dots, is not copied, told to accessibility, or undone, and counts as one word.
+  /// Whether the text is secret: it shows as dots, is not copied, read by accessibility, or undone, and counts as one word.
   open var isSecure = false {
     didSet {
       guard isSecure != oldValue else { return }
@@ -42,7 +42,7 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
       changed([.text, .state])
     }
   }
-  /// What is shown while there is no text, and what accessibility tells as the name; `nil` for nothing.
+  /// The text that is shown while the control is empty, and its name for accessibility; `nil` for nothing.
   open var placeholder: String? {
     didSet { if placeholder != oldValue { changed(.text) } }
   }
@@ -50,11 +50,20 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   open var keyboardType = KeyboardType.letters
   /// Which letters a keyboard makes large by itself; none by default.
   open var autocapitalization = Autocapitalization.none
-  /// What the return key says; `nil` for the keyboard's own word.
+  /// The title of the return key; `nil` for the keyboard's own word.
   open var returnKeyTitle: String?
-  /// The direction in which the text is written, for a renderer.
+  /// The direction of the text: it aligns each paragraph and orders its lines.
+  ///
+  /// A natural direction is that of the first letter of a paragraph, in a `TextField` of the text. Dots of a secure text have none, so
+  /// that it does not show: they are from right to left only if that is set.
   open var writingDirection = WritingDirection.natural {
-    didSet { if writingDirection != oldValue { changed(.text) } }
+    didSet {
+      guard writingDirection != oldValue else { return }
+      ordering.forget()
+      goal = nil
+      changed(.text)
+      showText()
+    }
   }
   /// The table from keys to actions.
   public final var keyBindings = KeyBindings.standard
@@ -80,6 +89,8 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   final var isUpstream = false
   /// The distance from the left edge that moving up and down keeps.
   final var goal: Double?
+  /// The order of the lines as it is seen.
+  final var ordering = TextOrdering()
   /// Whether `measure` is being asked.
   final var isMeasuring = false
   /// Where the content's origin is in the text's rectangle, negated: what is scrolled away.
@@ -162,6 +173,10 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   func forgetLayout() {}
   /// The caret's rectangle at a position in points of the content.
   func caretFrame(at position: Int, isUpstream: Bool) -> Rect { .zero }
+  /// The range whose order is decided together: the paragraph of a position.
+  func orderedRange(at position: Int) -> Range<Int> { 0..<model.count }
+  /// How far from the left edge of the content the text begins.
+  var textOffset: Double { 0 }
   /// The position nearest to a point of the content, and whether it is at the end of a line that wraps there.
   func nearest(to point: Point) -> (position: Int, isUpstream: Bool) { (0, false) }
   /// The range of the line of a position.
@@ -283,6 +298,8 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   /// Puts another text in the place of the text.
   final func restore(_ text: EditableText) {
     model = text
+    ordering.mayTurn = false
+    ordering.note(0..<text.count, text.storage)
     noteRevision()
     forgetLayout()
   }
@@ -290,6 +307,7 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   /// Notes that the text is another.
   final func noteRevision() {
     revision &+= 1
+    ordering.forget()
     if builtText != nil { builtText = nil }
     goal = nil
     isUpstream = false
@@ -298,6 +316,7 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   /// Lays the text out again: after `measure` gives other widths.
   public final func invalidateLayout() {
     forgetLayout()
+    ordering.forget()
     goal = nil
     showText()
     changed(.frame)

@@ -114,11 +114,29 @@ open class TextField: TextControl {
     return measured ?? uniform
   }
 
+  override var textOffset: Double {
+    guard isRightToLeft(at: 0) else { return 0 }
+    return offset(of: widthOfText)
+  }
+
+  /// How far from the left edge a text from right to left of a width begins.
+  private func offset(of width: Double) -> Double {
+    let room = bounds.width - TextMetrics.caretWidth - width
+    return room > 0 && room < .infinity ? room : 0
+  }
+
+  private var widthOfText: Double { shape(of: 0..<model.count)?.width ?? x(of: model.count) }
+
   override func caretFrame(at position: Int, isUpstream: Bool) -> Rect {
-    Rect(x: x(of: position), y: 0, width: TextMetrics.caretWidth, height: lineHeight)
+    let shape = shape(of: 0..<model.count)
+    let x = shape.map { $0.x(of: position) + (isRightToLeft(at: 0) ? offset(of: $0.width) : 0) } ?? x(of: position)
+    return Rect(x: x, y: 0, width: TextMetrics.caretWidth, height: lineHeight)
   }
 
   override func nearest(to point: Point) -> (position: Int, isUpstream: Bool) {
+    if let shape = shape(of: 0..<model.count) {
+      return (model.clamped(shape.position(at: point.x - (isRightToLeft(at: 0) ? offset(of: shape.width) : 0))), false)
+    }
     // The interval is found by its edges, the position in it by its characters.
     var (low, high) = (0, model.count / Self.edgeInterval)
     while low < high {
@@ -134,15 +152,19 @@ open class TextField: TextControl {
 
   private var lineHeight: Double { measuring { $0.lineHeight } ?? TextMetrics.lineHeight }
 
-  override var sizeOfContent: Size { Size(width: x(of: model.count) + TextMetrics.caretWidth, height: lineHeight) }
+  override var sizeOfContent: Size { Size(width: widthOfText + TextMetrics.caretWidth, height: lineHeight) }
 
   /// In the middle of the height.
   override var contentOrigin: Point { Point(x: bounds.minX, y: bounds.minY + (bounds.height - lineHeight) / 2) }
 
   override func frames(of range: Range<Int>) -> [Rect] {
-    let (start, end) = (x(of: range.lowerBound), x(of: range.upperBound))
-    let (low, high) = (max(start, scrolled.x), min(end, scrolled.x + bounds.width))
-    return high > low ? [Rect(x: low, y: 0, width: high - low, height: lineHeight)] : []
+    let offset = textOffset
+    let spans = shape(of: 0..<model.count)?.spans(of: range).map { $0.lowerBound + offset...$0.upperBound + offset }
+    let height = lineHeight
+    return (spans ?? [x(of: range.lowerBound)...max(x(of: range.lowerBound), x(of: range.upperBound))]).compactMap { span in
+      let (low, high) = (max(span.lowerBound, scrolled.x), min(span.upperBound, scrolled.x + bounds.width))
+      return high > low ? Rect(x: low, y: 0, width: high - low, height: height) : nil
+    }
   }
 
   override var partsOfText: [ContentPart] {

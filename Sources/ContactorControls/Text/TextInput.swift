@@ -12,7 +12,7 @@ public protocol TextInput: KeyboardClient {
   var selectedRange: Range<Int> { get set }
   /// The text of a range.
   func text(in range: Range<Int>) -> String
-  /// What the return key says, such as `Go`; `nil` for the keyboard's own word.
+  /// The title of the return key, such as `Go`; `nil` for the keyboard's own word.
   var returnKeyTitle: String? { get }
 }
 
@@ -24,7 +24,7 @@ extension TextInput {
   }
 }
 
-/// The direction in which a text is written.
+/// The direction of a text.
 public enum WritingDirection: String, Hashable, Sendable, CaseIterable {
   /// That of the text's first letter.
   case natural
@@ -43,6 +43,20 @@ public protocol TextMeasuring: AnyObject {
   func advance(of character: Character, after previous: Character?) -> Double
   /// The distance of lines, in points.
   var lineHeight: Double { get }
+  /// The places of the carets in a line that has parts from right to left, as the renderer draws it; `nil`, the default, for `TextLine`,
+  /// which orders the line as Unicode says and takes the widths of the characters.
+  ///
+  /// Asked only for such lines, once after each change.
+  /// - Parameters:
+  ///   - paragraph: the paragraph, which decides the order; dots for a secure text.
+  ///   - line: the characters of the paragraph that are the line. Positions of the shape count from its beginning.
+  ///   - direction: `leftToRight` or `rightToLeft`: the paragraph's.
+  func shape(of paragraph: String, line: Range<Int>, direction: WritingDirection) -> (any TextLineShape)?
+}
+
+extension TextMeasuring {
+  /// `nil`: the widths alone are known.
+  public func shape(of paragraph: String, line: Range<Int>, direction: WritingDirection) -> (any TextLineShape)? { nil }
 }
 
 /// Text measures without a font: each character is equally wide.

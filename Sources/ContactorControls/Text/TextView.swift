@@ -96,13 +96,25 @@ open class TextView: TextControl {
   /// The distance of lines as it was measured last.
   private var lineHeight: Double { measuredLineHeight }
 
+  override func orderedRange(at position: Int) -> Range<Int> { model.paragraphRange(at: position) }
+
+  /// How far from the left edge a line begins: lines of a paragraph from right to left end at the right edge.
+  private func offset(of line: TextLayout.Line, _ shape: any TextLineShape) -> Double {
+    guard isRightToLeft(at: line.range.lowerBound), bounds.width > 0, bounds.width < .infinity else { return 0 }
+    return bounds.width - shape.width
+  }
+
   private func x(of position: Int, in line: TextLayout.Line) -> Double {
+    if let shape = shape(of: line.range) { return shape.x(of: position - line.range.lowerBound) + offset(of: line, shape) }
     let range = line.range.lowerBound..<max(line.range.lowerBound, position)
     let storage = model.storage
     return measuring { $0.width(of: range, in: storage) } ?? Double(range.count) * TextMetrics.advance
   }
 
   private func position(at x: Double, in line: TextLayout.Line) -> Int {
+    if let shape = shape(of: line.range) {
+      return model.clamped(line.range.lowerBound + shape.position(at: x - offset(of: line, shape)))
+    }
     let storage = model.storage
     return model.clamped(measuring { $0.position(at: x, in: storage.clamped(line.range), of: storage) } ?? line.range.lowerBound)
   }
@@ -173,6 +185,10 @@ open class TextView: TextControl {
       let part = range.clamped(to: line.range)
       let endsHere = range.lowerBound <= line.range.upperBound && range.upperBound > line.range.upperBound
       guard !part.isEmpty || endsHere && range.lowerBound <= line.range.upperBound && !line.wraps else { continue }
+      if let shape = shape(of: line.range) {
+        rects += orderedFrames(of: part, in: line, shape, endsHere: endsHere)
+        continue
+      }
       let start = x(of: max(part.lowerBound, min(range.lowerBound, line.range.upperBound)), in: line)
       // A selected end of paragraph shows as a rectangle to the edge.
       let end = endsHere ? max(bounds.width, start) : x(of: part.upperBound, in: line)
@@ -181,12 +197,32 @@ open class TextView: TextControl {
     return rects
   }
 
+  /// The rectangles of a part of a line that has several directions; a selected end of paragraph reaches to the edge where the line ends.
+  private func orderedFrames(of part: Range<Int>, in line: TextLayout.Line, _ shape: any TextLineShape, endsHere: Bool) -> [Rect] {
+    let (offset, start) = (offset(of: line, shape), line.range.lowerBound)
+    let width = bounds.width > 0 && bounds.width < .infinity ? bounds.width : .infinity
+    // An empty part lies outside of the line if the selection ends before it.
+    var spans = part.isEmpty ? [] : shape.spans(of: part.lowerBound - start..<part.upperBound - start)
+    spans = spans.map { $0.lowerBound + offset...$0.upperBound + offset }
+    if endsHere, isRightToLeft(at: start) {
+      if offset > 0 { spans.insert(0...offset, at: 0) }
+    } else if endsHere, width < .infinity, width > shape.width + offset {
+      spans.append(shape.width + offset...width)
+    }
+    return spans.compactMap { span in
+      let (low, high) = (max(span.lowerBound, 0), min(span.upperBound, width))
+      return high > low ? Rect(x: low, y: Double(line.number) * lineHeight, width: high - low, height: lineHeight) : nil
+    }
+  }
+
   override var partsOfText: [ContentPart] {
     if !hasText { return partsOfPlaceholder }
     return linesInView.map { number in
       let line = withLayout { $0.line(at: number) }
+      let offset = isOrdered ? shape(of: line.range).map { max(0, self.offset(of: line, $0)) } ?? 0 : 0
       let frame = Rect(
-        x: bounds.minX - scrolled.x, y: bounds.minY + Double(number) * lineHeight - scrolled.y, width: bounds.width, height: lineHeight)
+        x: bounds.minX + offset - scrolled.x, y: bounds.minY + Double(number) * lineHeight - scrolled.y, width: bounds.width - offset,
+        height: lineHeight)
       return ContentPart("line", frame: frame, text: display(line.range), state: state)
     }
   }
