@@ -138,9 +138,9 @@ struct ScreenTests {
     right.field.text = String(repeating: "b", count: 50)
     left.edit()
     left.send(.began, left.place("delete"))
-    application.advance(to: application.now + .seconds(1))
+    for _ in 0..<10 { application.advance(to: application.now + .milliseconds(100)) }
     right.edit()
-    application.advance(to: application.now + .seconds(2))
+    for _ in 0..<20 { application.advance(to: application.now + .milliseconds(100)) }
     left.send(.ended, left.place("delete"))
     #expect(left.field.text.count < 40 && right.field.text.count == 50)
   }

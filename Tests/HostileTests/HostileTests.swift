@@ -36,11 +36,11 @@ import Testing
     #expect(Generator.program(7, seed: 1) != Generator.program(7, seed: 2))
   }
 
-  @Test("3,000 programs use every operation, most of them in callouts, too")
+  @Test("5,000 programs use every operation, most of them in callouts, too")
   func coverage() {
     var main: Set<Int> = []
     var inside: Set<Int> = []
-    for number in 0..<3_000 {
+    for number in 0..<5_000 {
       for step in Generator.program(number, seed: 1).steps {
         if step.place == .main { main.insert(step.call.operation) } else { inside.insert(step.call.operation) }
       }

@@ -153,10 +153,12 @@ open class CollectionView: ScrollView {
   public final func item(at point: Point) -> Int? { point.isFinite ? layout.item(at: point) : nil }
 
   /// The cell of an item; `nil` for one that is not on the screen.
-  public final func cellForItem(at item: Int) -> TableViewCell? { shown.first { $0.item == item }?.cell }
+  public final func cellForItem(at item: Int) -> TableViewCell? {
+    load == .refused ? nil : shown.first { $0.item == item }?.cell
+  }
 
   /// The items that have cells, in order.
-  public final var visibleItems: [Int] { shown.map(\.item).sorted() }
+  public final var visibleItems: [Int] { load == .refused ? [] : shown.map(\.item).sorted() }
 
   /// Shows an item with as little scrolling as is needed.
   public func scrollToItem(at item: Int, animated: Bool) {

@@ -361,7 +361,9 @@ open class TableView: ScrollView {
   }
 
   /// The cell of a row; `nil` for a row that is not on the screen.
-  public final func cellForRow(at indexPath: IndexPath) -> TableViewCell? { shown.first { $0.path == indexPath }?.cell }
+  public final func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
+    load == .refused ? nil : shown.first { $0.path == indexPath }?.cell
+  }
 
   /// The row that a cell shows; `nil` if it shows none of this table's.
   public final func indexPath(for cell: TableViewCell) -> IndexPath? { shown.first { $0.cell === cell }?.path }
@@ -371,5 +373,5 @@ open class TableView: ScrollView {
   /// The cells on the screen, from top to bottom.
   public final var visibleCells: [TableViewCell] { shown.filter { isVisible($0) }.map(\.cell) }
 
-  private func isVisible(_ row: ShownRow) -> Bool { row.bottom > bounds.minY && row.top < bounds.maxY }
+  private func isVisible(_ row: ShownRow) -> Bool { load != .refused && row.bottom > bounds.minY && row.top < bounds.maxY }
 }

@@ -4,7 +4,7 @@ extension Keyboard {
   /// The first responder, if it says what it wants and that is followed.
   private var client: (any KeyboardClient)? { followsFirstResponder ? followedClient : nil }
 
-  /// Whether nobody is to see the keys.
+  /// Whether the keys are secret.
   var hidesKeys: Bool { isSecure || client?.isSecure == true }
 
   /// Whether letters are capitals.

@@ -1,5 +1,5 @@
 extension Application {
-  /// The object that would perform an action, without sending it; `nil` if there is none (contract 6.2).
+  /// The object that would perform an action, without sending it; `nil` if no object does (contract 6.2).
   ///
   /// An explicit target is never replaced by a search: the answer is that target if it performs the action, else `nil`.
   public func target(forAction name: ActionName, to target: AnyObject?, from sender: AnyObject?) -> AnyObject? {
@@ -56,7 +56,7 @@ extension Application {
     return body()
   }
 
-  /// The control events for which a sender is sending an action.
+  /// The control events of the delivery that a sender is making.
   @inline(__always) final func sendingEvents(of sender: AnyObject?) -> Control.Events {
     guard let sender, ObjectIdentifier(type(of: sender)) == senderClass else { return newSendingEvents(of: sender) }
     return unsafe unsafeDowncast(sender, to: Control.self).sending
@@ -207,7 +207,7 @@ extension Application {
   }
 }
 
-/// The order in which the target of an action without a target is searched; the sources disagree (contract 6.3).
+/// The search order for an action without a target; the sources disagree (contract 6.3).
 public enum ActionSearchPolicy: Hashable, Sendable, CaseIterable {
   /// From the sender up the responder chain.
   case sender

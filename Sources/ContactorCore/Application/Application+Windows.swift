@@ -26,7 +26,7 @@ extension Application {
     guard window.ownerLink.leads(to: self), !window.isLeaving else { return }
     window.isLeaving = true
     defer { window.isLeaving = false }
-    // The objects notified of the cancellation may have handled frames in which other touches begin there.
+    // The objects notified of the cancellation may have handled frames that begin other touches there.
     for _ in 0..<8 {
       revokeTouches(isLast: true) { $0.window === window }
       guard event.touches.contains(where: { $0.window === window && $0.isDown && !$0.isRevoked }) else { break }
@@ -47,7 +47,7 @@ extension Application {
     }
     withExtendedLifetime((oldRoutes, oldPresented, removed)) {}
     guard window.ownerLink.isEmpty else { return }
-    // What lies over the window goes with it.
+    // Windows presented over this one go with it.
     let windows = presented
     for other in windows where other.presentingWindow === window { removeWindow(other) }
     window.endPresentation()

@@ -1,6 +1,6 @@
 /// The engine's counters of touches and deliveries from frame to frame; only numbers and flags.
 struct TouchTracking {
-  /// The number of the last delivery; a touch carries the number of the delivery in which it last changed.
+  /// The number of the last delivery; a touch carries the number of the last delivery that changed it.
   var lastDelivery: UInt64 = 0
   /// The delivery that is being collected or sent.
   var delivery: UInt64 = 0
@@ -42,7 +42,7 @@ extension Application {
 
   /// Updates the touches from the contacts of a frame.
   ///
-  /// Sources mostly list contacts in the order in which they began, so the search for a contact starts after the previous one.
+  /// Sources mostly list contacts in their order of beginning, so the search for a contact starts after the previous one.
   private func takeContacts(of frame: TouchFrame) {
     var place = 0
     var touches = event.touches
@@ -96,7 +96,7 @@ extension Application {
 
   private func begin(_ contact: Contact, _ frame: TouchFrame) {
     guard contact.phase == .began else {
-      // The end of a palm that was never a touch is no anomaly.
+      // A palm that was never a touch may end without an anomaly.
       if contact.tool != .palm { report(.unknownContact, frame.device) }
       return
     }
@@ -264,7 +264,7 @@ extension Application {
 
   /// Drops the touches that are over.
   private func removeFinished() {
-    // Calls made while recognizers and controls come to rest may take away further touches.
+    // Calls made while recognizers and controls come to rest may revoke further touches.
     for _ in 0..<8 {
       finishGestures()
       guard leaveTrackers() else { break }
@@ -298,7 +298,7 @@ extension Application {
   /// Cancels touches for good, through `sendEvent(_:)`: recognizers and views get `touchesCancelled`, and the fingers are ignored until
   /// they are lifted.
   ///
-  /// - Parameter isLast: whether touches that have just been lifted are cancelled, too, if their views have not been told so: for a
+  /// - Parameter isLast: whether touches that have just been lifted are cancelled, too, if their views have not been notified: for a
   ///   window that is being removed and does not get the rest of this delivery.
   final func revokeTouches(isLast: Bool = false, where matches: (Touch) -> Bool) {
     let taken = event.touches.filter { ($0.isDown && !$0.isRevoked || isLast && isUndelivered($0)) && matches($0) }
@@ -306,7 +306,7 @@ extension Application {
     let isNested = isBusy
     deliverNow {
       let (outer, changes) = (tracking.delivery, tracking.changes)
-      // This is a delivery of its own, in which the changes of the last frame are past.
+      // This is a delivery of its own: the changes of the last frame are past.
       if !isNested { for touch in event.touches where touch.isAlive { touch.phase = .stationary } }
       startDelivery()
       for touch in taken { revoke(touch) }
@@ -319,7 +319,7 @@ extension Application {
     }
   }
 
-  /// Whether the touch was lifted or taken away in the current delivery, and its view or its recognizers have not been told so.
+  /// Whether the touch ended or was cancelled in the current delivery, and its view or its recognizers have not been notified.
   private func isUndelivered(_ touch: Touch) -> Bool {
     let delivery = tracking.delivery
     guard isBusy, !touch.isAlive, touch.changedIn == delivery, touch.delayedPhase != .ended else { return false }
@@ -327,7 +327,7 @@ extension Application {
   }
 
   /// Makes controls cancel tracking of touches whose view was moved out of them to another parent: the touches, and withheld ends of
-  /// touches, do not reach these controls any more (contract 3.7, 4.6).
+  /// touches, reach these controls no longer (contract 3.7, 4.6).
   final func leaveFormerTrackers(below view: View) {
     let touches = event.touches + gestures.arena.undeliveredTouches
     for touch in touches where touch.view?.isDescendant(of: view) == true {

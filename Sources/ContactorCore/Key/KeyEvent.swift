@@ -133,7 +133,7 @@ extension Application {
   /// Delivers a key; returns whether an object handled it.
   ///
   /// Event time advances to the key's timestamp first. A key pressed with command or control goes to the key equivalents of the key
-  /// window's views, then to those of `mainMenu`; any other key, and one that is no equivalent, to `keyDown(with:)` of the key window's
+  /// window's views, then to those of `mainMenu`; any other key, and one without an equivalent, to `keyDown(with:)` of the key window's
   /// first responder, up the chain; a window that it reaches tries key equivalents. A released key goes to `keyUp(with:)`. The modal
   /// window of the key window's screen gets the keys in its place. A pressed key that none of them handled goes to `unhandledKeys`.
   @discardableResult

@@ -14,8 +14,8 @@ open class Window: View {
   }
   @safe @exclusivity(unchecked) private(set) final var ownerLink = BackReference<Application>(nil)
 
-  /// The number of points of the window in a millimetre of its panel; `nil` if the panel's size is unknown, in which case the tuning's 163
-  /// points per inch are used (contract 1.9).
+  /// The number of points of the window in a millimetre of its panel; `nil` if the panel's size is unknown; the tuning's 163
+  /// points per inch are used then (contract 1.9).
   @safe @exclusivity(unchecked) public var pointsPerMillimetre: Double? {
     didSet { dropHitIndexes(in: self) }
   }
@@ -104,10 +104,10 @@ open class Window: View {
   /// The window that this one was presented over; `nil` if it was presented over none; held weakly.
   public final var presentingWindow: Window? { covered?.object }
   private final var covered: Weak<Window>?
-  /// The view for which this window was presented; `nil` if it was presented for none.
+  /// The view that this window was presented for; `nil` if it was presented for none.
   private final var presentingView: Weak<View>?
 
-  /// Whether the view for which this window was presented has left the covered window.
+  /// Whether the view that this window was presented for has left the covered window.
   final var hasLostView: Bool {
     guard let presentingView, let covered = covered?.object else { return false }
     return presentingView.object?.window !== covered

@@ -20,7 +20,7 @@ package struct SecureTouches {
   /// How many numbers before the greatest are remembered; no gesture has that many touches.
   private static let memory = 4096
 
-  /// - Parameter layout: `nil` where nothing is secure.
+  /// - Parameter layout: `nil` if nothing is secure.
   package init(_ layout: Layout? = nil) { views = layout?.secureScope ?? [] }
 
   /// Takes another layout's views; touches that were secure stay so.
@@ -71,7 +71,7 @@ package struct SecureTouches {
   }
 }
 
-/// Contacts whose recording does not tell their places, which the engine never sees.
+/// Contacts whose recording lacks their places; the engine never sees them.
 struct PlacelessTouches {
   private struct Key: Hashable {
     let device: DeviceID
@@ -84,7 +84,7 @@ struct PlacelessTouches {
 
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// Notes a contact that began; `false` where there are too many.
+  /// Notes a contact that began; `false` if there are too many.
   mutating func begin(_ id: TouchID, _ contact: Contact, of device: DeviceID) -> Bool {
     guard numbers.count < Self.limit else { return false }
     numbers[Key(device: device, trackingID: contact.trackingID)] = id
@@ -114,7 +114,7 @@ struct PlacelessTouches {
 }
 
 extension MenuView {
-  /// The view from which the menu that this view shows was opened.
+  /// The view that opened the menu that this view shows.
   fileprivate var buttonOfMenu: View? {
     var outer = menu
     while let around = outer?.supermenu { outer = around }
@@ -123,7 +123,7 @@ extension MenuView {
 }
 
 extension LayoutSession {
-  /// Whether nothing of a control may be told, or of a touch on it; the touch must have been told to the log.
+  /// Whether a control, or a touch on it, is secret; the log must have seen the touch.
   package func isSecure(_ control: Control, _ touch: Touch?) -> Bool { log.isSecure(control, touch) }
 
   /// Whether a touch that begins at a point of a panel's window is in one of these views, or in a view inside them.

@@ -4,7 +4,7 @@ import ContactorLayout
 
 /// The keys that a finger typed on a keyboard on the screen, and what got them.
 final class KeyboardStory: KindStory {
-  /// What a key was typed into.
+  /// The view that a key was typed into.
   enum Receiver: Equatable {
     /// A responder, by its id.
     case responder(String)
