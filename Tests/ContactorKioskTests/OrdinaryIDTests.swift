@@ -88,7 +88,9 @@ struct OrdinaryIDTests {
 
   @Test("14.1 A secure view called root hides its own touches only", arguments: ["root", "menu", "pin"])
   func secureID(id: String) throws {
-    let layout = "views: [{id: \(id), kind: view, secure: true, frame: [0, 0, 100, 100]}]\ngestures: [{id: any, kind: tap, on: {recognized: {emit: hit}}}]\n"
+    let layout =
+      "views: [{id: \(id), kind: view, secure: true, frame: [0, 0, 100, 100]}]\n"
+      + "gestures: [{id: any, kind: tap, on: {recognized: {emit: hit}}}]\n"
     let stage = try ForwardStage(layout)
     stage.frame([0: (600, 300)], at: 10)
     stage.frame([0: nil], at: 40)
@@ -98,7 +100,9 @@ struct OrdinaryIDTests {
 
   @Test("9.1 The gestures of the only window stay the window's if a view is called main")
   func mainView() throws {
-    let layout = "views: [{id: main, kind: view, frame: [0, 0, 100, 100]}]\ngestures: [{id: any, kind: tap, on: {recognized: {emit: hit}}}]\n"
+    let layout =
+      "views: [{id: main, kind: view, frame: [0, 0, 100, 100]}]\n"
+      + "gestures: [{id: any, kind: tap, on: {recognized: {emit: hit}}}]\n"
     let stage = try ForwardStage(layout)
     stage.frame([0: (600, 300)], at: 10)
     stage.frame([0: nil], at: 40)
