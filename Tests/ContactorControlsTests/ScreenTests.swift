@@ -137,6 +137,7 @@ struct ScreenTests {
     left.field.text = String(repeating: "a", count: 50)
     right.field.text = String(repeating: "b", count: 50)
     left.edit()
+    left.field.selectedRange = 50..<50
     left.send(.began, left.place("delete"))
     for _ in 0..<10 { application.advance(to: application.now + .milliseconds(100)) }
     right.edit()
