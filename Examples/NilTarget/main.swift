@@ -52,7 +52,7 @@ final class MenuController: ViewController {
     didSet { show("title: \(title)") }
   }
 
-  /// What can be sent to a menu controller by name.
+  /// The actions that can be sent to a menu controller by name.
   override class var actions: [Action] { super.actions + [Action(TypedAction<MenuController>.choose)] }
 
   override func loadView() {

@@ -10,7 +10,7 @@ struct DragFollowingTests {
   /// The recognizers of the window.
   enum Around: CaseIterable { case nothing, swipes, pan, both }
 
-  /// A view that is no control and follows fingers from left to right.
+  /// A plain view, not a control, that follows fingers from left to right.
   final class Field: View, DragFollowing {
     var dragAxes: ScrollAxes { .horizontal }
     var moves = 0
@@ -172,7 +172,7 @@ struct LiftValueTests {
       stage.down(1, 150, 120, at: 0)
       stage.move(1, (150 + end) / 2, 120, at: 16)
       stage.up(1, end, 120, at: 32)
-      // A finger that stays where it touched is a tap.
+      // A finger that stays at its first position is a tap.
       #expect(toggle.isOn == expected, "\(isOn) to \(end)")
       let sent = stage.record.filter { $0 != "w touchDragInside" }
       #expect(sent == ["w touchDown", "w touchUpInside"] + (isOn == expected ? [] : ["w valueChanged"]))

@@ -53,7 +53,7 @@ struct VelocityTrackerTests {
           device: DeviceID(rawValue: 1), timestamp: Timestamp(microseconds: 1_000_000 + sample.time), contacts: [contact]))
     }
     for (index, sample) in fling.samples.enumerated() { send(index == 0 ? .began : .moved, sample) }
-    // The lift comes a frame later and tells no speed.
+    // The lift comes a frame later and carries no speed.
     let last = try #require(fling.samples.last)
     send(.ended, (last.time + 8000, last.x, last.y))
     let ended = try #require(velocity)
@@ -118,7 +118,7 @@ struct VelocityTrackerTests {
     let run: [Sample] = (0..<50).map { (Int64($0) * 1000, 0, Double($0) * 10) }
     let rest: [Sample] = (50..<60).map { (Int64($0) * 1000, 0, 490) }
     #expect(velocity(run + rest) == .zero)
-    // What does turn back has the velocity of its way back.
+    // A movement that does turn back has the velocity of its way back.
     let back: [Sample] = (50..<60).map { index in
       (Int64(index) * 1000, 0, 980 - Double(index) * 10)
     }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import hostile
 
-/// What `tools/hostile` does at length, in short; and that it finds and shrinks what is wrong.
+/// A short run of the search in `tools/hostile`, and checks that it finds and shrinks failures.
 @Suite struct HostileTests {
-  /// What part of the programs is played, where sanitizers make it long: a tenth, if `CONTACTOR_WALK_PART` is 10.
+  /// The divisor of the number of programs, for slow runs under sanitizers: `CONTACTOR_WALK_PART` of 10 runs a tenth.
   private static let part = getenv("CONTACTOR_WALK_PART").flatMap { Int(String(cString: $0)) } ?? 1
 
   /// The executable beside the tests.

@@ -16,7 +16,7 @@ open class Button: Control, ValueHolding {
 
   // The small properties come first: they fill the bytes that the base class leaves free.
   private final var toggle = ToggleState()
-  /// What a press does to the state; `.momentary` by default, which does nothing to it.
+  /// The effect of a press on the state; the default, `.momentary`, leaves the state unchanged.
   public final var buttonType = ButtonType.momentary {
     didSet { if buttonType != oldValue { changed(.state) } }
   }
@@ -24,7 +24,7 @@ open class Button: Control, ValueHolding {
   private final var pressedFrom: StateValue?
   private final var extras: Extras?
 
-  /// What few buttons have, stored apart so that a button stays small.
+  /// The properties that few buttons use, stored apart so that a button stays small.
   private final class Extras {
     var title = ""
     var group: RadioGroup?
@@ -133,10 +133,10 @@ open class Button: Control, ValueHolding {
     }
   }
 
-  /// The group of which one button at most is on; `nil` for none.
+  /// The group that allows at most one of its buttons to be on; `nil` if the button is in no group.
   public final var radioGroup: RadioGroup? { extras?.group }
 
-  /// Joins a group or leaves it, without telling the group.
+  /// Joins a group or leaves it, without notifying the group.
   final func join(_ group: RadioGroup?) {
     guard group != nil || extras != nil else { return }
     let extras = makeExtras()
@@ -251,8 +251,8 @@ open class TouchUpControl: Control {
 
 /// A control with two states: a tap flips it, and a drag along it moves its knob (contract 4.8).
 ///
-/// The knob follows the finger from the side where it lies. When the finger is lifted inside, the switch has the state of the side
-/// where the knob is: a drag further to the side where it lies already changes nothing. A finger that moved by less than
+/// The knob starts at its current side and follows the finger. When the finger is lifted inside, the switch takes the state of the
+/// knob's side: a drag further toward the side that the knob started from changes nothing. A finger that moved by less than
 /// `Tuning.panHysteresis` along the switch is a tap. On is to the right.
 ///
 /// The state changes before `touchUpInside` is sent, so that its actions find the new one; `valueChanged` follows if it changed.
@@ -287,7 +287,7 @@ open class Switch: TouchUpControl, ValueHolding, DragFollowing {
   /// The knob is a square as high as the switch, and at most half as wide as the switch.
   private var travel: Double { max(bounds.size.width - bounds.size.height, bounds.size.width / 2) }
 
-  /// The farthest that a finger was from where it touched, along the switch, in points.
+  /// The greatest distance of a finger from its first position, along the switch, in points.
   private var reach = 0.0
 
   override open func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
@@ -300,7 +300,7 @@ open class Switch: TouchUpControl, ValueHolding, DragFollowing {
     return super.continueTracking(touch, with: event)
   }
 
-  /// How far a finger is from where it touched, along the switch, in points.
+  /// Returns the signed distance of a finger from its first position, along the switch, in points.
   private func way(of touch: Touch) -> Double { touch.location(in: self).x - convert(touch.startLocation, from: nil).x }
 
   override func changeValue(for touch: Touch) -> Bool {

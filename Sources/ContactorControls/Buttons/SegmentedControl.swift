@@ -1,6 +1,6 @@
 public import ContactorCore
 
-/// A row of segments of which one or, on demand, any number is selected (contract 4.8).
+/// A row of segments that selects one segment or, on demand, any number of them (contract 4.8).
 ///
 /// Lifting a finger selects the segment under it; `valueChanged` is sent only if the selection changes.
 open class SegmentedControl: TouchUpControl {
@@ -45,7 +45,7 @@ open class SegmentedControl: TouchUpControl {
     super.init(frame: frame)
   }
 
-  /// Creates a control of segments without titles, none of which is selected.
+  /// Creates a control whose segments have no titles and are not selected.
   public init(frame: Rect, numberOfSegments: Int) {
     super.init(frame: frame)
     self.numberOfSegments = numberOfSegments
@@ -132,7 +132,7 @@ open class SegmentedControl: TouchUpControl {
   /// A segment's tag; 0 if none was set, and for an invalid index.
   public func tag(forSegment index: Int) -> Int { segment(index)?.tag ?? 0 }
 
-  /// Sets a number by which the program knows a segment wherever it stands; does nothing for an invalid index.
+  /// Sets a number that identifies a segment at any position; does nothing for an invalid index.
   public func setTag(_ tag: Int, forSegment index: Int) {
     if segments.indices.contains(index) { segments[index].tag = tag }
   }

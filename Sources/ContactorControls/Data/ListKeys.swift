@@ -2,12 +2,12 @@ import ContactorCore
 
 /// Where keys are in a list, as numbers among all its items.
 struct ListLead {
-  /// The item from which shift extends the selection.
+  /// The item that stays fixed while shift extends the selection.
   var anchor: Int
   /// The item that was reached last.
   var focus: Int
 
-  /// A lead at an item, from which shift extends.
+  /// Creates a lead with both anchor and focus at an item.
   init(_ item: Int) { (anchor, focus) = (item, item) }
 
   /// The same place after a batch of updates, by the function that follows an item; a removed item's place keeps its number.
@@ -20,11 +20,11 @@ struct ListLead {
   }
 }
 
-/// What a standard action does to a list.
+/// The effect of a standard action on a list.
 enum ListCommand {
   /// Selects the item that a motion leads to, or from the anchor up to it.
   case move(TextCommand.Motion, extends: Bool)
-  /// Chooses the item: tells the delegate as a tap does.
+  /// Chooses the item: notifies the delegate as a tap does.
   case activate
   /// Asks the data source to remove what is selected.
   case delete
@@ -43,7 +43,7 @@ enum ListCommand {
 }
 
 extension TextCommand {
-  /// What the command does to a list; `nil` for nothing.
+  /// The effect of the command on a list; `nil` if it has none.
   fileprivate var inList: ListCommand? {
     switch self {
     case .move(let motion) where motion.isInList: .move(motion, extends: false)
@@ -67,7 +67,7 @@ extension TextCommand.Motion {
   }
 }
 
-/// A list of numbered items of which keys select some: the rows of a table, the items of a grid (contract 7.4, 8.4).
+/// A list of numbered items that keys can select: the rows of a table, the items of a grid (contract 7.4, 8.4).
 protocol KeyedList: ScrollView {
   /// Where keys are; `nil` before they moved, and after a selection in code.
   var lead: ListLead? { get set }

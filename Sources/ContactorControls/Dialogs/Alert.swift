@@ -19,9 +19,9 @@ public final class Alert {
     case destructive
   }
 
-  /// What became of a dialog.
+  /// The outcome of a dialog.
   public enum Answer: Hashable, Sendable {
-    /// The button at an index was chosen, in the order in which buttons were added.
+    /// The button at an index was chosen; indices follow the order of addition.
     case button(Int)
     /// The cancel button was chosen.
     case cancel
@@ -29,14 +29,14 @@ public final class Alert {
     case aborted
   }
 
-  /// The greatest number of buttons: 32, of which a screen of 480 points shows nine in full height.
+  /// The greatest number of buttons: 32; a screen of 480 points shows nine of them in full height.
   public static let maximumNumberOfButtons = 32
 
   /// The text at the top.
   public var title: String { didSet { window?.panel.textChanged() } }
   /// The text below the title.
   public var message: String { didSet { window?.panel.textChanged() } }
-  /// The buttons, in the order in which they were added.
+  /// The buttons, in the order of addition.
   ///
   /// They are controls: `isEnabled` and further actions are theirs.
   public private(set) var buttons: ContiguousArray<AlertButton> = []
@@ -44,7 +44,7 @@ public final class Alert {
   public private(set) var textField: TextField?
   /// The button that the return key chooses; `nil` for the first `standard` one, or the only one.
   public var defaultButtonIndex: Int?
-  /// The object that is told the answer; held weakly.
+  /// The object that receives the answer; held weakly.
   public weak var delegate: (any AlertDelegate)?
   /// The last answer; `nil` before the first one, and while the dialog is shown.
   public private(set) var answer: Answer?
@@ -52,7 +52,7 @@ public final class Alert {
   private(set) weak var window: AlertWindow?
   private var receiver: Receiver?
 
-  /// What gets the answer of one `begin`.
+  /// The receiver of the answer of one `begin`.
   private struct Receiver {
     var body: ((Answer) -> Void)?
     weak var target: AnyObject?
@@ -69,7 +69,7 @@ public final class Alert {
     }
   }
 
-  /// Creates a dialog without buttons; one with the title `OK` is added if there is none when it begins.
+  /// Creates a dialog without buttons; a dialog that begins without buttons gets one with the title `OK`.
   public init(title: String = "", message: String = "") {
     self.title = title
     self.message = message
@@ -193,7 +193,7 @@ public final class Alert {
   }
 }
 
-/// An object that is told the answer of a dialog (contract 8.4).
+/// An object that receives the answer of a dialog (contract 8.4).
 public protocol AlertDelegate: AnyObject {
   /// The dialog has left the screen; called once for each `begin` that showed it.
   func alertDidEnd(_ alert: Alert, answer: Alert.Answer)

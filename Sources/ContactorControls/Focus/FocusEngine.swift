@@ -14,17 +14,17 @@ public import ContactorCore
 /// - calls: `moveFocus(_:)`, `perform(_:)`, `escape()`.
 ///
 /// The engine keeps no view alive. If the focused one leaves its window, is hidden or disabled, the focus is at the nearest item after
-/// it, or before it, from the next call on. All calls may come from every callback. What is asked of a view with elements is
-/// independent of their number.
+/// it, or before it, from the next call on. All calls may come from every callback. The number of queries to a view does
+/// not depend on the number of its elements.
 public final class FocusEngine {
   /// The application whose windows have the focus; held weakly.
   public private(set) weak var application: Application?
   /// Told what to say, `nil` if no item has the focus: when the focus moves, and when what there is to say of the item changes with an
   /// action.
   ///
-  /// Calls of the engine from it tell again, up to a nesting of 8.
+  /// Calls of the engine from this closure can call it again, up to a nesting of 8.
   public var onFocusChange: ((FocusDescription?) -> Void)? {
-    // What the old closure captured dies after the access, and may call back.
+    // The objects that the old closure captured die after the access, and may call back.
     didSet { withExtendedLifetime(oldValue) {} }
   }
   /// Whether items in a row are read from right to left.
@@ -32,7 +32,7 @@ public final class FocusEngine {
     get { order.isRightToLeft }
     set { order.isRightToLeft = newValue }
   }
-  /// What the two buttons work on.
+  /// The state that the two buttons work on.
   public var state: FocusMachine.State { machine.state }
 
   private(set) var order = FocusOrder()
@@ -41,7 +41,7 @@ public final class FocusEngine {
   private weak var lastWindow: Window?
   private var told: FocusDescription?
   private var nesting = 0
-  /// The dialog or the menu in which the focus was told to be.
+  /// The dialog or the menu around the focus in the last report.
   weak var surroundings: View?
 
   /// The time after which the focus steps by itself, for users of one button, which is `activate()`; `nil`, the default, for never.
@@ -63,7 +63,7 @@ public final class FocusEngine {
 
   // MARK: The focus
 
-  /// The window in which the focus moves: the key window, or the modal one of its screen (contract 3.6).
+  /// The window that contains the focus: the key window, or the modal one of its screen (contract 3.6).
   public var window: Window? { application?.windowForKeys }
 
   /// The view that has the focus, itself or with an element.
@@ -72,7 +72,7 @@ public final class FocusEngine {
   /// The index of the element that has the focus; `nil` if the view itself has it, or none.
   public var focusedElement: Int? { current()?.element }
 
-  /// What there is to say of the item that has the focus.
+  /// The description of the item that has the focus.
   public var focused: FocusDescription? { describe() }
 
   /// Moves the focus to a view, or the first item in it, or an element of it.
@@ -95,7 +95,7 @@ public final class FocusEngine {
     tell()
   }
 
-  /// Finds the focus again after views were changed, and tells what is to be said if that is new: for a host that draws the focus.
+  /// Finds the focus again after views changed, and reports its description if that is new: for a host that draws the focus.
   public func refresh() {
     tell()
   }
@@ -318,7 +318,7 @@ public final class FocusEngine {
   /// The choice that opens the context menu of an item's view.
   static let menuAction = AccessibilityAction.custom("Menu")
 
-  /// What can be done with an item.
+  /// Returns the choices that an item offers.
   private func choices(of stop: FocusStop) -> [FocusChoice] {
     let own = stop.view.customAccessibilityActions(at: stop.element).prefix(Self.maximumNumberOfActions)
     let content = order.content(of: stop)

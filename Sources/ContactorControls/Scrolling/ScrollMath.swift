@@ -35,7 +35,7 @@ func naturalLogarithm(_ number: Double) -> Double {
   return (2 * ratio * sum + exponent * Ln2.low) + exponent * Ln2.high
 }
 
-/// ln 2, and ln 2 in two parts, of which the first has 32 bits, so that its product with an exponent is exact.
+/// ln 2, and ln 2 in two parts; the high part has 32 bits, so that its product with an exponent is exact.
 private enum Ln2 {
   static let whole = 0x1.62e4_2fef_a39efp-1
   static let high = 0x1.62e4_2feep-1
@@ -79,7 +79,7 @@ struct ScrollLimits: Equatable {
   var lower = 0.0
   /// The greatest offset; not below `lower`.
   var upper = 0.0
-  /// The length of the view, to which the rubber band stretches at most.
+  /// The length of the view; the rubber band stretches to this length at most.
   var extent = 0.0
   /// Whether the content can be pulled beyond its end.
   var bounces = true

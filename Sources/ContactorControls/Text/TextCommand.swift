@@ -1,6 +1,6 @@
 public import ContactorCore
 
-/// What a standard action of AppKit's `NSStandardKeyBindingResponding` does to a text (contract 7.4).
+/// The effect of a standard action of AppKit's `NSStandardKeyBindingResponding` on a text (contract 7.4).
 ///
 /// `TextCommand.named` is the table of the actions by name. Backward and forward are directions in the order of the text; left and right
 /// are those that the eye sees, by the letter in a line of several directions, by the word and to the line's ends in that of the paragraph.
@@ -92,7 +92,7 @@ public enum TextCommand: Hashable, Sendable {
     case word
     /// A line as it is shown.
     case line
-    /// What is between two ends of line in the text.
+    /// The text between two ends of line.
     case paragraph
     /// The whole text.
     case document
@@ -110,7 +110,7 @@ public enum TextCommand: Hashable, Sendable {
     case swapped
   }
 
-  /// What is done with the mark.
+  /// An operation on the mark.
   public enum Marking: Hashable, Sendable {
     /// Puts the mark at the caret.
     case set

@@ -120,7 +120,7 @@ extension TextControl {
       if let beside = beside(start, motion.direction) { return beside }
       return Target(position: model.clamped(start + direction.step))
     case .word:
-      // The caret in a secure text would tell an onlooker where its words end.
+      // The caret in a secure text would show an onlooker where its words end.
       if isSecure { return Target(position: isBackward ? 0 : model.count) }
       return Target(position: isBackward ? model.wordStart(before: start) : model.wordEnd(after: start))
     case .line: return vertical(motion.direction.step, from: start)
@@ -145,7 +145,7 @@ extension TextControl {
     }
   }
 
-  /// The end of the selection to which the caret goes: to the left the one that is seen at the left, if both are in one line.
+  /// The end of the selection that the caret moves to: to the left, the end that is seen at the left, if both are in one line.
   private func collapsed(_ direction: TextCommand.Direction, _ isBackward: Bool) -> Int {
     let selection = model.selection
     if direction == .left || direction == .right, isOrdered {
@@ -248,7 +248,7 @@ extension TextControl {
     return (middle - 1..<middle + 1, right + left)
   }
 
-  /// The word before the caret, or in which it is, exchanged with the next one.
+  /// The word before or around the caret, exchanged with the next one.
   private static func transposedWords(of text: EditableText) -> (range: Range<Int>, text: String)? {
     let first = text.wordStart(before: text.focus)
     let firstEnd = text.wordEnd(after: first)

@@ -1,6 +1,6 @@
 public import ContactorCore
 
-/// What a finger does to a text.
+/// The effect of a finger on a text.
 enum TextTouch {
   /// Nothing, or nothing yet.
   case none
@@ -10,7 +10,7 @@ enum TextTouch {
   case caret
   /// It moves the beginning of the selection, or the end; the distance from the finger to the place in the line is kept.
   ///
-  /// Until it has moved as far as no long press does, it may be a tap; `start` is where it began until then.
+  /// Until it has moved too far for a long press, it may be a tap, and `start` is its first position.
   case handle(isStart: Bool, offset: Point, start: Point?)
 
   /// Whether the finger did nothing that a tap does not do.
@@ -255,7 +255,7 @@ extension TextControl {
     isSecure ? String(repeating: "•", count: model.storage.clamped(range).count) : text(in: range)
   }
 
-  /// The placeholder in a line, if there is no text.
+  /// The placeholder in a line, if the text is empty.
   final var partsOfPlaceholder: [ContentPart] {
     guard !hasText, let placeholder else { return [] }
     return [ContentPart("placeholder", frame: contentFrame(for: .text), text: placeholder, state: state)]

@@ -94,7 +94,7 @@ open class TextField: TextControl {
     if edges.count > known { edges.removeSubrange(known...) }
   }
 
-  /// The distance of a position from the left edge; O(1) without `measure`, else O(256) near where it was asked before.
+  /// The distance of a position from the left edge; O(1) without `measure`, else O(256) near a position measured before.
   private func x(of position: Int) -> Double {
     let storage = model.storage
     let uniform = Double(position) * TextMetrics.advance

@@ -9,8 +9,8 @@ import ContactorCore
 /// | editing ends          | `editingDidEnd`    |
 ///
 /// The return key begins a new line, tab inserts a tab. Lines break behind blanks, which may hang over the edge, and inside a word that
-/// is wider than the view. A key breaks the lines again that it changes, up to the first that begins where it did before, and moves the
-/// beginnings of those after it in its paragraph. What delegate and actions may do meanwhile is as for `TextField`.
+/// is wider than the view. A key rewraps the lines that it changes, up to the first line with the same beginning as before, and moves the
+/// beginnings of the lines after it in its paragraph. The delegate and actions may do the same meanwhile as for `TextField`.
 open class TextView: TextControl {
   /// The object that is asked and notified about editing; held weakly.
   public weak var delegate: (any TextViewDelegate)?

@@ -3,7 +3,7 @@ public import ContactorCore
 /// A control whose value follows a finger along its length (contract 4.8, 7.7).
 ///
 /// The value is that of the point under the finger: the left edge is `minimumValue`, the right edge `maximumValue`; of a vertical
-/// slider the lower edge is `minimumValue`. With `touchMode` the finger moves the knob relative to where it touched.
+/// slider the lower edge is `minimumValue`. With `touchMode` the finger moves the knob relative to its first position.
 ///
 /// A finger chooses any value, or with `snapsToSteps` and `allowsTickMarkValuesOnly` certain ones; a value that code sets is taken
 /// as it is. An action may change the ends and the value while a finger drags: the next movement goes on with them.
@@ -22,7 +22,7 @@ open class Slider: Control, DragFollowing {
 
   /// The greatest number of tick marks: 1,000, as many as there are points along a screen.
   public static let maximumNumberOfTickMarks = 1000
-  /// The least side of the square in which a knob is touched, in points.
+  /// The least side of a knob's touch square, in points.
   ///
   /// 44 pt: Apple's Human Interface Guidelines.
   public static let leastTouchLength = 44.0
@@ -82,7 +82,7 @@ open class Slider: Control, DragFollowing {
   }
   /// The knob's extent along the slider, in points; `nil`, and any length not above 0, means the slider's smaller side.
   ///
-  /// It says where the knob is drawn and grabbed; the edges stay the values at the ends.
+  /// It sets the area for drawing and grabbing the knob; the edges still stand for the values at the ends.
   public final var knobLength: Double? {
     didSet { if knobLength != oldValue { changed(.frame) } }
   }
@@ -94,13 +94,13 @@ open class Slider: Control, DragFollowing {
   @safe @exclusivity(unchecked) private final var valueAtBegin = Double.nan
   /// The share of `valueAtBegin` if the finger moves the knob relative to it; NaN otherwise.
   private final var shareAtBegin = Double.nan
-  /// What is added to the finger's share; 0 unless the finger moves the knob relative to where it touched.
+  /// The offset added to the finger's share; 0 unless the finger moves the knob relative to its first position.
   private final var grip = 0.0
   /// Whether the value is that of the point under the finger along the width: then a frame asks nothing else.
   @safe @exclusivity(unchecked) private final var isPlain = true
   /// The share at which the finger was lifted; NaN if it was not.
   private final var liftShare = Double.nan
-  /// Whether the place where the finger was lifted changed the value, which `valueChanged` has not reported yet.
+  /// Whether the position of the lift changed the value, which `valueChanged` has not reported yet.
   private final var hasLiftChanged = false
 
   /// Creates a slider from 0 to 1 at 0.
@@ -146,7 +146,7 @@ open class Slider: Control, DragFollowing {
     let wasTracking = isTracking
     if !wasTracking { (liftShare, valueAtBegin, hasLiftChanged) = (.nan, .nan, false) }
     super.touchesBegan(touches, with: event)
-    // An action of `touchDown` may have disabled or removed the slider; then no touch is tracked any more.
+    // An action of `touchDown` may have disabled or removed the slider; then tracking has stopped.
     guard !wasTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     valueAtBegin = value
     if beginFollowing(touch) { follow(touch, place(of: touch), event) }
@@ -169,7 +169,7 @@ open class Slider: Control, DragFollowing {
     liftShare = .nan
   }
 
-  /// Takes the value of the place where the finger was lifted, so that actions of `touchUpInside` find it; an override calls `super`.
+  /// Takes the value at the position of the lift, so that actions of `touchUpInside` find it; an override calls `super`.
   override open func takeLift(of touch: Touch, with event: Event?) {
     super.takeLift(of: touch, with: event)
     guard !valueAtBegin.isNaN, !liftShare.isNaN else { return }
@@ -230,7 +230,7 @@ open class Slider: Control, DragFollowing {
   }
 
   private func chosenValue(at share: Double) -> Double {
-    // A finger that is back where it touched restores the value exactly.
+    // A finger that returns to its first position restores the value exactly.
     let value = share == shareAtBegin ? valueAtBegin : range.value(at: share)
     return snaps ? snapped(value) : value
   }
@@ -243,7 +243,7 @@ open class Slider: Control, DragFollowing {
     case track
     /// The track from the minimum to the value.
     case filled
-    /// What the finger moves.
+    /// The part that the finger moves.
     case knob
     /// A tick mark, from 0 at the minimum.
     case tick(Int)

@@ -49,7 +49,7 @@ open class Stepper: TouchUpControl {
 
   /// How repeated steps speed up from a time after the finger touched (contract 7.7).
   public struct Acceleration: Hashable, Sendable {
-    /// The time since the finger touched from which the other values hold.
+    /// The time from the touch until the other values take effect.
     public var start: Duration
     /// The number of steps in `repeatInterval`; a number not above 0 counts as 1.
     public var rate: Double
@@ -183,7 +183,7 @@ open class Stepper: TouchUpControl {
 
   /// Repeats at another interval from now on if an acceleration has started.
   private func accelerate(_ application: Application) {
-    // A sum that grows for ever would overflow; no acceleration starts after years.
+    // A sum without a limit would overflow; no acceleration starts after years.
     held = min(held + min(max(beat, .zero), Self.longestHold), Self.longestHold)
     beat = interval(application)
     guard let latest = accelerations.last(where: { $0.start <= held }), latest != acceleration else { return }

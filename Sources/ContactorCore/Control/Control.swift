@@ -38,7 +38,7 @@ open class Control: View {
   @safe @exclusivity(unchecked) private var tracked: Touch?
   @safe @exclusivity(unchecked) private var tracker = ControlTracker()
   @safe @exclusivity(unchecked) final var table = DispatchTable()
-  /// The events for which an entry is being called, for the log.
+  /// The events of the call in progress to an entry, for the log.
   @safe @exclusivity(unchecked) var sending: Events = []
 
   // MARK: Hooks
@@ -58,13 +58,13 @@ open class Control: View {
   /// Called when a tracked touch was lifted, after `endTracking(_:with:)` and before `touchUpInside` or `touchUpOutside` is sent.
   ///
   /// The place to take the value of the lift, so that actions of these events find it; `valueChanged` is sent in
-  /// `trackingDidEnd(_:with:)`. The control tracks no touch any more. It is not called for a touch that was cancelled.
+  /// `trackingDidEnd(_:with:)`. The control no longer tracks a touch. It is not called for a touch that was cancelled.
   open func takeLift(of touch: Touch, with event: Event?) {}
 
   /// Called when tracking is over, however it ended, after the up event or `touchCancel` was sent.
   ///
-  /// For what is told once for a whole touch, such as `valueChanged` of a slider that is not continuous. An action of these events may
-  /// have removed or disabled the control. It is not called for a touch whose end did not come or did not reach `Control`.
+  /// For events that are sent once for a whole touch, such as `valueChanged` of a slider that is not continuous. An action of these events
+  /// may have removed or disabled the control. It is not called for a touch whose end did not come or did not reach `Control`.
   open func trackingDidEnd(_ touch: Touch, with event: Event?) {}
 
   // MARK: Touches
@@ -152,12 +152,12 @@ open class Control: View {
     trackingDidEnd(touch, with: event)
   }
 
-  /// Cancels tracking of a touch that will not reach the control any more.
+  /// Cancels tracking of a touch that will no longer reach the control.
   final func cancelIfTracked(_ touch: Touch, _ event: Event?) {
     if tracked === touch { cancel(touch, event) }
   }
 
-  /// Stops tracking a touch that ended without this control having been told.
+  /// Stops tracking a touch whose end was not reported to this control.
   ///
   /// - Returns: whether the control tracked the touch.
   final func forget(_ touch: Touch) -> Bool {

@@ -72,7 +72,7 @@ final class GestureReferee {
   private func offer(_ touch: Touch, to recognizer: GestureRecognizer, of view: View, at depth: Int) {
     // The delegate may have removed the recognizer.
     guard takes(touch, recognizer), recognizer.view === view, recognizer.isEnabled, touch.isAlive else { return }
-    // The window came from another application, in which the sequence is not over yet.
+    // The window came from another application, and the sequence is not over there yet.
     guard recognizer.refereeLink.isEmpty || arena.holds(recognizer) else { return }
     if arena.holds(recognizer) {
       if recognizer.bound == 0, !makeRoom(for: touch, recognizer) { return }
@@ -271,7 +271,7 @@ extension GestureReferee {
       arena.report(loser)
       continueWaiting(after: loser)
     }
-    // Recognizers with the same touches have failed; others waited for a failure that cannot occur any more.
+    // Recognizers with the same touches have failed; others waited for a failure that can no longer occur.
     continueWaiting(after: recognizer, hasFailed: false)
     if recognizer.endsWhenBegun, recognizer.current.isUnderWay { arena.set(recognizer, .ended) }
   }

@@ -17,7 +17,7 @@ public struct VelocityTracker: Sendable {
   ///
   /// No limit by default; a negative one counts as 0.
   public var maximumSpeed: Double = .infinity
-  /// The greatest age of a sample from which the velocity is computed.
+  /// The greatest age of a sample that contributes to the velocity.
   ///
   /// 100 ms: contract 9.6.
   public var horizon: Duration {
@@ -53,7 +53,7 @@ public struct VelocityTracker: Sendable {
 
   /// Adds a position, in points.
   ///
-  /// A sample that is no later than the last one replaces its position and keeps its time (contract 1.2).
+  /// A sample that is not later than the last one replaces its position and keeps its time (contract 1.2).
   public mutating func add(_ place: Point, at time: Timestamp) {
     let sample = Sample(place: SIMD2(place.x, place.y), time: time)
     guard count > 0 else {
@@ -103,8 +103,8 @@ public struct VelocityTracker: Sendable {
     return limited(directions.clamped(fit.slope * (1_000_000 / scale)))
   }
 
-  /// The velocity by impulse if the latest samples repeat the position of the last movement, but no more than
-  /// `Tuning.velocityStillSamples`; `nil` otherwise.
+  /// The velocity by impulse if the latest samples, at most `Tuning.velocityStillSamples`, repeat the position
+  /// of the last movement; `nil` otherwise.
   private func impulse(_ samples: Span<Sample>, _ last: Sample) -> SIMD2<Double>? {
     var (still, used) = (0, 1)
     var index = newest
@@ -198,9 +198,9 @@ extension VelocityTracker {
     }
   }
 
-  /// The directions in which the samples moved, along each axis.
+  /// The directions of the movement between samples, along each axis.
   ///
-  /// A parabola through a sudden stop turns back: a velocity in a direction in which no sample moved counts as zero.
+  /// A parabola through a sudden stop turns back: a velocity in a direction that no sample moved in counts as zero.
   private struct DirectionBounds {
     private var last: SIMD2<Double>?
     private var forward = SIMD2<Double>.zero

@@ -2,7 +2,7 @@
 open class ViewController: Responder {
   /// The root view; `nil` before it is loaded.
   public private(set) var viewIfLoaded: View?
-  /// The window in which `present(_:)` shows another controller; retained while it is shown.
+  /// The window that `present(_:)` uses to show another controller; retained while it is shown.
   private var presentedWindow: Window?
   /// The controller that presented this one last; it may have dismissed this one since.
   private weak var lastPresenter: ViewController?
