@@ -125,3 +125,40 @@ struct PresentationTests {
     }
   }
 }
+
+@Suite("Presenting while a view loads (contract 3.6)")
+struct NestedPresentationTests {
+  private final class Loading: ViewController {
+    var whenLoaded: (() -> Void)?
+    override func viewDidLoad() { whenLoaded?() }
+  }
+
+  private let application = Application()
+  private let window = Window(frame: Rect(x: 0, y: 0, width: 400, height: 600))
+  private let root = ViewController()
+
+  init() {
+    application.addWindow(window)
+    window.rootViewController = root
+  }
+
+  @Test("3.6 A controller that loads is not presented a second time, nor another one in its place")
+  func nested() {
+    let (sheet, other) = (Loading(), ViewController())
+    var answers: [Bool] = []
+    sheet.whenLoaded = { [unowned sheet, root] in answers = [root.present(sheet), root.present(other), other.present(sheet)] }
+    #expect(root.present(sheet) && answers == [false, false, false])
+    #expect(application.windows.count == 2 && sheet.presentingViewController === root)
+    sheet.dismiss()
+    #expect(application.windows.count == 1 && application.modalWindow == nil && root.present(other))
+  }
+
+  @Test("3.6 A controller whose presenter goes as it loads is not shown, and can be presented again")
+  func gone() {
+    let sheet = Loading()
+    sheet.whenLoaded = { [application, window] in application.removeWindow(window) }
+    #expect(!root.present(sheet) && root.presentedViewController == nil && application.windows.isEmpty)
+    application.addWindow(window)
+    #expect(root.present(sheet) && sheet.presentingViewController === root)
+  }
+}

@@ -342,7 +342,7 @@ open class Switch: TouchUpControl, ValueHolding, DragFollowing {
     guard action == .activate, index == nil, isEnabled, !isHidden else { return false }
     isOn.toggle()
     sendActions(for: .touchUpInside)
-    if isEnabled { sendActions(for: .valueChanged) }
+    sendActions(for: .valueChanged)
     return true
   }
 

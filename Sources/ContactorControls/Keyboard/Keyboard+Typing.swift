@@ -164,8 +164,11 @@ extension Keyboard {
     case KeyEvent.carriageReturn: return application.sendAction(Action("insertNewline:"), to: nil, from: self, for: event)
     default:
       guard event.characters.unicodeScalars.allSatisfy({ $0.properties.generalCategory.isPrintable }) else { return false }
+      let name: ActionName = "insertText:forEvent:"
+      // The search may end at a text of another window.
+      if isSecure, (application.target(forAction: name, to: nil, from: self) as? any KeyboardClient)?.isSecure == false { return false }
       return application.sendAction(
-        Action("insertText:forEvent:"), to: nil, from: self, for: TextEvent(event.characters, timestamp: event.timestamp))
+        Action(name), to: nil, from: self, for: TextEvent(event.characters, timestamp: event.timestamp))
     }
   }
 

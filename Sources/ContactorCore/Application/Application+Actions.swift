@@ -155,8 +155,12 @@ extension Application {
 
   private func searchWindows(_ first: Window?, _ accepts: (AnyObject) -> Bool) -> AnyObject? {
     if let found = searchWindow(first, accepts) { return found }
-    var other = modalWindow ?? mainWindow
-    if let first, let window = other, !sharesScreen(first, window) { other = modalWindow(onScreenOf: first) }
+    let other: Window?
+    if let first {
+      other = modalWindow(onScreenOf: first) ?? mainWindow.flatMap { sharesScreen(first, $0) ? $0 : nil }
+    } else {
+      other = shownModalWindow ?? mainWindow
+    }
     if other !== first, let found = searchWindow(other, accepts) { return found }
     if accepts(self) { return self }
     if let delegate, accepts(delegate) { return delegate }

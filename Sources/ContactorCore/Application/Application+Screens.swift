@@ -98,9 +98,10 @@ extension Application {
 
   /// The destination of a touch that hits no window.
   private func destinationBesideWindows() -> Touch.Destination {
-    if shownModalWindow != nil {
-      guard let keyWindow, modalWindow(onScreenOf: keyWindow) == nil else { return .outside(keyWindow) }
-      if let modal = presented.last(where: { screen(of: $0) == nil }) { return .outside(modal) }
+    if let front = shownModalWindow {
+      if routes.isEmpty { return .outside(keyWindow) }
+      // The touch is on the screen of the windows without a device; another panel's menu does not hear of it.
+      if let modal = screen(of: front) == nil ? front : presented.last(where: { screen(of: $0) == nil }) { return .outside(modal) }
     }
     guard let keyWindow else { return Touch.Destination(window: nil, view: nil, isRouted: false) }
     return Touch.Destination(window: keyWindow, view: nil, isRouted: false)

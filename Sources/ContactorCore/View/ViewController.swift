@@ -83,7 +83,9 @@ open class ViewController: Responder {
   ///   controller is shown already.
   @discardableResult
   public func present(_ controller: ViewController) -> Bool {
-    guard shownWindow == nil, controller !== self, controller.presentingViewController == nil,
+    // The window is set before the controller loads its view, which may present again.
+    guard presentedWindow == nil, controller !== self, controller.presentingViewController == nil,
+      controller.lastPresenter?.presentedWindow?.rootViewController !== controller,
       controller.viewIfLoaded?.window == nil, let window = viewIfLoaded?.window, let application = window.owner
     else { return false }
     let modal = Window(frame: window.frame)
@@ -91,7 +93,11 @@ open class ViewController: Responder {
     presentedWindow = modal
     controller.lastPresenter = self
     modal.rootViewController = controller
-    application.present(modal, over: window)
+    // Loading the view may have removed the window below.
+    guard application.present(modal, over: window) else {
+      modal.endPresentation()
+      return false
+    }
     return true
   }
 

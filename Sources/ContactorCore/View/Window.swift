@@ -143,8 +143,9 @@ open class Window: View {
   /// The window that this one was presented over, or the key window when it was presented over none.
   final var windowBelow: Window? { covered?.object ?? host?.object }
 
+  /// Puts the window on another one's screen; presented again as the key window, it stays on its screen.
   final func noteHost(_ window: Window?) {
-    host = window.flatMap { $0 === self ? nil : Weak($0) }
+    if window !== self { host = window.map { Weak($0) } }
   }
 
   /// Called on a modal window when a touch began outside of it, on its screen or in another window of that: the place to dismiss the

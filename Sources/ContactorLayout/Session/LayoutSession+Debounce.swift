@@ -103,7 +103,8 @@ extension LayoutSession {
     let index = panels.first { $0.id == device }.flatMap { layout.windowIndex(for: $0) } ?? 0
     let window = windows[index]
     // An open menu covers the views.
-    let view = application.modalWindow == nil && contact.location.isFinite ? window.hitTest(contact.location, with: nil) : nil
+    let isCovered = application.modalWindow(onScreenOf: window) != nil
+    let view = !isCovered && contact.location.isFinite ? window.hitTest(contact.location, with: nil) : nil
     let time = debounce.time(in: view, index, layout, mode: mode)
     let density = window.pointsPerMillimetre ?? application.tuning.pointsPerMillimetre
     return ContactDebounce.Rule(time: time, distance: Tuning.debounceDistance * density)
