@@ -60,7 +60,7 @@ let package = Package(
     .target(
       name: "ContactorControls", dependencies: ["ContactorCore"], swiftSettings: settings + small + [.strictMemorySafety()]),
     .target(
-      name: "ContactorEvdev", dependencies: ["ContactorCore"], swiftSettings: settings + [.strictMemorySafety()]),
+      name: "ContactorEvdev", dependencies: ["ContactorCore"], swiftSettings: settings + small + [.strictMemorySafety()]),
     .target(
       name: "ContactorTrace", dependencies: ["ContactorCore", "ContactorEvdev", "ContactorSystem"],
       swiftSettings: settings + small + [.strictMemorySafety()]),

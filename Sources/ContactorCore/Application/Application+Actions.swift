@@ -156,10 +156,10 @@ extension Application {
   private func searchWindows(_ first: Window?, _ accepts: (AnyObject) -> Bool) -> AnyObject? {
     if let found = searchWindow(first, accepts) { return found }
     let other: Window?
-    if let first {
+    if let first, !routes.isEmpty {
       other = modalWindow(onScreenOf: first) ?? mainWindow.flatMap { sharesScreen(first, $0) ? $0 : nil }
     } else {
-      other = shownModalWindow ?? mainWindow
+      other = modalWindow ?? mainWindow
     }
     if other !== first, let found = searchWindow(other, accepts) { return found }
     if accepts(self) { return self }
