@@ -16,14 +16,6 @@ enum BidiClass: UInt8 {
     default: false
     }
   }
-
-  /// Whether rules N0 to N2 give the scalar a direction.
-  var isNeutral: Bool {
-    switch self {
-    case .paragraphSeparator, .segmentSeparator, .blank, .neutral, .popIsolate: true
-    default: beginsIsolate
-    }
-  }
 }
 
 extension BidiClass {

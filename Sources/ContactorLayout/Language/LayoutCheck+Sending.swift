@@ -59,13 +59,14 @@ extension LayoutCheck {
 extension LayoutCheck {
   /// Secure keyboards in windows all of whose texts would show what they type, so that they type nothing.
   static func mutedKeyboards(in subject: CheckedLayout) -> [LayoutDiagnostic] {
-    subject.layout.windows.flatMap { window in
-      let views = window.views.flatMap { $0.withSecrecy(around: false) }
-      let texts = views.filter { $0.view.kind.takesText }
-      guard !texts.isEmpty, !texts.contains(where: { $0.isSecure || $0.view.kind == .pinField }) else { return [LayoutDiagnostic]() }
-      return views.filter { $0.view.kind == .keyboard && $0.isSecure }.map { keyboard in
+    let secure = subject.layout.secureScope
+    return subject.layout.windows.flatMap { window in
+      let views = window.views.flatMap(\.withSubviews)
+      let texts = views.filter(\.kind.takesText)
+      guard !texts.isEmpty, !texts.contains(where: { secure.contains($0.id) || $0.kind == .pinField }) else { return [LayoutDiagnostic]() }
+      return views.filter { $0.kind == .keyboard && secure.contains($0.id) }.map { keyboard in
         subject.warning(
-          keyboard.view.mark, "\(quoted(keyboard.view.id)) is secure and types nothing into a text that is not",
+          keyboard.mark, "\(quoted(keyboard.id)) is secure and types nothing into a text that is not",
           expected: "'secure: true' on a text of the window, or a pinField")
       }
     }
@@ -73,12 +74,6 @@ extension LayoutCheck {
 }
 
 extension LayoutView {
-  /// The view and all views inside, each with whether it is secure, itself or by a view around it.
-  fileprivate func withSecrecy(around isAround: Bool) -> [(view: LayoutView, isSecure: Bool)] {
-    let isSecure = isAround || isSecure
-    return [(self, isSecure)] + subviews.flatMap { $0.withSecrecy(around: isSecure) }
-  }
-
   /// The view and all views inside.
   package var withSubviews: [LayoutView] { [self] + subviews.flatMap(\.withSubviews) }
 }
