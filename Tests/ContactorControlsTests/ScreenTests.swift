@@ -291,6 +291,37 @@ struct ScreenTests {
     #expect(field.text == "ab", "a hidden keyboard gets no touches")
   }
 
+  @Test("3.6 A keyboard that is put into its window before the application has it types into an alert, too", arguments: [false, true])
+  func alertBeforeWindow(isFirst: Bool) throws {
+    let application = Application()
+    let page = Window(frame: Rect(x: 0, y: 0, width: 400, height: 600))
+    let shelf = Window(frame: Rect(x: 0, y: 350, width: 400, height: 250))
+    let keys = Keyboard(frame: Rect(x: 0, y: 0, width: 400, height: 250))
+    shelf.addSubview(keys)
+    application.addWindow(page)
+    if isFirst { application.addWindow(shelf) }
+    let alert = Alert(title: "Name?")
+    let field = alert.addTextField()
+    field.autocapitalization = .none
+    #expect(alert.begin(on: page) { _ in })
+    if !isFirst { application.addWindow(shelf) }
+    application.advance(to: application.now + .milliseconds(10))
+    #expect(application.viewsInFront.count == 1 && application.viewsInFront.first === keys)
+    let panel = try #require(field.superview)
+    #expect(panel.convert(panel.bounds, to: nil).maxY <= 350)
+    let index = try #require((0..<keys.numberOfKeys).first { keys.label(forKeyAt: $0) == "a" })
+    let place = keys.convert(keys.contentFrame(for: .key(index)).center, to: nil) + shelf.frame.origin
+    for phase in [TouchPhase.began, .ended] {
+      application.handle(
+        TouchFrame(
+          device: DeviceID(rawValue: 1), timestamp: application.now + .milliseconds(60),
+          contacts: [Contact(trackingID: 1, slot: 0, phase: phase, location: place)]))
+    }
+    #expect(field.text == "a")
+    alert.end()
+    #expect(application.viewsInFront.isEmpty)
+  }
+
   @Test("8.4 The nearest keyboard serves a sheet: its own, or else the page's; an alert without a text is served by none")
   func sheets() {
     let sheet = Window(frame: left.window.frame)

@@ -33,10 +33,10 @@ final class AlertWindow: Window, FocusLeading {
   /// The dialog gets its answer when the window leaves the application, whoever removed it.
   override func didMoveToApplication() {
     super.didMoveToApplication()
-    if let application {
+    if application != nil {
       wasShown = true
       // The panel makes room for a keyboard while its text is edited.
-      application.layOutWithFirstResponder(self)
+      layOutWithFirstResponder(self)
     } else if wasShown {
       wasShown = false
       alert.finish(.aborted, in: self)

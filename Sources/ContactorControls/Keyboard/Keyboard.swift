@@ -189,7 +189,7 @@ open class Keyboard: Control {
   override open func didMoveToWindow() {
     super.didMoveToWindow()
     releaseKeys()
-    application?.layOutWithFirstResponder(self)
+    window?.layOutWithFirstResponder(self)
     setNeedsLayout()
   }
 

@@ -119,18 +119,15 @@ extension Application {
   /// The front-most window of a window's screen that has a view that serves the window: itself, if it has one.
   private func servingWindow(for window: Window) -> Window? {
     windowList.last { other in
-      sharesScreen(other, window) && firstResponderFollowers.contains { $0.object?.window === other && $0.serves(window) }
+      sharesScreen(other, window) && other.presentFollowers.contains { $0.serves(window) }
     }
   }
 
   /// The keyboard that a new touch hits while another window of its screen is modal and has a text for it.
   private func servingDestination(of contact: Contact, _ device: DeviceID) -> Touch.Destination? {
     let routed = routes.isEmpty ? nil : routes[device]
-    let followers = firstResponderFollowers
-    for follower in followers {
-      guard let view = follower.object, let window = view.window, window.ownerLink.leads(to: self),
-        let modal = modalWindow(onScreenOf: window), modal !== window, follower.serves(modal), servingWindow(for: modal) === window
-      else { continue }
+    for view in firstResponderFollowers where standsInFront(view) {
+      guard let window = view.window else { continue }
       if let routed, routed !== window, !covers(window, routed) { continue }
       let point = routed == nil ? window.convertFromScreen(contact.location) : contact.location
       guard let hit = window.hitTest(point, with: event), hit.isDescendant(of: view) else { continue }
@@ -147,18 +144,20 @@ extension Application {
   /// - Complexity: O(keyboards · windows).
   public var viewsInFront: [View] {
     guard shownModalWindow != nil else { return [] }
-    return firstResponderFollowers.compactMap(\.object).filter { view in
-      guard let window = view.window, let modal = modalWindow(onScreenOf: window), modal !== window else { return false }
-      return Weak(view).serves(modal) && servingWindow(for: modal) === window
-    }
+    return firstResponderFollowers.filter(standsInFront)
+  }
+
+  /// Whether a view gets touches in front of a modal window other than its own, which it serves.
+  private func standsInFront(_ view: View) -> Bool {
+    guard let window = view.window, let modal = modalWindow(onScreenOf: window), modal !== window else { return false }
+    return view.serves(modal) && servingWindow(for: modal) === window
   }
 
   /// The rectangles, in a window's space, of the views that serve the window while it is modal.
   package final func framesOfServingViews(for window: Window) -> ContiguousArray<Rect> {
     guard let serving = servingWindow(for: window) else { return [] }
     var frames: ContiguousArray<Rect> = []
-    for follower in firstResponderFollowers {
-      guard let view = follower.object, view.window === serving, follower.serves(window) else { continue }
+    for view in serving.presentFollowers where view.serves(window) {
       let frame = view.convert(view.bounds, to: serving)
       let isBelow = serving === window || covers(window, serving)
       frames.append(isBelow ? frame : window.convertFromScreen(frame, of: serving))
@@ -186,9 +185,9 @@ package protocol WindowServing: AnyObject {
   func serves(_ window: Window) -> Bool
 }
 
-extension Weak where Object == View {
+extension View {
   /// Whether the view serves a modal window.
-  fileprivate func serves(_ window: Window) -> Bool { (object as? any WindowServing)?.serves(window) ?? false }
+  fileprivate func serves(_ window: Window) -> Bool { (self as? any WindowServing)?.serves(window) ?? false }
 }
 
 extension Window {

@@ -16,6 +16,8 @@ extension Application {
     }
     windowList.append(window)
     window.owner = self
+    // A dialog makes room for a keyboard that comes.
+    if !window.presentFollowers.isEmpty { firstResponderChanged() }
     if keyWindow == nil { keyWindow = window }
     window.didMoveToApplication()
   }
@@ -120,17 +122,11 @@ extension Application {
 
   // MARK: The first responder
 
-  /// Lays a view out again whenever the first responder of a window changes, or the key window: for a keyboard on the screen.
-  ///
-  /// The change itself calls no object, as it may be made in the middle of another; the view follows by the end of the frame. The view
-  /// is held weakly.
-  package final func layOutWithFirstResponder(_ view: View) {
-    firstResponderFollowers.removeAll { $0.object == nil || $0.refers(to: view) }
-    firstResponderFollowers.append(Weak(view))
-  }
+  /// The views that are laid out again when the first responder changes, those of windows in the back first.
+  final var firstResponderFollowers: [View] { windowList.flatMap(\.presentFollowers) }
 
   /// Requests the layout of the views that follow the first responder.
   final func firstResponderChanged() {
-    for follower in firstResponderFollowers { follower.object?.setNeedsLayout() }
+    for follower in firstResponderFollowers { follower.setNeedsLayout() }
   }
 }

@@ -67,8 +67,6 @@ open class Application: Responder {
   @safe @exclusivity(unchecked) final var hasObservers = false
   /// The class of the last sender that was a control; it saves a cast per action.
   @safe @exclusivity(unchecked) final var senderClass: ObjectIdentifier?
-  /// The views that are laid out again when the first responder changes.
-  final var firstResponderFollowers: ContiguousArray<Weak<View>> = []
   /// Whether a view's layout is due.
   @safe @exclusivity(unchecked) final var isLayoutDue = false
   /// Whether touches were delivered outside of a frame, so that the host is to call for the layouts that are due after it.

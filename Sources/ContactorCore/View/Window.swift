@@ -26,6 +26,8 @@ open class Window: View {
   final var firstResponderReference: Weak<Responder>? {
     didSet { ownerLink.read { $0.firstResponderChanged() } }
   }
+  /// The views in this window that are laid out again when the first responder changes.
+  private final var followers: ContiguousArray<Weak<View>> = []
   /// The last delivery whose touches were passed to the recognizers of this window, or are being passed.
   @safe @exclusivity(unchecked) final var gesturesBegunIn: UInt64 = 0
   /// The last delivery that the recognizers of this window have handled, so that the views are next.
@@ -58,6 +60,22 @@ open class Window: View {
 
   /// The first responder, if one was made so and still exists.
   final var firstResponderIfAny: Responder? { firstResponderReference?.object }
+
+  /// Lays a view of this window out again whenever the first responder of a window of the application changes, or the key window: for a
+  /// keyboard on the screen.
+  ///
+  /// The change itself calls no object, as it may be made in the middle of another; the view follows by the end of the frame. The view
+  /// is held weakly, and followed no longer when it leaves the window.
+  package final func layOutWithFirstResponder(_ view: View) {
+    followers.removeAll { $0.object.map { $0 === view || $0.window !== self } ?? true }
+    followers.append(Weak(view))
+    ownerLink.read { $0.firstResponderChanged() }
+  }
+
+  /// The views in this window that follow the first responder.
+  final var presentFollowers: [View] {
+    followers.isEmpty ? [] : followers.compactMap(\.object).filter { $0.window === self }
+  }
 
   /// Removes a first responder whose chain leads through a view that leaves.
   final func forgetFirstResponder(under view: View) {
