@@ -12,7 +12,7 @@ public import ContactorCore
 /// | taps shift                       | makes one letter a capital; twice within `Tuning.tapInterval`: all, until the next tap |
 /// | holds shift or a plane's key     | changes the keys for other fingers, or for itself if it slides on, until it is lifted  |
 /// | holds a letter                   | shows its alternatives after `Tuning.longPressDuration`: slide to one and lift         |
-/// | is taken away, such as a palm    | types nothing                                                                         |
+/// | is cancelled, such as a palm     | types nothing                                                                         |
 ///
 /// Each key is sent as a `KeyEvent`, pressed and released, through `Application.sendKey(_:)`: the first responder gets the same as from a
 /// real keyboard, whatever its class, and modal windows and key equivalents work the same. Only a key that no object handles is
@@ -72,8 +72,8 @@ open class Keyboard: Control {
   }
   /// Whether two spaces, typed within `periodInterval`, become a period and a space; true by default.
   public var doubleSpaceMakesPeriod = true
-  /// Whether nobody is to see which keys are typed (contract 14.1): no key is highlighted, no preview and no alternatives are shown, and
-  /// `typedKeyName` is `nil`.
+  /// Whether the keys are secret (contract 14.1): no key is highlighted, no preview and no alternatives are shown, and
+  /// `typedKeyName` is `nil`. Such a keyboard types nothing into a text that is not secure.
   ///
   /// The same holds while the first responder says that its text is secure. The touches themselves are left out of logs and
   /// recordings by `secure: true` on the keyboard's view in a layout file.
@@ -129,7 +129,7 @@ open class Keyboard: Control {
     get { plane }
     set { showPlane(newValue) }
   }
-  /// What the last key does or types, such as `a`, `delete`, `shift` or a plane's name; `nil` before the first, and while nobody is to see it.
+  /// The name of the last key, such as `a`, `delete`, `shift` or a plane's name; `nil` before the first, and while keys are secret.
   public private(set) final var typedKeyName: String?
 
   final var type = KeyboardType.letters
@@ -142,7 +142,7 @@ open class Keyboard: Control {
   private var cachedGrid = KeyboardGrid()
   private var gridIsStale = true
 
-  /// The fingers on the keys, in the order in which they touched down.
+  /// The fingers on the keys, in the order of their touching down.
   final var presses: ContiguousArray<Press> = []
   final var popup: Popup?
   final var holdTimer: TimerToken?
@@ -159,7 +159,7 @@ open class Keyboard: Control {
   /// The end of what was typed into the first responder, shortened to `memoryLimit` characters from time to time.
   final var memory = ""
   static let memoryLimit = 8
-  /// The first responder for which `memory` holds.
+  /// The first responder whose typed text `memory` holds.
   final weak var typedInto: Responder?
   /// The same, if it says what it wants.
   final weak var followedClient: (any KeyboardClient)?
@@ -176,7 +176,7 @@ open class Keyboard: Control {
     isMultipleTouchEnabled = true
   }
 
-  /// Disabling the keyboard takes away the fingers on it: they type nothing.
+  /// Disabling the keyboard cancels the fingers on it: they type nothing.
   override open var isEnabled: Bool {
     didSet { if !isEnabled { releaseKeys() } }
   }
@@ -207,7 +207,7 @@ open class Keyboard: Control {
     return cachedGrid
   }
 
-  /// The index of the key nearest to a point of the keyboard's own space; `nil` if there is no key.
+  /// The index of the key nearest to a point of the keyboard's own space; `nil` for a keyboard without keys.
   ///
   /// O(log keys).
   public final func keyIndex(at point: Point) -> Int? {
