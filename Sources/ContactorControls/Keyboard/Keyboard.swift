@@ -72,8 +72,10 @@ open class Keyboard: Control {
   }
   /// Whether two spaces, typed within `periodInterval`, become a period and a space; true by default.
   public var doubleSpaceMakesPeriod = true
-  /// Whether the keys are secret (contract 14.1): no key is highlighted, no preview and no alternatives are shown, and
-  /// `typedKeyName` is `nil`. Such a keyboard types nothing into a text that is not secure.
+  /// Whether the keys are secret (contract 14.1).
+  ///
+  /// Then no key is highlighted, no preview and no alternatives are shown, and `typedKeyName` is `nil`. Such a keyboard
+  /// types nothing into a text that is not secure.
   ///
   /// The same holds while the first responder says that its text is secure. The touches themselves are left out of logs and
   /// recordings by `secure: true` on the keyboard's view in a layout file.
