@@ -132,6 +132,7 @@ extension StrokeGestureRecognizer {
     switch property {
     case CONTACTOR_THRESHOLD: .both({ $0.threshold }, { $0.threshold = min(max($1, 0), 1) })
     case CONTACTOR_SCORE: .read { $0.match?.score ?? 0 }
+    case CONTACTOR_DIRECTION: .both({ $0.direction == .forward ? 1 : 0 }, { $0.direction = try $1.whole() == 0 ? .any : .forward })
     case CONTACTOR_INTERVAL: .seconds(\.pauseLimit)
     default: nil
     }

@@ -46,7 +46,7 @@ import Testing
       "{id: g, kind: edgePan}",
       ["k.yaml:4:5: error: an edge pan needs the key 'edge'; expected 'edge: left, right, top, bottom'"]
     ),
-    ("{id: g, kind: stroke}", ["k.yaml:4:5: error: a stroke needs the key 'points'; expected 'points: '0,0 50,100 100,0''"]),
+    ("{id: g, kind: stroke}", ["k.yaml:4:5: error: a stroke needs the key 'points' or 'shapes'; expected 'points: '0,0 50,100 100,0''"]),
     (
       "{id: g, kind: swipe, direction: [lefft, up, up], touches: 0}",
       [

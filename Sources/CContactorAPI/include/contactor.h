@@ -24,8 +24,8 @@
  *   the caller keeps its strings and arrays.
  * Unit. Positions and lengths are points, x to the right, y down, of the space that each comment names; times are microseconds of the
  *   engine's clock where the name ends in `_us`, durations as properties are seconds; angles are radians, clockwise.
- * Numbers. A number that a property cannot have is refused with CONTACTOR_ERROR_VALUE where it is no number at all (NaN), else clamped to
- *   the property's range, as the controls do with a finger.
+ * Numbers. A number that a property cannot have is refused with CONTACTOR_ERROR_VALUE if it is NaN, else clamped to the property's
+ *   range, as the controls do with a finger.
  * Thread. An engine and its objects belong to the thread that created it, or that took it over with contactor_engine_take_over(). Another
  *   thread gets CONTACTOR_ERROR_THREAD, for a handle of that engine that is gone, too, and nothing else happens. Several engines may run in
  *   several threads. Functions whose comments say "Thread: any" may be called from every thread.
@@ -35,8 +35,8 @@
  *   an enumeration does not have is CONTACTOR_ERROR_VALUE (a property: CONTACTOR_ERROR_PROPERTY); the comments name the others.
  * Callbacks. They are called in the engine's thread, inside the function that moved the engine on. They may call every function, those that
  *   destroy the object or engine that calls them included. `user` is passed on unchanged. `release`, if it is not NULL, is called exactly
- *   once with `user`, when the callback will not be called any more: also where the registration fails, for whatever reason, then in the
- *   calling thread before the function returns. Callbacks must not throw C++ exceptions nor longjmp() out.
+ *   once with `user`, after the last call of the callback; if the registration fails, for whatever reason, in the calling thread
+ *   before the function returns. Callbacks must not throw C++ exceptions nor longjmp() out.
  * Text. Strings are UTF-8 and end with a NUL; bytes that are not UTF-8 are refused with CONTACTOR_ERROR_TEXT. Strings that callbacks get
  *   are theirs until they return. Functions that return a text copy at most `capacity - 1` bytes and a NUL into `buffer`, cut between
  *   characters, and store the whole text's length in bytes in `length`, which may be NULL; `buffer` may be NULL if capacity is 0. Paths are
@@ -235,9 +235,9 @@ typedef struct contactor_part {
   const char *text;          /* what stands in it; NULL for nothing */
 } contactor_part;
 
-/* Called when the callback that came with `user` will not be called any more. */
+/* Called after the last call of the callback that came with `user`. */
 typedef void (*contactor_release)(void *user);
-/* An action: `sender` is the control or window; `event` is the callback's until it returns, NULL where no touch or key caused the action.
+/* An action: `sender` is the control or window; `event` is the callback's until it returns, NULL if no touch or key caused the action.
    */
 typedef void (*contactor_action)(void *user, contactor_view *sender, const contactor_event *event);
 
@@ -250,8 +250,8 @@ int32_t contactor_version(void);
    any. Errors: none. */
 const char *contactor_error_text(void);
 
-/* The name of a code, such as "CONTACTOR_ERROR_HANDLE"; "unknown" for other numbers. Owner: the library, for ever. Thread: any. Errors:
-   none. */
+/* The name of a code, such as "CONTACTOR_ERROR_HANDLE"; "unknown" for other numbers. Owner: the library, until the process ends. Thread:
+   any. Errors: none. */
 const char *contactor_result_name(contactor_result result);
 
 /* ---- Engine ---------------------------------------------------------------------------------------------------------------------- */
@@ -266,8 +266,8 @@ typedef enum contactor_clock {
    for another clock, SYSTEM. At most 1023 engines are there at a time. */
 contactor_result contactor_engine_create(contactor_clock clock, contactor_engine **engine);
 
-/* Creates an engine with the views of a layout file, as `contactor check` accepts it; `run` actions are told to
-   contactor_engine_on_layout_action() and not run. Owner: the caller. Thread: any. Errors: VALUE, TEXT, LAYOUT (a file that cannot be read,
+/* Creates an engine with the views of a layout file, as `contactor check` accepts it; `run` actions are passed
+   to contactor_engine_on_layout_action() and not run. Owner: the caller. Thread: any. Errors: VALUE, TEXT, LAYOUT (a file that cannot be read,
    too; the text has every error with its line), SYSTEM. */
 contactor_result contactor_engine_create_layout(contactor_clock clock, const char *path, contactor_engine **engine);
 
@@ -359,19 +359,19 @@ contactor_result contactor_engine_set_target(contactor_engine *engine, contactor
 /* Called with a line of JSON without its newline for everything that happens: touches, control events, gestures and their reasons, actions,
    anomalies; the lines of `contactor run --log`. */
 typedef void (*contactor_log_line)(void *user, const char *line);
-/* Sets who gets the log; `callback` may be NULL for nobody. A log costs time for each event. Thread: the engine's. Errors: none more. */
+/* Sets who gets the log; `callback` may be NULL to end that. A log costs time for each event. Thread: the engine's. Errors: none more. */
 contactor_result contactor_engine_on_log(contactor_engine *engine, contactor_log_line callback, void *user, contactor_release release);
 
 /* Called when a touchscreen came (1) or went (0). */
 typedef void (*contactor_device_change)(void *user, const contactor_device *device, int32_t is_there);
-/* Sets who is told of touchscreens; `callback` may be NULL for nobody. Those that are there are told at once. Thread: the engine's. Errors:
-   none more. */
+/* Sets the callback for touchscreens; `callback` may be NULL to end that. It is called at once for those that are there. Thread: the
+   engine's. Errors: none more. */
 contactor_result contactor_engine_on_device(contactor_engine *engine, contactor_device_change callback, void *user,
                                             contactor_release release);
 
 /* Called with a sentence about a touchscreen that cannot be opened or read now; it is tried again. */
 typedef void (*contactor_problem)(void *user, const char *sentence);
-/* Sets who is told of problems with touchscreens; `callback` may be NULL for nobody. Thread: the engine's. Errors: none more. */
+/* Sets the callback for problems with touchscreens; `callback` may be NULL to end that. Thread: the engine's. Errors: none more. */
 contactor_result contactor_engine_on_problem(contactor_engine *engine, contactor_problem callback, void *user, contactor_release release);
 
 /* An action that a layout asked for. New members come at the end; strings are the callback's until it returns. */
@@ -385,7 +385,7 @@ typedef struct contactor_layout_action {
 } contactor_layout_action;
 /* Called for each action of a layout. */
 typedef void (*contactor_layout_callback)(void *user, const contactor_layout_action *action);
-/* Sets who is told a layout's actions; `callback` may be NULL for nobody. Thread: the engine's. Errors: STATE without a layout. */
+/* Sets the callback for a layout's actions; `callback` may be NULL to end that. Thread: the engine's. Errors: STATE without a layout. */
 contactor_result contactor_engine_on_layout_action(contactor_engine *engine, contactor_layout_callback callback, void *user,
                                                    contactor_release release);
 
@@ -457,16 +457,16 @@ contactor_result contactor_feed_down(contactor_feed *feed, int64_t id, double x,
    */
 contactor_result contactor_feed_moved(contactor_feed *feed, int64_t id, double x, double y);
 
-/* A contact was lifted where it was last. Thread: the engine's. Errors: none more. */
+/* A contact was lifted at its last place. Thread: the engine's. Errors: none more. */
 contactor_result contactor_feed_up(contactor_feed *feed, int64_t id);
 
 /* A contact was lifted at a place. Thread: the engine's. Errors: none more. */
 contactor_result contactor_feed_up_at(contactor_feed *feed, int64_t id, double x, double y);
 
-/* A contact was taken away: a palm, a gesture of the compositor. Thread: the engine's. Errors: none more. */
+/* A contact was cancelled: a palm, a gesture of the compositor. Thread: the engine's. Errors: none more. */
 contactor_result contactor_feed_cancelled(contactor_feed *feed, int64_t id);
 
-/* Every contact was taken away: Wayland's cancel. Thread: the engine's. Errors: none more. */
+/* Every contact was cancelled: Wayland's cancel. Thread: the engine's. Errors: none more. */
 contactor_result contactor_feed_cancel_all(contactor_feed *feed);
 
 /* Hands the engine what was fed since the last frame, at a moment of the host's clock; without news it lets time pass. In one frame,
@@ -550,19 +550,19 @@ contactor_result contactor_view_parts(contactor_view *view, contactor_part_callb
 
 /* Called when something of a view has changed that shows: `changes` are CONTACTOR_CHANGE_… bits. */
 typedef void (*contactor_change)(void *user, contactor_view *view, uint32_t changes);
-/* Sets who is told of changes of a view; of a window: of those of every view in it, those that come later included, after the view's own
-   callback. `callback` may be NULL for nobody. A view that a control has made gets a handle by it. Thread: the engine's. Errors: none more.
+/* Sets the callback for changes of a view; for a window, of those of every view in it, later ones included, after the view's own
+   callback. `callback` may be NULL to end that. A view that a control has made gets a handle by it. Thread: the engine's. Errors: none more.
    */
 contactor_result contactor_view_on_change(contactor_view *view, contactor_change callback, void *user, contactor_release release);
 
 /* Called with touches of a view in one phase, in points of the view; the array is the callback's until it returns. */
 typedef void (*contactor_touches)(void *user, contactor_view *view, contactor_phase phase, const contactor_touch *touches, size_t count);
-/* Sets who gets the touches of a view of kind CONTACTOR_VIEW, in place of its superview; `callback` may be NULL for nobody. Thread: the
+/* Sets who gets the touches of a view of kind CONTACTOR_VIEW, in place of its superview; `callback` may be NULL to end that. Thread: the
    engine's. Errors: KIND. */
 contactor_result contactor_view_on_touches(contactor_view *view, contactor_touches callback, void *user, contactor_release release);
 
-/* Copies the touches of a view, in its points and in the order in which they began: those that are down and those that were lifted in the
-   frame that is being handled. At most `capacity` are copied; `count` gets how many there are. `touches` may be NULL if capacity is 0.
+/* Copies the touches of a view, in its points and the order of their beginnings: those that are down and those that were lifted in the
+   current frame. At most `capacity` are copied; `count` gets how many there are. `touches` may be NULL if capacity is 0.
    Thread: the engine's. Errors: none more. */
 contactor_result contactor_view_touches(contactor_view *view, contactor_touch *touches, size_t capacity, size_t *count);
 
@@ -595,7 +595,7 @@ typedef enum contactor_property {
   CONTACTOR_ACCESSIBILITY_LABEL = 17, /* text */
   CONTACTOR_ACCESSIBILITY_VALUE = 18, /* text */
   CONTACTOR_ACCESSIBILITY_HINT = 19,  /* text */
-  /* Every control, and menu items where it says so. */
+  /* Every control, and menu items if it says so. */
   CONTACTOR_ENABLED = 30,           /* flag; also cells, segments, menu items (read), gestures */
   CONTACTOR_SELECTED = 31,          /* flag; also cells of a table or matrix, segments */
   CONTACTOR_HIGHLIGHTED = 32,       /* flag */
@@ -674,7 +674,7 @@ typedef enum contactor_property {
   CONTACTOR_DURATION = 153,         /* number: the least of a press or hold, the greatest of a tap or swipe */
   CONTACTOR_INTERVAL = 154,         /* number: the greatest between taps */
   CONTACTOR_MOVEMENT = 155,         /* number: the greatest of a tap or press; the least of a pan, pinch (span) or swipe; of a rotation in radians */
-  CONTACTOR_DIRECTION = 156,        /* number: swipe: 1 right, 2 left, 4 up, 8 down, or several */
+  CONTACTOR_DIRECTION = 156,        /* number: swipe: 1 right, 2 left, 4 up, 8 down, or several; stroke: 0 any, 1 forward */
   CONTACTOR_EDGES = 157,            /* number: edge pan: 1 top, 2 left, 4 bottom, 8 right, or several */
   CONTACTOR_EDGE_WIDTH = 158,       /* number: edge pan; side of the corners of a corner sequence */
   CONTACTOR_THRESHOLD = 159,        /* number: stroke: how similar, 0 to 1 */
@@ -773,7 +773,7 @@ contactor_result contactor_control_send(contactor_view *control, uint32_t events
 /* Acts as a tap on a button, without a finger. Thread: the engine's. Errors: KIND. */
 contactor_result contactor_button_click(contactor_view *button);
 
-/* Makes buttons one group, of which one at most is on; they get the type radio. Thread: the engine's. Errors: KIND, ENGINE, VALUE for none,
+/* Makes buttons one group, with at most one of them on; they get the type radio. Thread: the engine's. Errors: KIND, ENGINE, VALUE for none,
    or more than 10,000. */
 contactor_result contactor_button_group(contactor_view *const *buttons, size_t count);
 

@@ -12,6 +12,10 @@ public struct GestureReason: Hashable, Sendable {
     case similar(Similarity)
     /// A drawing was not similar enough to any template.
     case dissimilar(Similarity)
+    /// Two shapes were as similar to a drawing, to within the margin: the best and the next one.
+    case unsure(Similarity)
+    /// Another stroke recognizer of the view had a shape that was more similar: the best and the next one of them all.
+    case lessSimilar(Similarity)
     /// A finger moved further than allowed.
     case moved(Double, limit: Double)
     /// The fingers, on average, were lifted before they had moved far enough.
@@ -122,6 +126,8 @@ extension GestureReason: CustomStringConvertible {
     case .recognized: "recognized"
     case .similar(let similarity): "matched \(similarity.text)"
     case .dissimilar(let similarity): "best \(similarity.text)"
+    case .unsure(let similarity): "unsure: \(similarity.pair)"
+    case .lessSimilar(let similarity): "another was closer: \(similarity.pair)"
     case .moved(let way, let limit): "moved \(length(way)) > \(length(limit))"
     case .movedTooLittle(let way, let needed): "moved \(length(way)) < \(length(needed))"
     case .wrongDirection(let along, let across):
@@ -179,7 +185,7 @@ extension GestureReason: CustomStringConvertible {
   }
 
   /// A fraction of 1 with two decimals, rounded down; 0 for NaN.
-  static func hundredths(_ share: Double) -> String {
+  package static func hundredths(_ share: Double) -> String {
     let hundredths = share >= 1 ? 100 : share > 0 ? Int((share * 100 + 1e-9).rounded(.down)) : 0
     return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
   }
@@ -194,6 +200,12 @@ extension GestureReason: CustomStringConvertible {
 }
 
 extension GestureReason.Similarity {
+  /// `circle 0.91, square 0.90`.
+  var pair: String {
+    let best = "\(match.name) \(GestureReason.hundredths(match.score))"
+    return match.nextName.map { "\(best), \($0) \(GestureReason.hundredths(match.nextScore))" } ?? best
+  }
+
   /// `check 0.83 >= 0.80; next circle 0.41`.
   var text: String {
     let sign = match.score >= needed ? ">=" : "<"

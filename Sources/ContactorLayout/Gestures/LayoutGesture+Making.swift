@@ -131,6 +131,7 @@ extension LayoutGesture {
 
   private func makeStroke() -> GestureRecognizer {
     let stroke = StrokeGestureRecognizer(templates: templates)
+    stroke.direction = strokeDirection
     set(&stroke.threshold, minimumScore)
     return stroke
   }

@@ -25,7 +25,7 @@ public struct LayoutGesture: Hashable, Sendable {
   /// How long the fingers, or the last tap, must stay down.
   public var hold: Duration?
   /// The directions of a swipe, `left`, `right`, `up`, `down`, `upLeft`, `upRight`, `downLeft`, `downRight`, of a pinch, `in`, `out`, or of
-  /// a rotation, `clockwise`, `counterclockwise`; empty for the kind's default.
+  /// a rotation, `clockwise`, `counterclockwise`; of a stroke `any` or `forward`; empty for the kind's default.
   public var directions: [String] = []
   /// How far a swipe may go; any distance for `nil`.
   public var maximumDistance: LayoutDistance?
@@ -35,7 +35,7 @@ public struct LayoutGesture: Hashable, Sendable {
   public var edges: [String] = []
   /// The corners of a sequence in their order: `topLeft`, `topRight`, `bottomLeft`, `bottomRight`.
   public var corners: [String] = []
-  /// The shapes of a stroke.
+  /// The shapes of a stroke; those without a name of their own have the gesture's id.
   public var templates: [StrokeTemplate] = []
   /// The least similarity of a stroke and its shape, 0 … 1; `nil` for the recognizer's default.
   public var minimumScore: Double?

@@ -44,8 +44,9 @@ extension LayoutDecoder {
   /// Reports keys that only other kinds of gesture have, and missing keys that this kind needs.
   private mutating func checkKeys(_ fields: LayoutFields, of kind: LayoutGestureKind) {
     checkOwners(fields, in: LayoutSchema.gesture, noun: kind.noun, name: kind.nounWithArticle)
-    for (needed, key, shape) in LayoutSchema.neededGestureKeys where needed == kind && fields.entries[key] == nil {
-      report(fields.mark, "\(kind.nounWithArticle) needs the key '\(key)'", expected: "'\(key): \(shape)'")
+    for (needed, keys, shape) in LayoutSchema.neededGestureKeys where needed == kind && keys.allSatisfy({ fields.entries[$0] == nil }) {
+      let names = keys.map { "'\($0)'" }.joined(separator: " or ")
+      report(fields.mark, "\(kind.nounWithArticle) needs the key \(names)", expected: "'\(keys[0]): \(shape)'")
     }
   }
 
@@ -68,11 +69,14 @@ extension LayoutDecoder {
     gesture.taps = fields["taps"].map { integer($0, "'taps'", in: 1...100, "a whole number from 1 to 100") }
     gesture.hold = fields["hold"].map { time($0, "'hold'") }
     gesture.directions = names(fields["direction"], "'direction'", of: LayoutSchema.directions(of: kind))
+    if kind == .stroke, gesture.directions.count > 1, let node = fields["direction"] {
+      reject(node, "'direction'", expected: "any or forward")
+    }
     gesture.maximumDistance = fields["maximumDistance"].map { distance($0, "'maximumDistance'") }
     gesture.maximumDuration = fields["maximumDuration"].map { time($0, "'maximumDuration'") }
     gesture.edges = names(fields["edge"], "'edge'", of: LayoutSchema.edges)
     gesture.corners = names(fields["corners"], "'corners'", of: LayoutSchema.corners, mayRepeat: true)
-    gesture.templates = templates(fields["points"], named: gesture.id)
+    gesture.templates = templates(fields["points"], "'points'", named: gesture.id) + shapes(fields["shapes"])
     gesture.minimumScore = fields["score"].map { number($0, "'score'", .share) }
   }
 
@@ -127,18 +131,31 @@ extension LayoutDecoder {
     return names
   }
 
-  /// The shapes of a stroke: a text of points, or a list of such texts.
-  private mutating func templates(_ node: LayoutNode?, named name: String) -> [StrokeTemplate] {
+  /// The shapes of a stroke by their names.
+  private mutating func shapes(_ node: LayoutNode?) -> [StrokeTemplate] {
+    guard let node else { return [] }
+    guard case .mapping(let entries) = node.content, !entries.isEmpty else {
+      reject(node, "'shapes'", expected: "names with points, such as {check: '0,55 30,90 100,0'}")
+      return []
+    }
+    return entries.flatMap { entry -> [StrokeTemplate] in
+      if entry.key.isEmpty { report(entry.mark, "a shape has no name", expected: "a name such as check") }
+      return templates(entry.value, quoted(entry.key), named: entry.key)
+    }
+  }
+
+  /// The shapes with one name: a text of points, or a list of such texts.
+  private mutating func templates(_ node: LayoutNode?, _ key: String, named name: String) -> [StrokeTemplate] {
     guard let node else { return [] }
     var nodes = [node]
     if case .sequence(let elements) = node.content { nodes = elements }
-    if nodes.isEmpty { report(node.mark, "'points' is an empty list", expected: "points such as '0,0 50,100 100,0'") }
+    if nodes.isEmpty { report(node.mark, "\(key) is an empty list", expected: "points such as '0,0 50,100 100,0'") }
     return nodes.compactMap { node in
-      guard let text = text(node, "'points'", expected: "points such as '0,0 50,100 100,0'") else { return nil }
+      guard let text = text(node, key, expected: "points such as '0,0 50,100 100,0'") else { return nil }
       do throws(StrokeTemplate.TextError) {
         return try StrokeTemplate(name, text: text)
       } catch {
-        report(node.mark, "'points': \(error.description)", expected: "points such as '0,0 50,100 100,0'")
+        report(node.mark, "\(key): \(error.description)", expected: "points such as '0,0 50,100 100,0'")
         return nil
       }
     }

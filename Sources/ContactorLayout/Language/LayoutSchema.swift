@@ -278,12 +278,15 @@ extension LayoutSchema {
       .optional("touches", "a number, or {min: …, max: …}", in: [.tap, .longPress, .pan, .swipe, .pinch, .rotation, .edgePan, .hold]),
       .optional("taps", "a number", in: [.tap, .longPress]),
       .optional("hold", "seconds", in: [.tap, .longPress, .hold]),
-      .optional("direction", "up, or [left, right]; in or out; clockwise or counterclockwise", in: [.swipe, .pinch, .rotation]),
+      .optional(
+        "direction", "up, or [left, right]; in or out; clockwise or counterclockwise; any or forward",
+        in: [.swipe, .pinch, .rotation, .stroke]),
       .optional("maximumDistance", "points, or a length such as 40 mm", in: [.swipe]),
       .optional("maximumDuration", "seconds, or a time such as 300 ms", in: [.swipe]),
       .optional("edge", edges.joined(separator: ", "), in: [.edgePan]),
       .optional("corners", "[topLeft, bottomRight, …]", in: [.corners]),
       .optional("points", "'0,0 50,100 100,0'", in: [.stroke]),
+      .optional("shapes", "{name: '0,0 50,100 100,0'}", in: [.stroke]),
       .optional("score", "a number from 0 to 1", in: [.stroke]),
       .optional("requireToFail", "[id, …]"),
       .optional("simultaneous", "[id, …] or true"),
@@ -301,9 +304,9 @@ extension LayoutSchema {
   static let touches = LayoutTable(
     owner: "a number of touches", keys: [.optional("min", "a number"), .optional("max", "a number")])
 
-  /// Keys that gestures of some kinds need.
-  static let neededGestureKeys: [(kind: LayoutGestureKind, key: String, shape: String)] = [
-    (.edgePan, "edge", edges.joined(separator: ", ")), (.stroke, "points", "'0,0 50,100 100,0'"),
+  /// Keys for gestures of some kinds, which need one of them, and the form of the first.
+  static let neededGestureKeys: [(kind: LayoutGestureKind, keys: [String], shape: String)] = [
+    (.edgePan, ["edge"], edges.joined(separator: ", ")), (.stroke, ["points", "shapes"], "'0,0 50,100 100,0'"),
   ]
 
   /// The directions of a kind of gesture; those of all kinds for `nil`, and for a kind that has none.
@@ -312,7 +315,8 @@ extension LayoutSchema {
     case .swipe?: SwipeGestureRecognizer.Direction.names.map(\.name)
     case .pinch?: ["in", "out"]
     case .rotation?: ["clockwise", "counterclockwise"]
-    default: [.swipe, .pinch, .rotation].flatMap { directions(of: $0) }
+    case .stroke?: ["any", "forward"]
+    default: [.swipe, .pinch, .rotation, .stroke].flatMap { directions(of: $0) }
     }
   }
 

@@ -1,6 +1,6 @@
 /// The JSON Schema of layout files, draft 7: what their tables say, in the form that editors read.
 ///
-/// A view, a gesture or an action takes only the keys of its kind. What depends on other parts of a layout, such as ids, is for
+/// A view, a gesture or an action takes only the keys of its kind. Whatever depends on other parts of a layout, such as ids, is for
 /// `LayoutCheck`.
 public enum LayoutJSONSchema {
   /// The schema as JSON.
@@ -100,8 +100,8 @@ public enum LayoutJSONSchema {
     ]
     for kind in kinds {
       let keys = gesture.table.names(of: kind.noun)
-      let needed = LayoutSchema.neededGestureKeys.filter { $0.kind == kind }.map(\.key)
-      let rule: [(String, JSONTree)] = needed.map { ("anyOf", required([$0, "use"])) }
+      let needed = LayoutSchema.neededGestureKeys.filter { $0.kind == kind }.map(\.keys)
+      let rule: [(String, JSONTree)] = needed.map { ("anyOf", required($0 + ["use"])) }
       let schema = object(gesture, keys: keys, isWhole: false, other: SchemaTable.rows(of: kind), in: "gesture.any")
       result.append(("gesture.\(kind.rawValue)", schema.adding(rule)))
       result.append(("states.\(kind.rawValue)", events(kind.states)))
@@ -192,7 +192,7 @@ public enum LayoutJSONSchema {
     row.form.schema(hasParameters: true).adding([("description", .string(row.meaning))])
   }
 
-  /// An object with these properties and no others but a merge key, and keys with parameters where there can be some.
+  /// An object with these properties and no others but a merge key, and keys with parameters if there can be some.
   private static func closed(_ properties: [(String, JSONTree)], hasParameters: Bool) -> JSONTree {
     [
       "type": "object", "properties": .object(properties), "additionalProperties": false,

@@ -25,5 +25,6 @@ public struct Measure {
   /// Every measure, in the order of the table.
   public static var all: [Measure] {
     frames + taps + matrices + scrolling + tables + texts + sends + nilTargets + registrations + decoding + forwarding + kiosk + gestures
+      + strokes
   }
 }

@@ -8,6 +8,16 @@
 /// | empty | draw | | | |
 /// | drawing | fail | draw | last stroke: compare; else pause | |
 /// | pausing | draw | | | compare |
+///
+/// The stroke recognizers of one view decide together: the most similar shape wins, in whatever order the recognizers were added, and the
+/// others fail. They wait for as many strokes as any of them takes. Where a second shape is as similar to within `margin`, none is
+/// recognized. A recognizer that may be recognized at the same time as another one takes no part in its decision.
+///
+/// ```swift
+/// let shapes = StrokeGestureRecognizer(templates: [check, circle])
+/// shapes.direction = .forward
+/// view.addGestureRecognizer(shapes)
+/// ```
 open class StrokeGestureRecognizer: GestureRecognizer {
   /// The templates of the shapes to recognize.
   public var templates: [StrokeTemplate] {
@@ -19,9 +29,20 @@ open class StrokeGestureRecognizer: GestureRecognizer {
   /// 0.75: ours. A circle in a recording of a Wacom panel has 0.82. Common shapes with an error of 10 % of their size have 0.75 and more;
   /// different shapes have 0.68 at most, except a line and an arrow with 0.79.
   public var threshold = 0.75
+  /// Whether it counts where a stroke begins and ends; `any` by default.
+  public var direction: StrokeMatcher.Direction {
+    get { matcher.direction }
+    set { matcher.direction = newValue }
+  }
+  /// How much more similar than a second shape the best one must be, 0…1.
+  ///
+  /// 0.02: ours. Of 832 drawings of 16 shapes by 13 synthetic hands, with eight templates a shape, 98 of 100 are recognized rightly, 2 are
+  /// left undecided, and 2 of 1,000 are taken for another shape; without a margin, 11 of 1,000 are.
+  public var margin = 0.02
   /// The greatest number of strokes; `nil` for that of the template with the most strokes.
   ///
-  /// After the last of them the drawing is compared at once, otherwise after `pauseLimit`.
+  /// After the last of them the drawing is compared at once, otherwise after `pauseLimit`. Where stroke recognizers of one view decide
+  /// together, the greatest of their numbers counts.
   public var maximumNumberOfStrokes: Int?
   /// The greatest time between two strokes.
   ///
@@ -32,10 +53,10 @@ open class StrokeGestureRecognizer: GestureRecognizer {
   /// 10 mm: ours. A smaller drawing is a tap, and fails at once.
   public var minimumSize = Distance.millimetres(10)
   /// The best match of the last drawing, whether it was similar enough or not; `nil` before the first comparison.
-  public private(set) var match: StrokeMatcher.Match?
+  public internal(set) var match: StrokeMatcher.Match?
 
-  private var matcher = StrokeMatcher()
-  private var ink = StrokeInk()
+  private(set) var matcher = StrokeMatcher()
+  private(set) var ink = StrokeInk()
   private var isDrawing = false
 
   /// Creates a recognizer of shapes.
@@ -65,12 +86,14 @@ open class StrokeGestureRecognizer: GestureRecognizer {
   /// Ends a stroke.
   open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     isDrawing = false
-    let needed = points(minimumSize)
-    guard ink.extent >= needed else { return fail(.movedTooLittle(ink.extent, needed: needed)) }
-    if ink.strokes.count >= strokeLimit {
-      compare()
+    // Another recognizer has compared the drawing in this frame.
+    guard !isWaiting else { return }
+    guard isLargeEnough else { return fail(.movedTooLittle(ink.extent, needed: points(minimumSize))) }
+    let contest = StrokeContest(of: self)
+    if ink.strokes.count >= contest.strokeLimit {
+      contest.decide()
     } else {
-      deadline = event.timestamp.advanced(byMicroseconds: pauseLimit.positiveMicroseconds)
+      deadline = event.timestamp.advanced(byMicroseconds: contest.pauseLimit.positiveMicroseconds)
     }
   }
 
@@ -81,7 +104,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
 
   /// Compares the drawing, as no further stroke came in time.
   open override func deadlinePassed(at moment: Timestamp) {
-    compare()
+    StrokeContest(of: self).decide()
   }
 
   /// Forgets the drawing.
@@ -90,14 +113,12 @@ open class StrokeGestureRecognizer: GestureRecognizer {
     isDrawing = false
   }
 
-  private var strokeLimit: Int {
-    maximumNumberOfStrokes ?? templates.reduce(1) { max($0, $1.strokes.count) }
-  }
+  /// Whether the drawing is more than a tap.
+  var isLargeEnough: Bool { ink.extent >= points(minimumSize) }
 
-  private func compare() {
-    match = matcher.match(ink.strokes)
-    guard let match else { return fail(.other("no template")) }
-    apply(match.score >= threshold ? .recognize : .fail(.dissimilar(GestureReason.Similarity(match: match, needed: threshold))))
+  /// The number of strokes after which the drawing is compared at once.
+  var strokeLimit: Int {
+    maximumNumberOfStrokes ?? templates.reduce(1) { max($0, $1.strokes.count) }
   }
 
   override var success: GestureReason.Cause {

@@ -1,12 +1,12 @@
 /// A shape with which a drawing is compared: a name and strokes.
 ///
 /// Write a template as points, cut it from a recording (`init(_:cutting:during:)`), or read it from a layout's text (`init(_:text:)`).
-/// Position and size, and the order and direction of the strokes, do not count; proportions and angle do. Several templates may share a
-/// name, for example circles drawn by different hands.
+/// Position and size do not count; proportions and angle do. Whether the order and direction of the strokes count is the matcher's
+/// `direction`. Several templates may share a name, for example circles drawn by different hands.
 public struct StrokeTemplate: Hashable, Sendable {
   /// The name of the shape.
   public let name: String
-  /// The strokes in the order in which they were drawn, without strokes of a single point; the unit is arbitrary but equal for x and y.
+  /// The strokes in the order of drawing, without strokes of a single point; the unit is arbitrary but equal for x and y.
   public let strokes: [[Point]]
   let cloud: StrokeCloud
 
@@ -23,15 +23,20 @@ public struct StrokeTemplate: Hashable, Sendable {
 
   /// The similarity of a drawing to this template, 0…1; 1 for the same shape.
   ///
+  /// - Parameters:
+  ///   - strokes: What was drawn, in any unit.
+  ///   - direction: Whether the order and direction of the strokes count; `any` by default.
   /// - Returns: 0 for a drawing without extent.
   /// - Complexity: O(points); the comparison itself takes constant time.
-  public func similarity(to strokes: [[Point]]) -> Double {
-    StrokeCloud(strokes).map { similarity(to: $0) } ?? 0
+  public func similarity(to strokes: [[Point]], direction: StrokeMatcher.Direction = .any) -> Double {
+    guard let drawn = StrokeCloud(strokes) else { return 0 }
+    return StrokeTemplate.similarity(
+      at: direction == .forward
+        ? cloud.orderedDistance(to: drawn) : StrokePairing.using { $0.distance(from: cloud, to: drawn, below: .infinity) })
   }
 
-  func similarity(to other: StrokeCloud) -> Double {
-    max(0, 1 - cloud.distance(to: other) / StrokeTemplate.unrelatedDistance)
-  }
+  /// The similarity of clouds at a distance.
+  static func similarity(at distance: Float) -> Double { max(0, 1 - Double(distance) / unrelatedDistance) }
 
   /// The mean distance of paired points at which the similarity is 0, as a fraction of the longer side.
   ///
@@ -108,7 +113,7 @@ extension StrokeTemplate {
   /// A coordinate on the grid; 0 if the template's size is too small to divide by.
   private func coordinate(_ value: Double) -> Int { value.isFinite ? Int(min(max(value, 0), 100).rounded()) : 0 }
 
-  /// The stroke with no more points than the comparison uses.
+  /// The stroke with at most as many points as the comparison uses.
   private static func thinned(_ stroke: [Point]) -> [Point] {
     let even = StrokeCloud.evenPoints(along: [stroke])
     guard let first = even.first, let last = even.last else { return stroke }
