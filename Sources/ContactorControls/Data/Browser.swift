@@ -185,7 +185,7 @@ open class Browser: ScrollView {
   /// The delegate is asked about the selection and told of it, as of a finger's.
   /// Asks for the titles of at most `maximumNumberOfSearchedRows` rows, from the one after the selected row on.
   public func typeSelect(_ characters: String, at time: Timestamp) {
-    let goesOn = typedAt.map { time - $0 <= Self.typeSelectInterval } ?? false
+    let goesOn = typedAt.map { time >= $0 && time - $0 <= Self.typeSelectInterval } ?? false
     typed = goesOn ? typed + characters : characters
     typedAt = time
     let column = selectedColumn

@@ -90,6 +90,11 @@ extension TableView {
     return 0
   }
 
+  /// Moves the time of the drag's beginning with the clock.
+  final func shiftReorder(by microseconds: Int64) {
+    if let start = reorder?.startTime { reorder?.startTime = start.advanced(byMicroseconds: microseconds) }
+  }
+
   /// Scrolls to where the time since the finger moved leads: a function of the time alone, so it is the same in whatever steps it comes.
   private func autoscroll() {
     guard let state = reorder, state.speed != 0, let application else { return }

@@ -1,4 +1,4 @@
-import ContactorCore
+package import ContactorCore
 
 extension Keyboard {
   /// A finger on a key.
@@ -323,5 +323,13 @@ extension Keyboard {
     guard popup != nil else { return }
     popup = nil
     changed(.state)
+  }
+}
+
+extension Keyboard: ClockFollower {
+  package final func clockTurnedBack(by microseconds: Int64) {
+    for index in presses.indices { presses[index].since = presses[index].since.advanced(byMicroseconds: microseconds) }
+    shiftPressedAt = shiftPressedAt?.advanced(byMicroseconds: microseconds)
+    spaceTypedAt = spaceTypedAt?.advanced(byMicroseconds: microseconds)
   }
 }

@@ -379,7 +379,7 @@ final class MenuWindow: Window {
 
   private func isTypingOver(_ event: KeyEvent) -> Bool {
     guard let typedAt else { return true }
-    return event.timestamp - typedAt > Self.typingInterval
+    return event.timestamp < typedAt || event.timestamp - typedAt > Self.typingInterval
   }
 
   /// Highlights the first item whose title begins with the letters typed.

@@ -86,6 +86,9 @@ extension ScrollMachine {
     }
   }
 
+  /// Moves the time of the motion's beginning with the clock.
+  mutating func shift(by microseconds: Int64) { start = start.advanced(byMicroseconds: microseconds) }
+
   /// The time at which the motion ends; `nil` if there is none.
   var restsAt: Timestamp? {
     guard state.isMoving else { return nil }

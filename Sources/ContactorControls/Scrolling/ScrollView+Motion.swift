@@ -1,4 +1,4 @@
-import ContactorCore
+package import ContactorCore
 
 /// What a motion needs of the application: the host's advances, a call at every time, and one at the end.
 struct MotionClock {
@@ -148,5 +148,14 @@ extension ScrollView {
     guard changesX || changesY else { return }
     endClock()
     beginMotion(.decelerating, in: application)
+  }
+}
+
+extension ScrollView: ClockFollower {
+  package final func clockTurnedBack(by microseconds: Int64) {
+    horizontal.shift(by: microseconds)
+    vertical.shift(by: microseconds)
+    if let start = zoom.way?.start { zoom.way?.start = start.advanced(byMicroseconds: microseconds) }
+    (self as? TableView)?.shiftReorder(by: microseconds)
   }
 }

@@ -316,3 +316,10 @@ open class PickerView: Control, DragFollowing {
     tellSelection(component)
   }
 }
+
+extension PickerView: ClockFollower {
+  package final func clockTurnedBack(by microseconds: Int64) {
+    for component in wheels.indices { wheels[component].shift(by: microseconds) }
+    tracker.shift(by: microseconds)
+  }
+}

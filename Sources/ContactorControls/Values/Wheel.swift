@@ -152,6 +152,15 @@ struct Wheel {
     return Double(row) + turns * Double(count)
   }
 
+  /// Moves the times of a glide with the clock.
+  mutating func shift(by microseconds: Int64) {
+    guard case .gliding(let glide) = motion else { return }
+    motion = .gliding(
+      Glide(
+        start: glide.start.advanced(byMicroseconds: microseconds), from: glide.from, to: glide.to, logarithm: glide.logarithm,
+        end: glide.end.advanced(byMicroseconds: microseconds), isUsers: glide.isUsers))
+  }
+
   /// Ends a glide: the wheel stands at its row.
   ///
   /// - Returns: whether the selected row changed.

@@ -80,8 +80,10 @@ open class Application: Responder {
   @safe @exclusivity(unchecked) public internal(set) final var now = Timestamp(microseconds: 0)
   /// `now` for other modules: reading a stored property there costs a check of exclusive access.
   package final var time: Timestamp { now }
-  /// The time of the last frame; a frame with an earlier time is an anomaly.
-  @safe @exclusivity(unchecked) final var lastFrame: Timestamp?
+  /// Which frames' times count; a frame that is earlier than the last one is an anomaly.
+  @safe @exclusivity(unchecked) final var clock = EventClock()
+  /// What is called when event time is turned back.
+  final var clockListeners: ContiguousArray<ClockListener> = []
   @safe @exclusivity(unchecked) final var timers = TimerQueue()
   /// The objects that move as time passes.
   @safe @exclusivity(unchecked) final var followers = TimeFollowers()
@@ -216,7 +218,8 @@ open class Application: Responder {
 
   /// Handles a frame that a device reported: updates the touches and delivers them.
   ///
-  /// A frame older than the last one is processed at the last one's time and counted as an anomaly (contract 1.2). A frame from within
+  /// A frame older than the last one is processed at the last one's time and counted as an anomaly (contract 1.2); after four in a row
+  /// that agree on an earlier time, that time counts, and `now` steps back once (contract 1.10). A frame from within
   /// an action waits until the current frame or advance has been handled.
   public func handle(_ frame: TouchFrame) {
     guard beginWork(.frame(frame)) else { return }
@@ -225,12 +228,16 @@ open class Application: Responder {
   }
 
   private func process(_ frame: TouchFrame) {
-    if let last = lastFrame, frame.timestamp < last {
+    switch clock.take(frame.timestamp, of: frame.device) {
+    case .onTime(let time): passTime(to: time)
+    case .early:
       report(.timeWentBack, frame.device)
-    } else {
-      lastFrame = frame.timestamp
+      passTime(to: now)
+    case .right(let time):
+      report(.timeWentBack, frame.device)
+      turnBack(to: time)
+      passTime(to: time)
     }
-    passTime(to: frame.timestamp)
     track(frame)
   }
 

@@ -57,6 +57,9 @@ public struct StreamVerifier {
   /// Creates a verifier that has seen nothing.
   public init() {}
 
+  /// Forgets the time of the last delivery, after which event time is turned back (contract 1.10).
+  mutating func forgetTime() { lastTime = Timestamp(microseconds: .min) }
+
   /// Checks the touches after a delivery, before those that ended are dropped; O(touches).
   public mutating func check(_ touches: TouchSet, at time: Timestamp) -> [Violation] {
     var found: [Violation] = []

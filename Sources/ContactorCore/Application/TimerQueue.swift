@@ -40,6 +40,11 @@ package struct TimerQueue {
     return items.remove(at: index)
   }
 
+  /// Moves all deadlines with the clock; their order stays, except of deadlines at the end of the range of time.
+  mutating func shift(by microseconds: Microseconds) {
+    for index in items.indices { items[index].deadline = items[index].deadline.advanced(byMicroseconds: microseconds) }
+  }
+
   /// Begins a pass: an item scheduled from now on waits for the next pass.
   package mutating func beginPass() {
     pass += 1

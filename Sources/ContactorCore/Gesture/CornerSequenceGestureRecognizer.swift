@@ -59,6 +59,11 @@ open class CornerSequenceGestureRecognizer: GestureRecognizer {
     take(machine.ended(at: event.timestamp), due: machine.deadline)
   }
 
+  override func shiftTime(by microseconds: Microseconds) {
+    super.shiftTime(by: microseconds)
+    machine.shift(by: microseconds)
+  }
+
   open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     fail(.cancelled)
   }
@@ -104,6 +109,12 @@ struct CornerSequenceMachine: Hashable {
 
   init(settings: Settings = Settings()) {
     self.settings = settings
+  }
+
+  /// Moves the times with the clock.
+  mutating func shift(by microseconds: Microseconds) {
+    deadline = deadline?.advanced(byMicroseconds: microseconds)
+    pressedAt = pressedAt.advanced(byMicroseconds: microseconds)
   }
 
   /// A finger touched down; `isThere` says whether it is in the next corner.

@@ -325,6 +325,12 @@ struct GestureArena {
 
   // MARK: Deadlines
 
+  /// Moves the times of all recognizers with the clock.
+  mutating func shiftTime(by microseconds: Microseconds) {
+    for recognizer in active { recognizer.shiftTime(by: microseconds) }
+    findDeadline()
+  }
+
   /// Finds the earliest deadline again.
   mutating func findDeadline() {
     var earliest: Timestamp?

@@ -128,6 +128,12 @@ open class GestureRecognizer {
 
   // MARK: For the engine's own recognizers
 
+  /// Moves the times of the sequence with the clock, by microseconds below 0 (contract 1.10).
+  func shiftTime(by microseconds: Microseconds) {
+    sequenceStart = sequenceStart.advanced(byMicroseconds: microseconds)
+    due = due?.advanced(byMicroseconds: microseconds)
+  }
+
   /// Called before the first touch of a sequence is seen; converts settings to numbers.
   func prepare() {}
 

@@ -62,6 +62,11 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     take(machine.ended(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
   }
 
+  override func shiftTime(by microseconds: Microseconds) {
+    super.shiftTime(by: microseconds)
+    machine.shift(by: microseconds)
+  }
+
   open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     apply(.cancel)
   }
@@ -102,6 +107,11 @@ open class MultiFingerHoldGestureRecognizer: GestureRecognizer {
 
   open override func touchesEnded(_ touches: TouchSet, with event: Event) {
     take(machine.ended(down: self.touches.downCount, at: event.timestamp), due: machine.deadline)
+  }
+
+  override func shiftTime(by microseconds: Microseconds) {
+    super.shiftTime(by: microseconds)
+    machine.shift(by: microseconds)
   }
 
   open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
@@ -153,6 +163,13 @@ struct LongPressMachine: Hashable {
 
   /// The time of the next deadline.
   var deadline: Timestamp? { state == .tapping ? taps.deadline : pressDeadline }
+
+  /// Moves the times with the clock.
+  mutating func shift(by microseconds: Microseconds) {
+    taps.shift(by: microseconds)
+    pressDeadline = pressDeadline?.advanced(byMicroseconds: microseconds)
+    pressedAt = pressedAt.advanced(byMicroseconds: microseconds)
+  }
 
   /// Fingers touched down; `count` are down now.
   mutating func began(down count: Int, at time: Timestamp) -> GestureStep {

@@ -94,6 +94,12 @@ open class PanGestureRecognizer: GestureRecognizer {
     leave(event, isCancelled: false)
   }
 
+  override func shiftTime(by microseconds: Microseconds) {
+    super.shiftTime(by: microseconds)
+    lastTime = lastTime.advanced(byMicroseconds: microseconds)
+    machine.velocity.shift(by: microseconds)
+  }
+
   open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     leave(event, isCancelled: true)
   }

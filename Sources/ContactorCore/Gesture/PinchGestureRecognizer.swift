@@ -76,6 +76,12 @@ open class PinchGestureRecognizer: GestureRecognizer {
     leave(event, isCancelled: false)
   }
 
+  override func shiftTime(by microseconds: Microseconds) {
+    super.shiftTime(by: microseconds)
+    lastTime = lastTime.advanced(byMicroseconds: microseconds)
+    machine.shift(by: microseconds)
+  }
+
   open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     leave(event, isCancelled: true)
   }
@@ -116,6 +122,9 @@ struct PinchMachine {
     self.minimumSpan = minimumSpan
     self.direction = direction
   }
+
+  /// Moves the times of the samples with the clock.
+  mutating func shift(by microseconds: Microseconds) { velocity.shift(by: microseconds) }
 
   /// A finger touched down; `others` is the distance of the previous fingers, `span` that of all.
   mutating func began(others: Double, span: Double, down count: Int, at time: Timestamp) -> GestureStep {

@@ -78,6 +78,12 @@ open class RotationGestureRecognizer: GestureRecognizer {
     leave(event, isCancelled: false)
   }
 
+  override func shiftTime(by microseconds: Microseconds) {
+    super.shiftTime(by: microseconds)
+    lastTime = lastTime.advanced(byMicroseconds: microseconds)
+    machine.shift(by: microseconds)
+  }
+
   open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     leave(event, isCancelled: true)
   }
@@ -129,6 +135,9 @@ struct RotationMachine {
     self.movement = movement
     self.direction = direction
   }
+
+  /// Moves the times of the samples with the clock.
+  mutating func shift(by microseconds: Microseconds) { velocity.shift(by: microseconds) }
 
   /// A finger touched down.
   mutating func began(down count: Int, at time: Timestamp) -> GestureStep {

@@ -97,6 +97,11 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     if isUndecided { take(machine.ended(movement, at: event.timestamp), due: machine.deadline) }
   }
 
+  override func shiftTime(by microseconds: Microseconds) {
+    super.shiftTime(by: microseconds)
+    machine.shift(by: microseconds)
+  }
+
   open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
     fail(.cancelled)
   }
@@ -190,6 +195,12 @@ struct SwipeMachine: Hashable {
   init(settings: Settings = Settings()) {
     self.settings = settings
     leastPart = settings.directions.hasDiagonals ? settings.distance * 0.5.squareRoot() * 0.999 : settings.distance
+  }
+
+  /// Moves the times with the clock.
+  mutating func shift(by microseconds: Microseconds) {
+    deadline = deadline?.advanced(byMicroseconds: microseconds)
+    startedAt = startedAt.advanced(byMicroseconds: microseconds)
   }
 
   /// Fingers touched down; `count` are down now.

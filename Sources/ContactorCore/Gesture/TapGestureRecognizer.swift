@@ -81,6 +81,11 @@ open class TapGestureRecognizer: GestureRecognizer {
     take(machine.deadlinePassed(at: moment), due: machine.deadline)
   }
 
+  override func shiftTime(by microseconds: Microseconds) {
+    super.shiftTime(by: microseconds)
+    machine.shift(by: microseconds)
+  }
+
   private func checkSeparation() {
     for touch in touches {
       let squaredDistance = touch.location.squaredDistance(to: touches[0].location)
@@ -134,6 +139,13 @@ struct TapMachine: Hashable {
   func objection(at time: Timestamp) -> GestureReason.Cause? {
     guard state == .between, taps > 0, time.microseconds(since: liftedAt) < settings.minimumInterval else { return nil }
     return .tooSoon(time - liftedAt, needed: .microseconds(settings.minimumInterval))
+  }
+
+  /// Moves the times with the clock.
+  mutating func shift(by microseconds: Microseconds) {
+    deadline = deadline?.advanced(byMicroseconds: microseconds)
+    pressedAt = pressedAt.advanced(byMicroseconds: microseconds)
+    liftedAt = liftedAt.advanced(byMicroseconds: microseconds)
   }
 
   /// Fingers touched down; `count` are down now.

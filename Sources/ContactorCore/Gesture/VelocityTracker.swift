@@ -51,6 +51,11 @@ public struct VelocityTracker: Sendable {
     count = 0
   }
 
+  /// Moves the times of the samples with the clock.
+  package mutating func shift(by microseconds: Microseconds) {
+    for index in samples.indices { samples[index].time = samples[index].time.advanced(byMicroseconds: microseconds) }
+  }
+
   /// Adds a position, in points.
   ///
   /// A sample that is not later than the last one replaces its position and keeps its time (contract 1.2).

@@ -23,7 +23,7 @@ public final class Touch {
   /// The time of the touch's last change.
   @safe @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
   /// The time at which the touch began.
-  public let beganAt: Timestamp
+  @safe @exclusivity(unchecked) public internal(set) var beganAt: Timestamp
   /// The number of taps that this touch makes: 1 for a first one, 2 for the second of a double tap; 0 once it has moved too far or stayed
   /// down too long (contract 2.3).
   @safe @exclusivity(unchecked) public internal(set) var tapCount: Int = 1
@@ -193,6 +193,17 @@ extension Touch {
     let timestamp: Timestamp
   }
 
+  /// Moves the touch's times with the clock.
+  final func shiftTime(by microseconds: Microseconds) {
+    timestamp = timestamp.advanced(byMicroseconds: microseconds)
+    beganAt = beganAt.advanced(byMicroseconds: microseconds)
+    previousTimestamp = previousTimestamp.advanced(byMicroseconds: microseconds)
+    for index in merged.indices {
+      let sample = merged[index]
+      merged[index] = Sample(contact: sample.contact, timestamp: sample.timestamp.advanced(byMicroseconds: microseconds))
+    }
+  }
+
   /// Creates a copy of a touch at one time, for coalesced and predicted touches.
   convenience init(copying touch: Touch, contact: Contact, at timestamp: Timestamp, from previous: Point) {
     let place = Destination(window: touch.window, view: touch.view, isRouted: true, isOutside: touch.isOutside)
@@ -251,7 +262,7 @@ struct TapMemory {
     /// Retains the view's memory, so that no other view gets its address.
     let memory: Weak<View>
     let location: Point
-    let time: Timestamp
+    var time: Timestamp
     let count: Int
   }
 
@@ -259,6 +270,11 @@ struct TapMemory {
   private static let limit = 32
 
   private var taps: ContiguousArray<Tap> = []
+
+  /// Moves the times with the clock.
+  mutating func shift(by microseconds: Microseconds) {
+    for index in taps.indices { taps[index].time = taps[index].time.advanced(byMicroseconds: microseconds) }
+  }
 
   /// Records the end of a touch whose tap count is above 0.
   ///

@@ -16,6 +16,11 @@ struct AttemptLimit: Equatable {
   /// Whether secrets are not looked at.
   func isLocked(at now: Timestamp) -> Bool { end.map { now < $0 } ?? false }
 
+  /// Moves the times with the clock (contract 1.10).
+  mutating func shift(by microseconds: Int64) {
+    end = end?.advanced(byMicroseconds: microseconds)
+  }
+
   /// Notes a right secret.
   mutating func succeed() { self = AttemptLimit() }
 

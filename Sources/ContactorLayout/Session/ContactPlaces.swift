@@ -29,6 +29,11 @@ struct ContactPlaces {
   /// The contacts, in the order in which they landed.
   private(set) var all: [Place] = []
 
+  /// Moves the times with the clock (contract 1.10).
+  mutating func shift(by microseconds: Int64) {
+    for index in all.indices { all[index].since = all[index].since.advanced(byMicroseconds: microseconds) }
+  }
+
   /// Takes a contact of a frame.
   ///
   /// - Parameters:

@@ -116,6 +116,16 @@ struct HealthWatch {
   /// Takes the oldest change; `nil` where there is none.
   mutating func takeChange() -> Change? { changes.isEmpty ? nil : changes.removeFirst() }
 
+  /// Moves the times with the clock (contract 1.10).
+  mutating func shift(by microseconds: Int64) {
+    func moved(_ time: Timestamp) -> Timestamp { time.advanced(byMicroseconds: microseconds) }
+    for index in panels.indices { panels[index].used = moved(panels[index].used) }
+    for index in expected.indices { expected[index].missing = expected[index].missing.map(moved) }
+    for index in states.indices { states[index].since = states[index].since.map(moved) }
+    places.shift(by: microseconds)
+    irregularities.shift(by: microseconds)
+  }
+
   // MARK: The layout and its panels
 
   /// Watches for what another layout says.

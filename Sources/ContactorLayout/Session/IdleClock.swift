@@ -32,6 +32,12 @@ struct IdleClock {
     places.removeAll()
   }
 
+  /// Moves the times with the clock (contract 1.10).
+  mutating func shift(by microseconds: Int64) {
+    lastUse = lastUse?.advanced(byMicroseconds: microseconds)
+    places.shift(by: microseconds)
+  }
+
   /// Takes the contacts of a frame.
   ///
   /// - Parameter slop: how far a contact may stray from its place, in points.

@@ -33,6 +33,12 @@ struct ActionLimit {
     return true
   }
 
+  /// Moves the times with the clock (contract 1.10).
+  mutating func shift(by microseconds: Int64) {
+    done = done?.advanced(byMicroseconds: microseconds)
+    deadline = deadline?.advanced(byMicroseconds: microseconds)
+  }
+
   /// Ends the wait.
   ///
   /// - Returns: how many were dropped for the one that is done now.

@@ -50,6 +50,24 @@ extension LayoutSession {
     policies.kept.isEmpty ? nil : policies.kept.cause(of: device, id)
   }
 
+  // MARK: Time
+
+  /// Lets the session's times follow an engine whose time was turned back (contract 1.10); its timers have moved already.
+  func followClock() {
+    application.followClock(self) { [weak self] in self?.turnBack(by: $0) }
+  }
+
+  private func turnBack(by microseconds: Int64) {
+    policies.time = min(policies.time.advanced(byMicroseconds: microseconds), application.now)
+    policies.clock.shift(by: microseconds)
+    policies.mode.shift(by: microseconds)
+    policies.health.shift(by: microseconds)
+    policies.idleTimer?.deadline = policies.idleTimer?.deadline.advanced(byMicroseconds: microseconds) ?? application.now
+    policies.healthTimer?.deadline = policies.healthTimer?.deadline.advanced(byMicroseconds: microseconds) ?? application.now
+    for slot in limitedActions.keys { limitedActions[slot]?.limit.shift(by: microseconds) }
+    for id in verifications.limits.keys { verifications.limits[id]?.shift(by: microseconds) }
+  }
+
   // MARK: Layouts
 
   /// Takes the policies of a layout that is shown; a mode that it has too goes on.

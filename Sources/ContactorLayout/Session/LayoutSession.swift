@@ -161,6 +161,7 @@ public final class LayoutSession {
     writer = log
     // Weak, here and for the actions: recognizers still fail while the session dies.
     self.log.failed = { [weak self] in self?.perform($0, .failed) }
+    followClock()
     application.placelessTouchBegan = { [weak self] in self?.beginPlaceless($0, $1, $2) }
     show(layout)
   }

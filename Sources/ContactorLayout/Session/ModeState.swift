@@ -17,6 +17,11 @@ struct ModeState {
     return self.name
   }
 
+  /// Moves the times with the clock (contract 1.10).
+  mutating func shift(by microseconds: Int64) {
+    deadline = deadline?.advanced(byMicroseconds: microseconds)
+  }
+
   /// Whether the mode's time is over.
   func isOver(at time: Timestamp) -> Bool { deadline.map { $0 <= time } ?? false }
 }

@@ -76,6 +76,11 @@ struct PanelIrregularities {
     return panels[index].times.count >= limit ? panels[index].label : nil
   }
 
+  /// Moves the times with the clock (contract 1.10).
+  mutating func shift(by microseconds: Int64) {
+    for index in panels.indices { panels[index].times = panels[index].times.map { $0.advanced(byMicroseconds: microseconds) } }
+  }
+
   /// When a panel is well again, unless something is wrong before.
   func recovery(of label: String) -> Timestamp? {
     panels.first { $0.label == label }.flatMap { $0.times.last.map { $0 + Self.window } }
