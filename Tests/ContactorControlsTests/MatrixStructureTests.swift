@@ -89,6 +89,17 @@ struct MatrixStructureTests {
     #expect(sent == 1)
   }
 
+  @Test("7.2 list: a cell that is selected in code, by its place or its tag, is the only one, as in AppKit")
+  func selectsAlone() {
+    let matrix = matrix(.list, 2, 2)
+    matrix.selectAll()
+    #expect(matrix.selectCell(atRow: 1, column: 0))
+    #expect(matrix.selectedCells.map(\.tag) == [2] && matrix.allCells.map(\.state) == [.off, .off, .on, .off])
+    #expect(matrix.selectCellWithTag(1))
+    #expect(matrix.selectedCells.map(\.tag) == [1] && matrix.selectedTag == 1)
+    #expect(!matrix.selectCell(atRow: 2, column: 0) && matrix.numberOfSelectedCells == 1)
+  }
+
   @Test("A cell is part of one control, and once: of one that is a part already a copy is taken")
   func twice() throws {
     let (matrix, other) = (matrix(.list, 0, 0), matrix(.list, 1, 1))

@@ -65,6 +65,25 @@ struct PopUpTests {
     #expect(stage.taken().isEmpty)
   }
 
+  @Test("7.3 An item that is added with a title that is there moves, with its tag and the selection, as in AppKit")
+  func sameTitle() {
+    let bravo = button.menu.item(at: 1)
+    bravo?.tag = 7
+    button.selectItem(at: 1)
+    #expect(button.addItem(withTitle: "Bravo") === bravo)
+    #expect(button.itemTitles == ["Alpha", "Charlie", "Bravo"] && button.selectedTag == 7)
+    button.addItems(withTitles: ["Delta", "Alpha", "Delta"])
+    #expect(button.itemTitles == ["Charlie", "Bravo", "Alpha", "Delta"] && button.titleOfSelectedItem == "Bravo")
+    button.insertItem(withTitle: "Delta", at: 0)
+    button.insertItem(withTitle: "Echo", at: 1)
+    button.insertItem(withTitle: "Charlie", at: .max)
+    button.insertItem(withTitle: "Bravo", at: .min)
+    #expect(button.itemTitles == ["Bravo", "Delta", "Echo", "Alpha", "Charlie"])
+    button.menu.addItem(withTitle: "Bravo")
+    #expect(button.numberOfItems == 6, "a menu takes a title twice")
+    #expect(PopUpButton(frame: .zero, titles: ["a", "a"]).numberOfItems == 2)
+  }
+
   @Test(
     "A finger that slides to the edge of a long menu scrolls it by rows of event time; what a late host misses is skipped",
     arguments: [1, 7, 400])

@@ -36,9 +36,9 @@ extension Matrix {
 
   // MARK: Selecting
 
-  /// Selects a cell; sends nothing.
+  /// Selects a cell and deselects the others, in every mode; sends nothing.
   ///
-  /// In list mode the others stay selected, in the other modes they do not. Returns false, and changes nothing, outside of the matrix.
+  /// Returns false, and changes nothing, outside of the matrix. `selectCells(fromRow:column:toRow:column:)` selects several.
   @discardableResult
   public final func selectCell(atRow row: Int, column: Int) -> Bool {
     guard let index = index(row, column) else { return false }
@@ -58,14 +58,14 @@ extension Matrix {
 
   /// Deselects a cell; sends nothing.
   ///
-  /// Does nothing to the last one where one has to be selected.
+  /// The last one stays selected if one has to be.
   public final func deselectCell(atRow row: Int, column: Int) {
     if let index = index(row, column) { deselect(index) }
   }
 
   /// Deselects `selectedCell`; sends nothing.
   ///
-  /// Does nothing where one has to be selected.
+  /// Does nothing if one has to be selected.
   public final func deselectSelectedCell() {
     if lastSelected >= 0 { deselect(lastSelected) }
   }
@@ -83,7 +83,7 @@ extension Matrix {
 
   /// Deselects every cell; sends nothing.
   ///
-  /// Does nothing where one has to be selected.
+  /// Does nothing if one has to be selected.
   public final func deselectAll() {
     guard !needsSelection, selection.count > 0 else { return }
     deselectOthers(than: -1, beginChange())
@@ -125,12 +125,12 @@ extension Matrix {
   /// Whether one cell has to be selected.
   private final var needsSelection: Bool { mode == .radio && !allowsEmptySelection && !cells.isEmpty }
 
-  /// Selects the first cell where one has to be selected and none is.
+  /// Selects the first cell if one has to be selected and none is.
   final func selectSomething() {
     if needsSelection, selection.count == 0 { select(0) }
   }
 
-  /// Leaves one selected cell where there may not be several, and turns the selected cells on where they have to be.
+  /// Leaves one selected cell if there may not be several, and turns the selected cells on if they have to be.
   ///
   /// Observers that change the selection meanwhile make it begin again, eight times.
   final func modeChanged() {
@@ -160,10 +160,10 @@ extension Matrix {
     return generation
   }
 
-  /// Selects a cell of the matrix; in all modes but list the others lose the selection.
-  final func select(_ index: Int) {
+  /// Selects a cell of the matrix; the others lose the selection unless they are kept, in list mode.
+  final func select(_ index: Int, keepsOthers: Bool = false) {
     let mine = beginChange()
-    if mode != .list, !deselectOthers(than: index, mine) { return }
+    if !(keepsOthers && mode == .list), !deselectOthers(than: index, mine) { return }
     mark(index, true)
     guard generation == mine else { return }
     (lastSelected, keyIndex) = (index, index)
@@ -195,7 +195,7 @@ extension Matrix {
     return true
   }
 
-  /// Selects or deselects a cell; its state follows in the modes in which selected cells are on.
+  /// Selects or deselects a cell; its state follows in the modes radio and list.
   final func mark(_ index: Int, _ isSelected: Bool) {
     guard cells.indices.contains(index), selection.set(index, isSelected) else { return }
     if mirrorsState { cells[index].state = isSelected ? .on : .off }

@@ -22,7 +22,7 @@ extension Matrix {
   final func fingerMoved(to point: Point, _ event: Event?) {
     let found = isTouchInside ? index(at: point) : nil
     if mode == .list {
-      // The generation may have changed since the drag began; then there is none any more.
+      // The generation may have changed since the drag began, which is over then.
       if let found, listDrag != nil { extendListDrag(to: found) }
       return
     }
@@ -38,7 +38,7 @@ extension Matrix {
     tell(ofChangeFrom: before, hot, event)
   }
 
-  /// Lights the cell under the finger, unless it is disabled, and has it track the finger in the modes in which cells do.
+  /// Lights the cell under the finger, unless it is disabled, and has it track the finger in the modes highlight and track.
   private final func enter(_ index: Int?, _ point: Point, _ event: Event?) {
     guard let index, cells.indices.contains(index), isTracking else { return }
     let cell = cells[index]
@@ -105,11 +105,11 @@ extension Matrix {
     case .list where heldModifiers.contains(.command) && selection.contains(index): deselect(index)
     case .list:
       anchor = index
-      if heldModifiers.contains(.command) || deselectOthers(than: index, beginChange()) { select(index) }
+      select(index, keepsOthers: heldModifiers.contains(.command))
     case .radio: select(index)
     case .highlight, .track:
       select(index)
-      // An observer of the selection may have changed the mode to one in which states follow the selection.
+      // An observer of the selection may have changed the mode to one whose states follow the selection.
       if !mirrorsState { cell.click() }
     }
     finish(cell, changed: selection != before.0 || cell.objectValue != before.1, taps: taps, event, at: point)

@@ -63,8 +63,8 @@ open class Browser: ScrollView {
       setNeedsLayout()
     }
   }
-  /// The column in which a key selects: the last one with a selection, or the first.
-  public var selectedColumn: Int { columns.lastIndex { $0.table.indexPathForSelectedRow != nil } ?? 0 }
+  /// The last column with a selection; −1 if there is none, as in AppKit.
+  public var selectedColumn: Int { columns.lastIndex { $0.table.indexPathForSelectedRow != nil } ?? -1 }
 
   /// The time after which a further letter begins another search.
   ///
@@ -182,13 +182,13 @@ open class Browser: ScrollView {
 
   /// Searches for a row by what is typed; a letter that comes soon after another lengthens the text.
   ///
-  /// The delegate is asked about the selection and told of it, as of a finger's.
+  /// The delegate is asked about the selection and notified of it, as of a finger's.
   /// Asks for the titles of at most `maximumNumberOfSearchedRows` rows, from the one after the selected row on.
   public func typeSelect(_ characters: String, at time: Timestamp) {
     let goesOn = typedAt.map { time >= $0 && time - $0 <= Self.typeSelectInterval } ?? false
     typed = goesOn ? typed + characters : characters
     typedAt = time
-    let column = selectedColumn
+    let column = max(selectedColumn, 0)
     guard let table = table(inColumn: column), table.numberOfAllRows > 0 else { return }
     let count = table.numberOfAllRows
     let selected = selectedRow(inColumn: column)

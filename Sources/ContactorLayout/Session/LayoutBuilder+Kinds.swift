@@ -60,7 +60,7 @@ extension LayoutView {
   private func makePopUp() -> View {
     let view = PopUpButton(frame: frame)
     if case .choice(let titles, let selected)? = value {
-      for title in titles { view.addItem(withTitle: title) }
+      for title in titles { view.menu.addItem(withTitle: title) }
       view.selectItem(at: selected ?? 0)
     }
     return view
