@@ -104,6 +104,62 @@ struct DelegateTests {
     #expect(delegate.calls.count == count, "it is closed")
   }
 
+  @Test("8.2 a window is told once that it closes, whichever of its callbacks closes it again", arguments: [true, false])
+  func closesOnce(asks: Bool) {
+    let delegate = Everything()
+    window.delegate = delegate
+    delegate.onCall = { [unowned window] in if asks { window.performClose() } else { window.close() } }
+    #expect(window.performClose())
+    #expect(delegate.calls == ["windowShouldClose", "windowWillClose", "windowDidResignKey"] && window.application == nil)
+    application.addWindow(window)
+    #expect(application.windows.isEmpty, "the delegate closes it as it becomes the key window")
+    delegate.onCall = {}
+    application.addWindow(window)
+    application.removeWindow(window)
+    delegate.calls = []
+    application.addWindow(window)
+    delegate.onCall = { [unowned window] in window.close() }
+    application.removeWindow(window)
+    #expect(delegate.calls == ["windowDidBecomeKey", "windowDidResignKey"], "it is being removed already")
+  }
+
+  @Test("8.2 what resigns became, and what became resigns once, also if a callback makes another window the key or the main one")
+  func nestedChanges() {
+    let (second, third) = (Window(frame: .zero), Window(frame: .zero))
+    application.addWindow(second)
+    application.addWindow(third)
+    let (first, other, last) = (Everything(), Everything(), Everything())
+    (window.delegate, second.delegate, third.delegate) = (first, other, last)
+    first.onCall = { [unowned third] in
+      third.makeKey()
+      third.makeMain()
+    }
+    second.makeKey()
+    #expect(application.keyWindow === third && first.calls.first == "windowDidResignKey")
+    #expect(last.calls == ["windowDidBecomeKey", "windowDidBecomeMain"] && other.calls.isEmpty)
+    first.onCall = {}
+    window.makeMain()
+    (first.calls, last.calls) = ([], [])
+    first.onCall = { [unowned third] in third.makeMain() }
+    second.makeMain()
+    #expect(first.calls == ["windowDidResignMain"] && last.calls == ["windowDidBecomeMain"] && other.calls.isEmpty)
+  }
+
+  @Test("8.2 an application is told once that it ends, and a delegate may reply before it answers", arguments: [true, false])
+  func terminatesOnce(ends: Bool) {
+    let delegate = Everything()
+    application.delegate = delegate
+    delegate.onCall = { [unowned application] in application.terminate() }
+    #expect(application.terminate() == .now)
+    #expect(delegate.calls == ["applicationShouldTerminate", "applicationWillTerminate"])
+    let early = Application()
+    early.delegate = delegate
+    (delegate.calls, delegate.reply) = ([], .later)
+    delegate.onCall = { [unowned early] in early.reply(toShouldTerminate: ends) }
+    #expect(early.terminate() == (ends ? .now : .cancel) && early.isTerminated == ends)
+    #expect(delegate.calls.count { $0 == "applicationWillTerminate" } == (ends ? 1 : 0))
+  }
+
   @Test("8.2 a window that closes cancels its touches")
   func closeCancels() {
     let stage = Stage()
@@ -311,7 +367,7 @@ private final class Bell {
 
 /// A delegate that implements everything and writes it down.
 private final class Everything: WindowDelegate, ApplicationDelegate {
-  private(set) var calls: [String] = []
+  var calls: [String] = []
   private(set) var senders: [AnyObject] = []
   private(set) var lookups: [String] = []
   private(set) var asked: [Rect] = []
@@ -322,6 +378,7 @@ private final class Everything: WindowDelegate, ApplicationDelegate {
   var reply = TerminationReply.now
   var standardFrame = Rect.zero
   var onWillClose: () -> Void = {}
+  var onCall: () -> Void = {}
 
   var windowDelegateMethods: WindowDelegateMethods {
     get {
@@ -342,6 +399,7 @@ private final class Everything: WindowDelegate, ApplicationDelegate {
   private func note(_ call: String, _ sender: AnyObject) {
     calls.append(call)
     senders.append(sender)
+    onCall()
   }
 
   func windowShouldClose(_ window: Window) -> Bool {

@@ -189,9 +189,12 @@ extension Application {
   @discardableResult
   public func terminate() -> TerminationReply {
     if isTerminationPending { return .later }
-    if isTerminated { return .now }
+    if isTerminated || isTerminating { return .now }
     let asks = link.methods.contains(.shouldTerminate)
+    // The delegate may ask for the end again, or reply, before it answers.
+    isTerminationPending = true
     let reply = asks ? delegate?.applicationShouldTerminate(self) ?? .now : .now
+    guard isTerminationPending else { return isTerminated ? .now : .cancel }
     isTerminationPending = reply == .later
     if reply == .now { finish() }
     return reply
@@ -205,6 +208,8 @@ extension Application {
   }
 
   private func finish() {
+    isTerminating = true
+    defer { isTerminating = false }
     notifications.post(WillTerminate(sender: self))
     cancelTouches()
     isTerminated = true

@@ -23,6 +23,10 @@ open class Application: Responder {
   public weak var mainWindow: Window? {
     didSet { mainWindowChanged(from: oldValue) }
   }
+  /// The window whose `DidBecomeKey` was posted, and whose `DidResignKey` was not yet.
+  final weak var toldKeyWindow: Window?
+  /// The same for the main window.
+  final weak var toldMainWindow: Window?
   /// The modal window that was presented last; it gets all new touches of its screen while it is shown, and takes the main window's
   /// place; held weakly; see `present(_:)`.
   ///
@@ -56,6 +60,8 @@ open class Application: Responder {
   /// Whether the application has ended; the host then leaves its loop.
   @safe @exclusivity(unchecked) public internal(set) final var isTerminated = false
   @safe @exclusivity(unchecked) final var isTerminationPending = false
+  /// Whether the observers of the end are being called.
+  @safe @exclusivity(unchecked) final var isTerminating = false
 
   /// The event that contains the touches that are down.
   public final let event = Event()

@@ -70,7 +70,7 @@ public final class NotificationHub {
 
   /// Calls the observers synchronously.
   ///
-  /// An observer added meanwhile is called from the next notification on; an observer removed meanwhile is not called any more.
+  /// An observer added meanwhile is called from the next notification on; an observer removed meanwhile is no longer called.
   ///
   /// - Complexity: O(observers of the type).
   public func post<Notification: TypedNotification>(_ notification: Notification) {
@@ -196,14 +196,27 @@ extension Application {
   /// Posts that the key window changed.
   func keyWindowChanged(from old: Window?) {
     guard old !== keyWindow else { return }
-    if let old { notifications.post(Window.DidResignKey(sender: old)) }
-    if let keyWindow { notifications.post(Window.DidBecomeKey(sender: keyWindow)) }
+    if let told = toldKeyWindow, told !== keyWindow {
+      toldKeyWindow = nil
+      notifications.post(Window.DidResignKey(sender: told))
+    }
+    // An observer may have made another window the key window, and that was posted then.
+    if let keyWindow, toldKeyWindow !== keyWindow {
+      toldKeyWindow = keyWindow
+      notifications.post(Window.DidBecomeKey(sender: keyWindow))
+    }
   }
 
   /// Posts that the main window changed.
   func mainWindowChanged(from old: Window?) {
     guard old !== mainWindow else { return }
-    if let old { notifications.post(Window.DidResignMain(sender: old)) }
-    if let mainWindow { notifications.post(Window.DidBecomeMain(sender: mainWindow)) }
+    if let told = toldMainWindow, told !== mainWindow {
+      toldMainWindow = nil
+      notifications.post(Window.DidResignMain(sender: told))
+    }
+    if let mainWindow, toldMainWindow !== mainWindow {
+      toldMainWindow = mainWindow
+      notifications.post(Window.DidBecomeMain(sender: mainWindow))
+    }
   }
 }

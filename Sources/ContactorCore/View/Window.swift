@@ -22,6 +22,10 @@ open class Window: View {
 
   /// Whether the window is being removed.
   @safe @exclusivity(unchecked) final var isLeaving = false
+  /// Whether `close()` is closing the window.
+  @safe @exclusivity(unchecked) private var isClosing = false
+  /// Whether the delegate is being asked whether the window may close.
+  @safe @exclusivity(unchecked) private var isAskingToClose = false
   /// The first responder, held weakly; `nil` if none was made so.
   final var firstResponderReference: Weak<Responder>? {
     didSet { ownerLink.read { $0.firstResponderChanged() } }
@@ -221,21 +225,32 @@ open class Window: View {
 
   /// Closes the window if its delegate permits it (contract 8.2).
   ///
-  /// - Returns: false if the delegate refused.
+  /// A delegate that calls this while it is asked, or while the window closes, is not asked again.
+  ///
+  /// - Returns: false if the delegate refused, or has yet to answer.
   @discardableResult
   public func performClose() -> Bool {
-    if link.methods.contains(.shouldClose), delegate?.windowShouldClose(self) == false { return false }
+    if isClosing || isLeaving { return true }
+    if isAskingToClose { return false }
+    if link.methods.contains(.shouldClose) {
+      isAskingToClose = true
+      defer { isAskingToClose = false }
+      if delegate?.windowShouldClose(self) == false { return false }
+    }
     close()
     return true
   }
 
   /// Closes the window without asking: posts `WillClose`, cancels its touches and removes it from its application.
   ///
-  /// Does nothing for a window that is in no application.
+  /// Does nothing for a window that is in no application, and for one that is being closed or removed: `WillClose` is posted once, also if
+  /// an observer of this or of what follows closes the window again.
   public func close() {
-    guard let owner else { return }
+    guard let owner, !isClosing, !isLeaving else { return }
+    isClosing = true
+    defer { isClosing = false }
     owner.notifications.post(WillClose(sender: self))
-    // An observer may have closed the window already.
+    // An observer may have removed the window already.
     self.owner?.removeWindow(self)
   }
 
