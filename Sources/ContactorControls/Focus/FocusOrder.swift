@@ -7,7 +7,7 @@ struct FocusStop {
   let element: Int?
 }
 
-/// The order in which the focus stops in a window (contract 7.8).
+/// The order of the focus's stops in a window (contract 7.8).
 ///
 /// Views are walked depth first, brothers in reading order: rows from top to bottom, each from the leading side. Elements follow their
 /// numbers, and only the next one is asked for, so that a table of a million rows costs as much as one of ten. All of it calls users'
@@ -168,46 +168,5 @@ struct FocusOrder {
   // MARK: Reading order
 
   /// Views in rows from top to bottom, each row from the leading side; O(n · log n).
-  ///
-  /// A view is in the row of the one above it if its middle is above that one's lower edge.
-  func inReadingOrder(_ views: ContiguousArray<View>) -> [View] {
-    guard views.count > 1 else { return Array(views) }
-    let places = views.enumerated().map { Place(view: $1, frame: $1.frame.standardized, number: $0) }.sorted(by: Place.isHigher)
-    var result: [View] = []
-    var row: [Place] = []
-    for place in places {
-      if let first = row.first, !(place.frame.midY < first.frame.maxY) {
-        result += read(row)
-        row = []
-      }
-      row.append(place)
-    }
-    return result + read(row)
-  }
-
-  private struct Place {
-    let view: View
-    let frame: Rect
-    let number: Int
-
-    /// Compares by the upper edge, then by the order among the subviews; NaN counts as 0, so that the order is total.
-    static func isHigher(_ left: Place, _ right: Place) -> Bool {
-      let (one, other) = (left.top, right.top)
-      return one == other ? left.number < right.number : one < other
-    }
-
-    var top: Double { frame.minY.isNaN ? 0 : frame.minY }
-
-    func leading(_ isRightToLeft: Bool) -> Double {
-      let edge = isRightToLeft ? -frame.maxX : frame.minX
-      return edge.isNaN ? 0 : edge
-    }
-  }
-
-  private func read(_ row: [Place]) -> [View] {
-    row.sorted { left, right in
-      let (one, other) = (left.leading(isRightToLeft), right.leading(isRightToLeft))
-      return one == other ? left.number < right.number : one < other
-    }.map(\.view)
-  }
+  func inReadingOrder(_ views: ContiguousArray<View>) -> [View] { ReadingOrder.sorted(views, isRightToLeft: isRightToLeft) }
 }

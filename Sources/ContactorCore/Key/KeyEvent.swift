@@ -135,7 +135,8 @@ extension Application {
   /// Event time advances to the key's timestamp first. A key pressed with command or control goes to the key equivalents of the key
   /// window's views, then to those of `mainMenu`; any other key, and one without an equivalent, to `keyDown(with:)` of the key window's
   /// first responder, up the chain; a window that it reaches tries key equivalents. A released key goes to `keyUp(with:)`. The modal
-  /// window of the key window's screen gets the keys in its place. A pressed key that none of them handled goes to `unhandledKeys`.
+  /// window of the key window's screen gets the keys in its place. A pressed key that none of them handled goes to `unhandledKeys`, and then
+  /// a tab goes on from the view that is the first responder to the next key view, see `Window.selectNextKeyView()`.
   @discardableResult
   public func sendKey(_ event: KeyEvent) -> Bool {
     sendKey(event, to: windowForKeys)
@@ -148,8 +149,9 @@ extension Application {
   package final func sendKey(_ event: KeyEvent, to target: Window?) -> Bool {
     if event.timestamp > now { advance(to: event.timestamp) }
     if deliver(event, to: target) { return true }
-    guard event.phase == .down, target === windowForKeys else { return false }
-    return unhandledKeys?.performKeyEquivalent(with: event) ?? false
+    guard event.phase == .down else { return false }
+    if target === windowForKeys, unhandledKeys?.performKeyEquivalent(with: event) ?? false { return true }
+    return target?.selectKeyView(for: event) ?? false
   }
 
   private func deliver(_ event: KeyEvent, to target: Window?) -> Bool {

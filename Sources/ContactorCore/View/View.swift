@@ -10,7 +10,7 @@ open class View: Responder {
       changed(.frame)
     }
   }
-  /// `bounds` for other modules, for which reading a stored property costs a check of exclusive access.
+  /// `bounds` for other modules, where reading a stored property costs a check of exclusive access.
   @inlinable @inline(__always) package final var area: Rect { bounds }
   /// The centre of the view in its superview's space.
   @safe @exclusivity(unchecked) public final var center: Point {
@@ -49,7 +49,7 @@ open class View: Responder {
     didSet { if !indexesSubviews { dropHitIndex() } }
   }
 
-  /// The view's gesture recognizers, in the order in which they were added.
+  /// The view's gesture recognizers, in the order of their addition.
   @safe @exclusivity(unchecked) final var recognizers: ContiguousArray<GestureRecognizer> = []
   /// The subviews, back to front.
   @safe @exclusivity(unchecked) final var children: ContiguousArray<View> = []
@@ -202,7 +202,7 @@ open class View: Responder {
   /// Lays out the subviews; called before the next hit test or at the end of the frame after `setNeedsLayout()`.
   open func layoutSubviews() {}
 
-  /// The front-most view under the point that takes touches; `nil` if there is none (contract 3.1).
+  /// The front-most view under the point that takes touches, if any (contract 3.1).
   ///
   /// The point is in this view's own space; the event is for overrides.
   open func hitTest(_ point: Point, with event: Event?) -> View? {
@@ -219,7 +219,7 @@ open class View: Responder {
     return bounds.outset(by: hitOutsetInPoints).contains(point)
   }
 
-  private var visibleAlpha: Double { applicationLink.read { $0.tuning.visibleAlpha } ?? Tuning().visibleAlpha }
+  final var visibleAlpha: Double { applicationLink.read { $0.tuning.visibleAlpha } ?? Tuning().visibleAlpha }
 
   // MARK: Keys, accessibility, drawing
 
@@ -233,7 +233,7 @@ open class View: Responder {
     return false
   }
 
-  /// What views of the class say of themselves to those who do not see or touch them (contract 7.8); nothing by default.
+  /// The description of the class's views for users who do not see or touch them (contract 7.8); nothing by default.
   ///
   /// `accessibility` adds what was set for one view.
   open var standardAccessibility: Accessibility { Accessibility() }
@@ -277,7 +277,7 @@ open class View: Responder {
     windowLink.read { $0.gestureScale.density } ?? Tuning().pointsPerMillimetre
   }
 
-  /// A number by which the view can be found; 0 by default.
+  /// A number to find the view by; 0 by default.
   ///
   /// A control that consists of one cell passes it on to the cell.
   open var tag: Int {
