@@ -3,7 +3,7 @@ import ContactorCore
 import ContactorStage
 import Testing
 
-/// Fingers on the keyboard: several at a time, long, sliding, taken away.
+/// Fingers on the keyboard: several at a time, long, sliding, cancelled.
 @Suite("Keyboard touches")
 struct KeyboardTouchTests {
   private let on = KeyboardStage()
@@ -119,6 +119,34 @@ struct KeyboardTouchTests {
     _ = on.receiver.taken()
     on.stage.pass(to: 9_000)
     #expect(on.receiver.taken() == "")
+  }
+
+  @Test("7.7 A key that repeats stops if the keyboard, or a view around it, is hidden or takes no touches", arguments: 0..<6)
+  func hidden(_ way: Int) {
+    let view = way == 4 ? on.stage.window : on.keyboard
+    on.down("delete", at: 0)
+    on.stage.pass(to: 1_000)
+    #expect(on.receiver.taken().count > 4)
+    switch way {
+    case 0, 4: view.isHidden = true
+    case 1: view.alpha = 0.005
+    case 2: view.isUserInteractionEnabled = false
+    case 3: on.keyboard.isEnabled = false
+    default: view.removeFromSuperview()
+    }
+    on.stage.pass(to: 3_000)
+    #expect(on.receiver.taken() == "")
+    (view.isHidden, view.alpha, view.isUserInteractionEnabled) = (false, 1, true)
+    on.stage.pass(to: 5_000)
+    #expect(on.receiver.taken() == "", "it does not come back")
+  }
+
+  @Test("7.7 A keyboard that is hidden while a finger rests on a key shows no alternatives")
+  func hiddenWhileHeld() {
+    on.down("e", at: 0)
+    on.keyboard.isHidden = true
+    on.stage.pass(to: 1_000)
+    #expect(on.keyboard.alternatives.isEmpty)
   }
 
   @Test("7.7 A long press shows alternatives; the finger slides to one and is lifted")

@@ -42,6 +42,23 @@ struct StepperTests {
     #expect(held(to: 5001) == 46)
   }
 
+  @Test("7.7 the steps end if the stepper, or a view around it, is hidden, and do not come back", arguments: 0..<4)
+  func hidden(_ way: Int) {
+    stage.down(1, 180, 110, at: 0)
+    #expect(held(to: 1001) > 1)
+    let (before, view) = (stepper.value, way == 3 ? stage.window : stepper)
+    switch way {
+    case 0, 3: view.isHidden = true
+    case 1: view.alpha = 0.005
+    default: view.isUserInteractionEnabled = false
+    }
+    stage.pass(to: 3000)
+    #expect(stepper.value == before)
+    (view.isHidden, view.alpha, view.isUserInteractionEnabled) = (false, 1, true)
+    stage.pass(to: 5000)
+    #expect(stepper.value == before)
+  }
+
   @Test("7.7 own delays and accelerations: a rate divides the interval, a multiple multiplies the step, and it stops at the end")
   func own() {
     (stepper.repeatDelay, stepper.repeatInterval, stepper.stepValue) = (.seconds(1), .seconds(1), 2)

@@ -3,7 +3,7 @@ package import ContactorCore
 extension Keyboard {
   /// A finger on a key.
   struct Press {
-    /// What the finger does when it is lifted.
+    /// The effect of lifting the finger.
     enum Kind: Equatable {
       /// Types the key under it.
       case typing
@@ -168,7 +168,7 @@ extension Keyboard {
 
   // MARK: Taken away
 
-  /// Stops following a finger that was taken away: it types nothing, and what it changed is as before.
+  /// Stops following a finger whose touch was cancelled: it types nothing, and what it changed is as before.
   func drop(_ id: TouchID) {
     guard let index = pressIndex(id) else { return }
     let press = presses.remove(at: index)
@@ -216,10 +216,11 @@ extension Keyboard {
     repeatTimer = application?.schedule(after: delay, every: interval) { [weak self] in self?.repeatKey() }
   }
 
-  /// Types the key of the last finger that holds a repeating key, if the finger is still on that key.
+  /// Types the key of the last finger that holds a repeating key, if the finger is still on that key; a keyboard that is hidden meanwhile
+  /// stops.
   private func repeatKey() {
     forgetLostTouches()
-    guard isEnabled, application != nil, let press = presses.last(where: { $0.kind == .repeating }) else { return stopRepeating() }
+    guard isEnabled, isTouchable, let press = presses.last(where: { $0.kind == .repeating }) else { return stopRepeating() }
     repeats += 1
     if repeats == Self.fastRepeatCount {
       let interval = (repeatInterval ?? application?.tuning.repeatInterval ?? Tuning().repeatInterval) / 2
@@ -259,7 +260,7 @@ extension Keyboard {
   private func holdEnded() {
     holdTimer = nil
     forgetLostTouches()
-    guard isEnabled, popup == nil, let application, let press = presses.last(where: { $0.kind == .typing }) else { return }
+    guard isEnabled, isTouchable, popup == nil, let application, let press = presses.last(where: { $0.kind == .typing }) else { return }
     let rest = longPressTime - application.time.microseconds(since: press.since)
     if rest > 0 {
       scheduleHold(rest)

@@ -4,7 +4,8 @@ public import ContactorCore
 ///
 /// A stepper taller than wide counts up in its upper half. A tap steps once, when the finger is lifted inside. A finger that stays
 /// down steps after `Tuning.repeatDelay` and then every `Tuning.repeatInterval` of event time until it is lifted, faster and faster as
-/// `accelerations` says; repeating pauses while the finger is outside. The half is decided where the finger touches down.
+/// `accelerations` says; repeating pauses while the finger is outside, and ends if the stepper is hidden or takes no touches. The half is
+/// decided where the finger touches down.
 open class Stepper: TouchUpControl {
   /// The least value; 0 by default.
   ///
@@ -173,7 +174,7 @@ open class Stepper: TouchUpControl {
   }
 
   private func stepAgain() {
-    guard isTracking, let application else { return stopRepeating() }
+    guard isTracking, isTouchable, let application else { return stopRepeating() }
     accelerate(application)
     guard isTouchInside else { return }
     hasRepeated = true
