@@ -3,7 +3,7 @@ import ContactorCore
 import ContactorStage
 import Testing
 
-/// A data source of sections, which writes down what it is told.
+/// A data source of sections, which writes down its calls.
 final class SectionSource: CollectionViewDataSource, CollectionViewDelegate {
   var sections: [[String]]
   var titles: [String?]
@@ -11,7 +11,7 @@ final class SectionSource: CollectionViewDataSource, CollectionViewDelegate {
   var errors: [TableError] = []
   var refused: Set<Int> = []
   var canDelete = false
-  /// Called with what the grid asks and tells.
+  /// Called with the grid's questions and reports.
   var asked: ((String) -> Void)?
 
   init(_ counts: [Int], titles: [String?]) {
@@ -144,7 +144,7 @@ struct CollectionSectionTests {
     key(KeyEvent.end)
     #expect(grid.intValue == 5 && grid.doCommand(by: "moveToEndOfDocument:") && grid.intValue == 12)
     #expect(grid.contentOffset.y == grid.contentSize.height - 440)
-    key(KeyEvent.pageUp)
+    key(KeyEvent.pageUp, .option)
     #expect(grid.intValue == 3 || grid.intValue == 4)
     source.refused = [7, 8]
     grid.selectItem(at: 6)

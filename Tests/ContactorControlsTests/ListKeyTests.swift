@@ -26,15 +26,59 @@ struct ListKeyTests {
     #expect(key(KeyEvent.downArrow) && rows == [0])
     #expect(key(KeyEvent.downArrow) && rows == [1])
     #expect(rig.taken() == ["selection", "select 0-0", "selection", "deselect 0-0", "select 0-1"])
-    key(KeyEvent.pageDown)
+    key(KeyEvent.pageDown, .option)
     #expect(rows == [10])
     key(KeyEvent.end)
     #expect(rows == [99] && table.contentOffset.y == 100 * 44 - 480)
     #expect(key(KeyEvent.downArrow) && rows == [99], "the last row stays")
-    key(KeyEvent.pageUp)
+    key(KeyEvent.pageUp, .option)
     #expect(rows[0] < 95 && rows[0] > 85 && table.indexPathsForVisibleRows.contains(IndexPath(row: rows[0])))
     #expect(table.doCommand(by: "moveToBeginningOfDocument:") && rows == [0] && table.contentOffset.y == 0)
     #expect(!table.doCommand(by: "moveLeft:") && !table.doCommand(by: "selectAll:"), "one row alone can be selected")
+  }
+
+  @Test("7.4, 8.4 page up and page down alone scroll, as in AppKit, and select nothing")
+  func pages() {
+    table.selectRow(at: IndexPath(row: 3))
+    rig.log = []
+    #expect(key(KeyEvent.pageDown) && table.contentOffset.y == 470 && rows == [3] && rig.taken().isEmpty)
+    #expect(key(KeyEvent.pageDown) && table.contentOffset.y == 940)
+    #expect(key(KeyEvent.pageUp) && table.contentOffset.y == 470)
+    #expect(table.doCommand(by: "scrollLineDown:") && table.contentOffset.y == 480)
+    #expect(table.doCommand(by: "scrollToEndOfDocument:") && table.contentOffset.y == 100 * 44 - 480)
+    #expect(key(KeyEvent.pageDown) && table.contentOffset.y == 100 * 44 - 480 && rows == [3])
+    #expect(table.doCommand(by: "scrollToBeginningOfDocument:") && table.contentOffset.y == 0)
+    rig.sections = [["one"]]
+    table.reloadData()
+    #expect(!key(KeyEvent.pageDown), "all of it is seen")
+  }
+
+  @Test("7.4 a scroll view scrolls for page keys that nothing inside it handles, the inner one first, and a page at a time with paging")
+  func pagesAround() {
+    let outer = rig.stage.add(ScrollView(frame: Rect(x: 400, y: 0, width: 300, height: 200)), "outer")
+    outer.contentSize = Size(width: 300, height: 1000)
+    let inner = rig.stage.add(ScrollView(frame: Rect(x: 0, y: 0, width: 300, height: 100)), "inner", to: outer)
+    inner.contentSize = Size(width: 900, height: 100)
+    let field = rig.stage.add(TextField(frame: Rect(x: 0, y: 0, width: 200, height: 40)), "field", to: inner)
+    field.becomeFirstResponder()
+    #expect(key(KeyEvent.pageDown) && inner.contentOffset.x == 290 && outer.contentOffset.y == 0)
+    inner.isPagingEnabled = true
+    #expect(key(KeyEvent.pageUp) && key(KeyEvent.pageDown) && inner.contentOffset.x == 300)
+    inner.contentSize = Size(width: 300, height: 100)
+    #expect(key(KeyEvent.pageDown) && outer.contentOffset.y == 190)
+    outer.isScrollEnabled = false
+    #expect(!key(KeyEvent.pageDown) && outer.contentOffset.y == 190)
+  }
+
+  @Test("7.4 the tables bind the page keys: alone they scroll except on a PC, with shift they select, with option they move")
+  func pageBindings() {
+    for (bindings, plain) in [
+      (KeyBindings.common, "scrollPageDown:"), (.appKit, "scrollPageDown:"), (.standard, "scrollPageDown:"), (.pc, "pageDown:"),
+    ] {
+      #expect(bindings[.init(KeyEvent.pageDown)] == [ActionName(plain)])
+      #expect(bindings[.init(KeyEvent.pageUp, .shift)] == ["pageUpAndModifySelection:"])
+    }
+    #expect(KeyBindings.standard[.init(KeyEvent.pageUp, .option)] == ["pageUp:"])
   }
 
   @Test("7.4, 8.4 shift extends a multiple selection from where it began, and all is selected and deselected")

@@ -8,7 +8,7 @@ public import ContactorCore
 /// Touches of the content wait for `contentTouchDelay`: a finger that drags before scrolls, and nothing else; one that rests or is lifted goes
 /// to the view that it hit. A finger that is put down while the content moves stops it and does not reach the content.
 open class ScrollView: View {
-  /// The object that is asked and told; held weakly.
+  /// The object that is asked and notified; held weakly.
   @safe @exclusivity(unchecked) open weak var delegate: (any ScrollViewDelegate)?
 
   /// The size of the content, in points.
@@ -81,7 +81,7 @@ open class ScrollView: View {
   /// The recognizer that zooms; enabled while the zoom scale has a range.
   public let pinchGestureRecognizer: PinchGestureRecognizer
 
-  /// The time for which touches of the content wait.
+  /// How long touches of the content wait.
   ///
   /// 150 ms: contract 7.6.
   public static let contentTouchDelay = Duration.milliseconds(150)
@@ -92,7 +92,7 @@ open class ScrollView: View {
   /// The greatest length of the content and the greatest offset, in points: 10⁹, above which a coordinate has no place in a view's index.
   public static let maximumLength = 1e9
 
-  /// What changes the offset without a finger.
+  /// The kinds of changes of the offset without a finger.
   enum Motion {
     case none, decelerating, animating, zooming
   }
@@ -109,7 +109,7 @@ open class ScrollView: View {
   var drag = DragSession()
   @safe @exclusivity(unchecked) var zoom = ZoomState()
   @safe @exclusivity(unchecked) private var tellingDepth = 0
-  /// The size of the view for which the offset was limited.
+  /// The view's size when the offset was limited.
   private var limitedSize = Size.zero
 
   /// Creates a scroll view without content.
@@ -142,7 +142,20 @@ open class ScrollView: View {
   /// A scroll area.
   override open var standardAccessibility: Accessibility { Accessibility(.scrollArea) }
 
-  /// Scrolls by the view's height, or, if the content is no higher than the view, by its width; returns whether there was more to show.
+  /// The actions that a scroll view takes by name, in addition to those of every view: `scrollPageDown:`, `scrollLineDown:`,
+  /// `scrollToEndOfDocument:` and their opposites.
+  override open class var actions: [Action] { super.actions + scrollActions }
+
+  /// Refuses actions that scroll if all of the content is seen, so that a scroll view around this one gets them; an override calls `super`.
+  override open func canPerformAction(_ name: ActionName, withSender sender: AnyObject?) -> Bool {
+    if case .scroll? = TextCommand.named[name], !isScrollable { return false }
+    return super.canPerformAction(name, withSender: sender)
+  }
+
+  /// Scrolls by a page for page up and page down that nothing inside the view handled; an override calls `super`.
+  override open func keyDown(with event: KeyEvent) -> Bool { scrollByKey(event) || super.keyDown(with: event) }
+
+  /// Scrolls by the view's height, or, if the content is not higher than the view, by its width; returns whether there was more to show.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
     guard index == nil, !isHidden else { return false }
     switch action {
@@ -190,11 +203,11 @@ open class ScrollView: View {
     limitsChanged()
   }
 
-  /// Sets the origin of the bounds and tells; what is told may change anything.
+  /// Sets the origin of the bounds and notifies; the observers may change anything.
   func show(_ offset: Point) {
     guard offset != area.origin else { return }
     bounds.origin = offset
-    // Someone who scrolls each time that the view has scrolled is not told for ever.
+    // An observer that scrolls whenever the view has scrolled is not called endlessly.
     guard tellingDepth < Self.nestingLimit else { return }
     tellingDepth += 1
     didScroll()
@@ -202,7 +215,7 @@ open class ScrollView: View {
     tellingDepth -= 1
   }
 
-  /// The greatest nesting of changes of the offset by those who are told of them.
+  /// The greatest nesting of changes of the offset by observers of the offset.
   private static let nestingLimit = 16
 }
 

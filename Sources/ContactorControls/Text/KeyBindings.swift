@@ -55,16 +55,19 @@ public struct KeyBindings: Hashable, Sendable {
   // MARK: Tables
 
   /// Keys of their own on every keyboard: arrows, home, end, deletion, return, tab, escape, menu (and shift-F10); with shift arrows select.
-  public static let common = KeyBindings(commonKeys + selecting(arrows))
+  ///
+  /// Page up and page down scroll, as in AppKit.
+  public static let common = KeyBindings(commonKeys + selecting(arrows) + pages)
 
-  /// AppKit's: `common`, option for words, command for lines, and the control keys of Emacs.
+  /// AppKit's: `common`, option for words and pages, command for lines, and the control keys of Emacs.
   public static let appKit = common.merging(KeyBindings(emacs + commands(with: .command) + selecting(appKitArrows)))
 
-  /// Those of a PC: `common`, control for words and for the menu's commands; control or shift with insert and delete.
+  /// Those of a PC: `common`, control for words and for the menu's commands; control or shift with insert and delete; page up and page
+  /// down move the caret.
   public static let pc = common.merging(KeyBindings(pcKeys + commands(with: .control) + selecting(pcArrows)))
 
   /// AppKit's, and a PC's where both use control: control-A selects all, control-V pastes, control-Y does again.
-  public static let standard = appKit.merging(pc)
+  public static let standard = appKit.merging(pc).merging(KeyBindings(pages))
 
   /// The rows, and the same with shift, which modify the selection.
   private static func selecting(_ rows: [(String, KeyEvent.Modifiers, String)]) -> [(String, KeyEvent.Modifiers, String)] {
@@ -74,7 +77,11 @@ public struct KeyBindings: Hashable, Sendable {
   private static let arrows: [(String, KeyEvent.Modifiers, String)] = [
     (KeyEvent.leftArrow, [], "moveLeft"), (KeyEvent.rightArrow, [], "moveRight"), (KeyEvent.upArrow, [], "moveUp"),
     (KeyEvent.downArrow, [], "moveDown"), (KeyEvent.home, [], "moveToBeginningOfLine"), (KeyEvent.end, [], "moveToEndOfLine"),
-    (KeyEvent.pageUp, [], "pageUp"), (KeyEvent.pageDown, [], "pageDown"),
+  ]
+
+  private static let pages: [(String, KeyEvent.Modifiers, String)] = [
+    (KeyEvent.pageUp, [], "scrollPageUp"), (KeyEvent.pageDown, [], "scrollPageDown"),
+    (KeyEvent.pageUp, .shift, "pageUpAndModifySelection"), (KeyEvent.pageDown, .shift, "pageDownAndModifySelection"),
   ]
 
   private static let commonKeys: [(String, KeyEvent.Modifiers, String)] = [
@@ -101,6 +108,7 @@ public struct KeyBindings: Hashable, Sendable {
     ("d", .control, "deleteForward"), ("h", .control, "deleteBackward"), ("k", .control, "deleteToEndOfParagraph"),
     ("l", .control, "centerSelectionInVisibleArea"), ("o", .control, "insertNewlineIgnoringFieldEditor moveBackward"),
     ("t", .control, "transpose"), ("v", .control, "pageDown"), ("y", .control, "yank"), (" ", .control, "setMark"),
+    (KeyEvent.pageUp, .option, "pageUp"), (KeyEvent.pageDown, .option, "pageDown"),
     (KeyEvent.delete, .option, "deleteWordBackward"), (KeyEvent.deleteForward, .option, "deleteWordForward"),
     (KeyEvent.delete, .command, "deleteToBeginningOfLine"), (KeyEvent.deleteForward, .command, "deleteToEndOfLine"),
     (KeyEvent.delete, .control, "deleteBackwardByDecomposingPreviousCharacter"), (".", .command, "cancelOperation"),
@@ -115,7 +123,7 @@ public struct KeyBindings: Hashable, Sendable {
   private static let pcKeys: [(String, KeyEvent.Modifiers, String)] = [
     (KeyEvent.delete, .control, "deleteWordBackward"), (KeyEvent.deleteForward, .control, "deleteWordForward"),
     (KeyEvent.insert, .control, "copy"), (KeyEvent.insert, .shift, "paste"), (KeyEvent.deleteForward, .shift, "cut"),
-    ("y", .control, "redo"),
+    ("y", .control, "redo"), (KeyEvent.pageUp, [], "pageUp"), (KeyEvent.pageDown, [], "pageDown"),
   ]
 
   private static func commands(with modifier: KeyEvent.Modifiers) -> [(String, KeyEvent.Modifiers, String)] {
