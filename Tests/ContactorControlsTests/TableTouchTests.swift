@@ -206,6 +206,95 @@ struct TableTouchTests {
     #expect(offsets[0] == offsets[1] && offsets[1] == offsets[2])
   }
 
+  @Test(
+    "8.4 A row that is picked up at an edge scrolls the table only after the finger has moved towards the edge", arguments: [true, false])
+  func edgeAtRest(isTop: Bool) {
+    rig.canMove = true
+    rig.table.contentOffset = Point(x: 0, y: 1000)
+    rig.stage.pass(to: 900)
+    let (y, outwards) = isTop ? (20.0, -1.0) : (460.0, 1.0)
+    rig.stage.down(1, 100, y, at: 1000)
+    rig.stage.pass(to: 1600)
+    #expect(rig.table.reorderedRow != nil)
+    rig.stage.move(1, 100, y + outwards * 2, at: 1700)
+    rig.stage.move(1, 100, y - outwards * 10, at: 1710)
+    rig.stage.move(1, 100, y - outwards * 9, at: 1720)
+    rig.stage.pass(to: 3000)
+    #expect(rig.table.contentOffset.y == 1000, "at rest, trembling, and moving inwards")
+    rig.stage.move(1, 100, y - outwards * 3, at: 3010)
+    rig.stage.pass(to: 3500)
+    #expect((rig.table.contentOffset.y - 1000) * outwards > 50)
+    rig.stage.cancel(1, at: 3510)
+    #expect(rig.table.reorderedRow == nil)
+  }
+
+  @Test("7.3, 8.4 A long press on a row that can be moved opens the table's context menu, and a finger that then moves drags the row")
+  func menuThenDrag() {
+    rig.canMove = true
+    var asked: [Int] = []
+    let menu = Menu(items: [MenuItem("Copy") { _ in asked.append(1) }])
+    rig.table.contextMenu = menu
+    rig.stage.down(1, 100, 66, at: 1000)
+    rig.stage.pass(to: 1600)
+    #expect(menu.isOpen && rig.table.reorderedRow == nil)
+    rig.stage.move(1, 103, 70, at: 1610)
+    #expect(menu.isOpen && rig.table.reorderedRow == nil, "a trembling finger")
+    move(from: Point(x: 103, y: 70), to: Point(x: 100, y: 66 + 132), at: 1620)
+    #expect(!menu.isOpen && rig.table.reorderedRow?.source == path(1) && rig.table.reorderedRow?.target == path(4))
+    rig.stage.up(1, 100, 66 + 132, at: 1800)
+    #expect(rig.log == ["move 0-1 to 0-4"] && rig.table.reorderedRow == nil && asked.isEmpty)
+    // Lifted without a movement, the menu stays.
+    rig.stage.down(1, 100, 66, at: 3000)
+    rig.stage.pass(to: 3600)
+    rig.stage.up(1, 100, 66, at: 3610)
+    #expect(menu.isOpen)
+    menu.close()
+    // The touch is cancelled while the row is dragged: it goes back.
+    rig.stage.down(1, 100, 66, at: 5000)
+    rig.stage.pass(to: 5600)
+    move(from: Point(x: 100, y: 66), to: Point(x: 100, y: 300), at: 5610)
+    #expect(rig.table.reorderedRow != nil)
+    rig.stage.cancel(1, at: 5800)
+    #expect(rig.table.reorderedRow == nil && rig.log.count == 1 && rig.stage.violations.isEmpty)
+    // A row that cannot be moved: the finger slides over the menu and chooses.
+    rig.canMove = false
+    rig.stage.down(1, 100, 66, at: 7000)
+    rig.stage.pass(to: 7600)
+    rig.stage.move(1, 140, 88, at: 7610)
+    rig.stage.up(1, 140, 88, at: 7620)
+    #expect(asked == [1] && rig.table.reorderedRow == nil)
+  }
+
+  @Test(
+    "7.3, 8.4 The menu of a view in a row comes first, too; that of a view around the table does not, and a menu that does not open lifts")
+  func menusAround() {
+    rig.canMove = true
+    let outer = Menu(items: [MenuItem("Outer") { _ in }])
+    rig.stage.window.contextMenu = outer
+    rig.stage.down(1, 100, 66, at: 1000)
+    rig.stage.pass(to: 1600)
+    #expect(!outer.isOpen && rig.table.reorderedRow?.source == path(1))
+    rig.stage.cancel(1, at: 1610)
+    let inner = Menu(items: [MenuItem("Inner") { _ in }])
+    rig.table.cellForRow(at: path(1))?.contextMenu = inner
+    rig.stage.down(1, 100, 66, at: 3000)
+    rig.stage.pass(to: 3600)
+    #expect(inner.isOpen && rig.table.reorderedRow == nil)
+    move(from: Point(x: 100, y: 66), to: Point(x: 100, y: 200), at: 3610)
+    #expect(!inner.isOpen && rig.table.reorderedRow?.source == path(1))
+    rig.stage.cancel(1, at: 3800)
+    final class Closing: MenuDelegate {
+      func menuWillOpen(_ menu: Menu) { menu.close() }
+    }
+    let closing = Closing()
+    inner.delegate = closing
+    rig.stage.down(1, 100, 66, at: 5000)
+    rig.stage.pass(to: 5600)
+    #expect(!inner.isOpen && rig.table.reorderedRow?.source == path(1))
+    rig.stage.cancel(1, at: 5800)
+    #expect(rig.log.isEmpty && rig.table.reorderedRow == nil)
+  }
+
   @Test("8.4 A row is moved into another section, also into an empty one")
   func reorderAcross() {
     let rig = TableRig(sections: [["a", "b"], [], ["c", "d"]], headers: ["A", "B", "C"])

@@ -13,6 +13,12 @@ extension TableView {
     var grip: Double
     /// The finger's height above the bounds' top, in points.
     var finger: Double
+    /// The finger's highest and lowest place since the row was picked up: the start of a movement towards an edge.
+    var highest: Double
+    var lowest: Double
+    /// Whether the finger has moved towards the top, and towards the bottom, since the row was picked up.
+    var hasMovedUp = false
+    var hasMovedDown = false
     /// The dragged row while its own place is off the screen.
     var away: ShownRow?
     /// The hidden cells that showed the row before it was loaded anew and that no pool keeps: the finger began on one of them.
@@ -22,6 +28,14 @@ extension TableView {
     /// The offset and the time at which the table began to scroll at that speed.
     var startOffset = 0.0
     var startTime = Timestamp(microseconds: 0)
+
+    /// Follows the finger: the table scrolls at an edge only after the finger has moved towards it.
+    mutating func move(to height: Double) {
+      finger = height
+      (highest, lowest) = (min(highest, height), max(lowest, height))
+      if lowest - height >= TableView.autoscrollSlop { hasMovedUp = true }
+      if height - highest >= TableView.autoscrollSlop { hasMovedDown = true }
+    }
 
     /// How far a row is drawn from its place: the dragged one under the finger, those between its place and its target make room.
     func displacement(of row: ShownRow, in table: TableView) -> Double {
@@ -38,6 +52,10 @@ extension TableView {
 
   /// How near to the top or bottom a finger that drags a row scrolls the table: 44 points, the height of a row.
   public static let autoscrollEdge = 44.0
+  /// How far a finger that picked up a row has to move towards an edge before the table scrolls there: 4 points.
+  ///
+  /// Ours: more than a resting finger trembles, and little enough for a row that is picked up at the edge itself.
+  public static let autoscrollSlop = 4.0
   /// The greatest speed at which a finger that drags a row scrolls the table: 600 points per second, a screen in less than a second.
   public static let autoscrollSpeed = 600.0
 
@@ -50,6 +68,19 @@ extension TableView {
       cell.contentFrame(for: .reorderHandle).contains(cell.convert(point, from: self))
     else { return nil }
     return path
+  }
+
+  /// Whether a long press on a row opens a context menu: the table's own, or one of the views that the finger is on; the row is then lifted
+  /// when the finger moves, by the menu's recognizer.
+  private func opensMenu() -> Bool {
+    var view = application?.event.touches(for: liftRecognizer).first?.view
+    for _ in 0..<FocusOrder.greatestDepth {
+      guard let current = view else { return false }
+      if current.hasContextMenu { return true }
+      if current === self { return false }
+      view = current.superview
+    }
+    return false
   }
 
   /// Whether a press on a row lifts it.
@@ -65,7 +96,8 @@ extension TableView {
     dropPress()
     closeSwipe()
     guard generation == current, reorder == nil else { return }
-    reorder = Reorder(path: path, target: path, grip: point.y - top, finger: point.y - bounds.minY)
+    let height = point.y - bounds.minY
+    reorder = Reorder(path: path, target: path, grip: point.y - top, finger: height, highest: height, lowest: height)
     changed(.state)
     moveReorder(to: point)
   }
@@ -73,10 +105,11 @@ extension TableView {
   final func moveReorder(to point: Point) {
     autoscroll()
     guard var state = reorder else { return }
-    state.finger = point.y - bounds.minY
+    state.move(to: point.y - bounds.minY)
     state.startOffset = bounds.minY
     state.startTime = application?.time ?? state.startTime
-    state.speed = Self.scrollSpeed(finger: state.finger, height: bounds.height)
+    let speed = Self.scrollSpeed(finger: state.finger, height: bounds.height)
+    state.speed = speed < 0 && !state.hasMovedUp || speed > 0 && !state.hasMovedDown ? 0 : speed
     reorder = state
     if state.speed != 0 { startAutoscroll() } else { stopAutoscroll() }
     aim()
@@ -285,7 +318,7 @@ extension TableView {
     case directRecognizer:
       let point = directRecognizer.location(in: self)
       return indexFrame.contains(point) || handledRow(at: point) != nil
-    case liftRecognizer: return canLift(at: liftRecognizer.location(in: self))
+    case liftRecognizer: return !opensMenu() && canLift(at: liftRecognizer.location(in: self))
     case swipeRecognizer: return beginsSwipe(swipeRecognizer)
     case panGestureRecognizer where reorder != nil: return false
     default: return nil
@@ -306,7 +339,7 @@ extension TableView {
     if recognizer.state == .began { beginReorder(at: point) } else { reorderChanged(recognizer.state, point) }
   }
 
-  private func reorderChanged(_ state: GestureRecognizer.State, _ point: Point) {
+  final func reorderChanged(_ state: GestureRecognizer.State, _ point: Point) {
     switch state {
     case .changed: moveReorder(to: point)
     case .ended:

@@ -81,6 +81,8 @@ open class TableView: ScrollView {
   /// The row that gets the focus after an action without a finger.
   final var focusLead: Int?
   /// Whether a row that the data source can move is lifted by a long press, too; true by default.
+  ///
+  /// A context menu of the table, or of a view in the row, comes first: the row is then lifted when the finger moves.
   public final var reordersByLongPress = true
 
   /// An edit of a row, as the data source is asked for it.

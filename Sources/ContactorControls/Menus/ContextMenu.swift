@@ -25,6 +25,9 @@ extension View {
     return nil
   }
 
+  /// Whether a long press on the view opens a context menu.
+  final var hasContextMenu: Bool { contextMenuRecognizer?.isEnabled ?? false }
+
   /// The view, or the nearest one around it, that has a context menu and is enabled; `nil` for none.
   final var contextMenuHolder: View? {
     var view: View? = self
@@ -65,6 +68,8 @@ extension View {
 }
 
 /// A long press that opens a menu at the finger; `View.contextMenu` adds one.
+///
+/// On a row of a table that a long press can lift, the menu comes first; a finger that then moves closes it and drags the row, as in UIKit.
 open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
   /// The menu; the recognizer retains it.
   public final var menu: Menu {
@@ -73,6 +78,17 @@ open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
       if old !== menu { old.close() }
     }
   }
+
+  /// The effect of moving the finger that pressed.
+  private enum Stroke {
+    /// It slides over the menu.
+    case menu
+    /// It drags the row of a table that it pressed at a point, if that can be lifted.
+    case undecided(table: TableView, at: Point)
+    /// It drags the row.
+    case row(table: TableView)
+  }
+  private final var stroke = Stroke.menu
 
   /// Creates a recognizer for a menu.
   public init(menu: Menu) {
@@ -84,14 +100,58 @@ open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
 
   open override func stateChanged() {
     super.stateChanged()
+    if case .row(let table) = stroke {
+      if state != .changed { stroke = .menu }
+      return table.reorderChanged(state, location(in: table))
+    }
     let point = location(in: nil)
     switch state {
-    case .began: if let view, open(at: location(in: view)) { menu.strokeBegan(at: point) }
-    case .changed: menu.strokeMoved(to: point)
-    case .ended: menu.strokeEnded(at: point, with: view?.application?.event)
-    case .cancelled: menu.strokeCancelled()
+    case .began: begin(at: point)
+    case .changed: if !liftRow() { menu.strokeMoved(to: point) }
+    case .ended:
+      stroke = .menu
+      menu.strokeEnded(at: point, with: view?.application?.event)
+    case .cancelled:
+      stroke = .menu
+      menu.strokeCancelled()
     default: break
     }
+  }
+
+  private func begin(at point: Point) {
+    guard let view else { return }
+    stroke = table(around: view).map { .undecided(table: $0, at: location(in: $0)) } ?? .menu
+    if open(at: location(in: view)) { return menu.strokeBegan(at: point) }
+    // Without a menu, its delegate closed it, the row is lifted at once.
+    _ = liftRow(slop: 0)
+  }
+
+  /// The table that the recognizer's view is or is inside.
+  private func table(around view: View) -> TableView? {
+    var current: View? = view
+    for _ in 0..<FocusOrder.greatestDepth {
+      guard let view = current else { return nil }
+      if let table = view as? TableView { return table }
+      current = view.superview
+    }
+    return nil
+  }
+
+  /// Closes the menu and lifts the row that the finger pressed, once the finger has moved; returns whether it drags the row.
+  private func liftRow(slop: Double? = nil) -> Bool {
+    guard case .undecided(let table, let start) = stroke, let application = view?.application else { return false }
+    let now = location(in: table)
+    guard start.distance(to: now) >= slop ?? application.tuning.panHysteresis else { return false }
+    stroke = .menu
+    guard table.canLift(at: start) else { return false }
+    menu.strokeCancelled()
+    menu.close()
+    // Closing calls out.
+    guard state == .began || state == .changed, table.canLift(at: start) else { return false }
+    table.beginReorder(at: start)
+    stroke = .row(table: table)
+    table.moveReorder(to: now)
+    return true
   }
 
   /// Opens the menu at a point of the view's own space.
