@@ -165,7 +165,48 @@ struct MenuTests {
     stage.application.mainMenu = menu
     menu.update()
     #expect(item.isEnabled == false)
-    #expect(stage.unhandled.isEmpty)
+    #expect(stage.unhandled.count == 1, "reported once")
+  }
+
+  @Test("6.1, 7.3 An item whose action no object in the search order lists is disabled, and reported once as unhandled")
+  func unlisted() {
+    let menu = Menu(items: [MenuItem("Sav", action: "sav:"), MenuItem("Save", action: "save:"), MenuItem("Cut", action: "cut:")])
+    stage.application.mainMenu = menu
+    stage.window.makeKey()
+    desk.contextMenu = menu
+    menu.update()
+    #expect(menu.items.map(\.isEnabled) == [false, true, false])
+    #expect(stage.unhandled.count == 1 && stage.unhandled[0].contains("sav:"), "a standard action without a text is in order")
+    menu.update()
+    menu.update()
+    #expect(stage.unhandled.count == 1)
+    menu.items[0].action = Action("prnt")
+    menu.update()
+    #expect(stage.unhandled.count == 2)
+    // One that is listed and refused now is in order.
+    desk.allows = false
+    menu.update()
+    #expect(stage.unhandled.count == 2 && !menu.items[1].isEnabled)
+    menu.items[0].action = Action("save:")
+    desk.allows = true
+    menu.update()
+    #expect(menu.items[0].isEnabled && stage.unhandled.count == 2)
+  }
+
+  @Test("5.11, 7.3 An item whose action an object wants from another sender is disabled, and reported as that")
+  func foreignSender() {
+    final class Refusals: EngineObserver {
+      var errors: [ActionError.Code] = []
+
+      func registrationRefused(_ error: ActionError, by sender: AnyObject?) { errors.append(error.code) }
+    }
+    let refusals = Refusals()
+    stage.application.addObserver(refusals)
+    let menu = Menu(items: [MenuItem("Press", action: "press:")])
+    desk.contextMenu = menu
+    menu.update()
+    menu.update()
+    #expect(!menu.items[0].isEnabled && stage.unhandled.isEmpty && refusals.errors.count == 1)
   }
 
   // MARK: Validation

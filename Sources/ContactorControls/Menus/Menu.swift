@@ -29,18 +29,20 @@ open class Menu: Responder, KeyEquivalentPerforming {
   public internal(set) final weak var superitem: MenuItem?
   /// The highlighted item; `nil` if there is none, and as soon as it is removed, hidden or disabled.
   public private(set) final weak var highlightedItem: MenuItem?
-  /// The view for which the menu is or was shown last, where the search for targets goes on; the outermost menu's counts.
+  /// The view that opened the menu last; the outermost menu's counts.
+  ///
+  /// The search for targets goes on there.
   public final weak var view: View?
 
   /// The application whose main menu this is.
   private final weak var mainApplication: Application?
-  /// The object that is told of chosen items, for the outermost menu.
+  /// The object that is notified of chosen items, for the outermost menu.
   final weak var owner: (any MenuOwner)?
-  /// The open menu of which this is a level; `nil` while the menu is not open.
+  /// The open menu that has this as a level; `nil` while the menu is not open.
   final weak var session: MenuWindow?
   /// The view that shows the menu now.
   final weak var menuView: MenuView?
-  /// The number of the current or last opening; items remember in which one they were validated.
+  /// The number of the current or last opening; items remember theirs.
   private final var opening: UInt64 = 0
   /// Counts changes of the rows.
   private final var revision: UInt64 = 0
@@ -58,7 +60,7 @@ open class Menu: Responder, KeyEquivalentPerforming {
     for item in items { addItem(item) }
   }
 
-  /// The item that opens the menu, else the view for which it is shown, else the application's first responder.
+  /// The item that opens the menu, else the view that opened it, else the application's first responder.
   override open var next: Responder? {
     if let superitem { return superitem }
     if let view { return view }
@@ -75,13 +77,13 @@ open class Menu: Responder, KeyEquivalentPerforming {
     return menu
   }
 
-  /// The application to which the outermost menu belongs: that of its view, or the one whose main menu it is.
+  /// The application of the outermost menu: that of its view, or the one whose main menu it is.
   public final var application: Application? {
     let root = root
     return root.view?.application ?? root.mainApplication
   }
 
-  /// Notes the application, in which the actions are then sent.
+  /// Notes the application that sends the actions from now on.
   public final func didBecomeMainMenu(of application: Application?) { mainApplication = application }
 
   // MARK: Items
@@ -269,7 +271,11 @@ open class Menu: Responder, KeyEquivalentPerforming {
 
   private func isValid(_ item: MenuItem) -> Bool {
     guard let action = item.action, item.submenu == nil, !item.isSeparator, !action.isClosure else { return true }
-    guard let performer = performer(of: action, item) else { return false }
+    guard let performer = performer(of: action, item) else {
+      reportUnlisted(action, item)
+      return false
+    }
+    item.reportedAction = nil
     return (performer as? any MenuItemValidation)?.validateMenuItem(item) ?? true
   }
 
@@ -279,6 +285,15 @@ open class Menu: Responder, KeyEquivalentPerforming {
       return item.target.flatMap { action.isPerformed(by: $0, sender: item) ? $0 : nil }
     }
     return application?.target(forAction: action.name, to: nil, from: item)
+  }
+
+  /// Reports, once until it can be performed, an item's action that no object lists: a name with a mistake, most likely.
+  ///
+  /// The standard actions of texts and lists are not reported: with none in the search order their items are disabled as they should be.
+  private func reportUnlisted(_ action: Action, _ item: MenuItem) {
+    guard !item.hasTarget, item.reportedAction != action.name, TextCommand.named[action.name] == nil, let application else { return }
+    item.reportedAction = action.name
+    application.reportUnlisted(action.name, from: item)
   }
 
   private func enter() -> Bool {
@@ -342,7 +357,7 @@ open class Menu: Responder, KeyEquivalentPerforming {
     defer { leave() }
     let items = items
     for item in items where item.submenu != nil || !item.keyEquivalent.isEmpty {
-      // Whoever was asked before may have removed the item.
+      // An object that was asked before may have removed the item.
       guard item.menu === self else { continue }
       if let submenu = item.submenu, submenu.performKeyEquivalent(with: event, command: command) { return true }
       guard !item.keyEquivalent.isEmpty, !item.isHidden, item.matches(event, command: command) else { continue }
@@ -374,7 +389,7 @@ extension Menu {
   }
 }
 
-/// The object that is told of the items that are chosen from its menu: a pop-up button.
+/// The object that is notified of the items that are chosen from its menu: a pop-up button.
 protocol MenuOwner: AnyObject {
   func menuChanged()
   func menuWillPerform(_ item: MenuItem)

@@ -3,9 +3,9 @@ public import ContactorCore
 /// A choice in a menu: a model without a view, with a target and an action of its own (contract 7.3).
 ///
 /// The item is the sender of its action. It is a responder, so that the search for the target of an action without one begins at the item
-/// and goes on to its menu, the menus around it, and the view for which the menu is shown.
+/// and goes on to its menu, the menus around it, and the view that opened the menu.
 open class MenuItem: Responder {
-  /// What the mark beside an item shows.
+  /// The mark beside an item.
   public enum State: Int, Hashable, Sendable, CaseIterable {
     /// Some of what the item stands for is on.
     case mixed = -1
@@ -23,7 +23,7 @@ open class MenuItem: Responder {
   public final var state = State.off {
     didSet { if state != oldValue { menu?.changed(.value) } }
   }
-  /// A number by which the item can be found; 0 by default.
+  /// A number to find the item by; 0 by default.
   public final var tag = 0
   /// Whether the item is left out of the menu on the screen, and does not answer its key equivalent.
   public final var isHidden = false {
@@ -55,8 +55,10 @@ open class MenuItem: Responder {
   /// The menu that the item opens; `nil` if it opens none.
   public internal(set) final var submenu: Menu?
 
-  /// The opening of the menu in which the item was validated last.
+  /// The opening of the menu when the item was validated last.
   final var validatedIn: UInt64 = 0
+  /// The action that was reported because no object lists it, until an object performs it.
+  final var reportedAction: ActionName?
   private final var isAllowed = true
   private final var isValid = true
 
@@ -109,7 +111,7 @@ open class MenuItem: Responder {
   }
   /// Whether a target was set, even if it was deallocated since.
   private(set) final var hasTarget = false
-  /// What the item does; `nil` for nothing.
+  /// The action of the item; `nil` for none.
   public final var action: Action? {
     didSet { withExtendedLifetime(oldValue) {} }
   }
@@ -117,7 +119,7 @@ open class MenuItem: Responder {
   /// Sets the target and the action by its name.
   ///
   /// - Throws: an error that names what the target's class lists, if it does not list the action, or that says which sender the action
-  ///   wants, if that is no menu item (contract 5.7, 5.11). The item then stays as it was.
+  ///   wants, if that is not a menu item (contract 5.7, 5.11). The item then stays as it was.
   public final func setTarget(_ target: any ActionTarget, action name: ActionName) throws(ActionError) {
     let action = try Action.listed(name, by: target, for: self)
     self.target = target

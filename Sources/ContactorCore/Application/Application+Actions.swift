@@ -109,6 +109,19 @@ extension Application {
     }
   }
 
+  /// Reports an action without a target that no object in the search order lists, as `unhandled`, or that none takes from the sender, as a
+  /// refused registration; does nothing for one that an object lists and does not permit now.
+  package final func reportUnlisted(_ name: ActionName, from sender: AnyObject?) {
+    guard hasObservers else { return }
+    let action = Action(name)
+    if search(from: sender, { listed(name, by: $0) != nil }) == nil {
+      let unhandled = unhandled(action, sender)
+      tell { $0.unhandled(unhandled) }
+    } else {
+      _ = performer(of: action, from: sender, refusals: true)
+    }
+  }
+
   private func refuse(_ action: Action, _ object: AnyObject, _ sender: AnyObject?) {
     guard hasObservers else { return }
     let error = ActionError.foreignSender(action, of: object, sender)
