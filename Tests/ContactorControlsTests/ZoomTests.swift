@@ -61,6 +61,68 @@ struct ZoomTests {
     #expect(stage.violations.isEmpty)
   }
 
+  /// The calls that begin and end a zoom, in their order.
+  private var ends: [Bool] { record.calls.filter { $0.contains("Zooming") }.map { $0.hasPrefix("didEnd") } }
+
+  @Test("7.6 A pinch that catches a zoom on its way back goes on with it: one beginning, one end")
+  func caught() {
+    spread(to: 1200, at: 1000)
+    pinch(1200, .ended, at: 1100)
+    stage.pass(to: 1200)
+    #expect(view.isZoomBouncing && ends == [false])
+    spread(to: 110, at: 1210)
+    #expect(view.isZooming && ends == [false])
+    pinch(110, .ended, at: 1300)
+    stage.pass(to: 4000)
+    #expect(ends == [false, true] && view.zoomScale <= 4)
+    // Code that sets the scale ends a zoom that is on its way back.
+    spread(to: 1200, at: 5000)
+    pinch(1200, .ended, at: 5100)
+    stage.pass(to: 5200)
+    view.zoomScale = 1
+    #expect(ends == [false, true, false, true] && view.zoomScale == 1)
+    stage.pass(to: 8000)
+    #expect(ends == [false, true, false, true])
+  }
+
+  @Test("7.6 Beginnings and ends of zooms alternate, whatever two fingers do while the scale goes back", arguments: 1...100)
+  func pairs(_ seed: Int) {
+    var state = UInt64(seed)
+    func next(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(limit))
+    }
+    var time: Int64 = 1000
+    for _ in 0..<20 {
+      var distance = Double(60 + next(300))
+      pinch(distance, .began, at: time)
+      for _ in 0..<next(5) {
+        time += 10
+        distance = max(4, distance * [0.2, 0.7, 1.3, 5][next(4)])
+        pinch(min(distance, 2000), at: time)
+      }
+      time += 10
+      switch next(6) {
+      case 0:
+        stage.contact(1, .ended, 100, 100)
+        stage.frame(at: time)
+        stage.up(2, 300, 100, at: time + Int64(next(100)))
+        time += 100
+      case 1:
+        for finger in [Int32(1), 2] { stage.contact(finger, .cancelled, 100, 100) }
+        stage.frame(at: time)
+      default: pinch(distance, .ended, at: time)
+      }
+      if next(8) == 0 { view.setZoomScale(Double(1 + next(3)), animated: false) }
+      if next(4) == 0 { stage.tap(3, 200, 200, at: time + 20) }
+      time += Int64(60 + next(next(3) == 0 ? 600 : 120))
+      stage.pass(to: time)
+    }
+    stage.pass(to: time + 5000)
+    #expect(ends == ends.indices.map { $0 % 2 == 1 } && ends.count % 2 == 0, "\(ends)")
+    #expect(ends.count > 2 && !view.isZooming && !view.isZoomBouncing && stage.violations.isEmpty)
+  }
+
   @Test("7.6 Beyond its limits the scale follows with a rubber band, and goes back", arguments: [(1200.0, 4.0), (10, 0.5)])
   func limits(_ distance: Double, _ limit: Double) {
     if distance > 100 {

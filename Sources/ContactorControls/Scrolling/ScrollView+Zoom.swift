@@ -1,6 +1,6 @@
 public import ContactorCore
 
-/// What zooming keeps from one event to the next.
+/// The state of zooming between events.
 struct ZoomState {
   /// The scale of the zoomed view, and its limits.
   var scale = 1.0
@@ -10,6 +10,8 @@ struct ZoomState {
   weak var view: View?
   /// Whether fingers zoom it.
   var isPinching = false
+  /// Whether the delegate was called for the beginning of a zoom by fingers, and not yet for its end.
+  var hasBegun = false
   /// Whether fingers have zoomed, and the scale has not been brought back within its limits.
   var needsSettling = false
   /// The scale at which the pinch counts as 1.
@@ -21,7 +23,7 @@ struct ZoomState {
   /// An animated change of the scale and the offset.
   var way: Way?
 
-  /// An animated change; both go together in a straight line, so that one point of the content stays where it is.
+  /// An animated change; both go together in a straight line, so that one point of the content keeps its place.
   struct Way {
     var fromScale: Double
     var toScale: Double
@@ -101,7 +103,7 @@ extension ScrollView {
   /// The factor of `Zoom In` without a finger: 1.5, ours; four steps for a scale of 5.
   private static let zoomStep = 1.5
 
-  /// What can be done about the scale without a finger.
+  /// The changes of the scale that are possible without a finger.
   var zoomActions: [String] {
     guard !isHidden, zoom.maximum > zoom.minimum else { return [] }
     return (zoom.scale < zoom.maximum ? ["Zoom In"] : []) + (zoom.scale > zoom.minimum ? ["Zoom Out"] : [])
@@ -203,6 +205,9 @@ extension ScrollView {
     zoom.anchor = pinch.location(in: view)
     zoom.isPinching = true
     zoom.needsSettling = true
+    // A pinch that catches a zoom on its way back goes on with it.
+    guard !zoom.hasBegun else { return }
+    zoom.hasBegun = true
     delegate?.scrollViewWillBeginZooming(self, with: view)
   }
 
@@ -225,7 +230,7 @@ extension ScrollView {
     let target = zoom.view.map { contentPoint(zoom.anchor, of: $0) * scale - zoom.fingers }
     let offset = clamped(scale == zoom.scale ? contentOffset : target ?? contentOffset, at: scale)
     if scale == zoom.scale {
-      tellZoomEnd()
+      endZoom()
       if motion == .none { settle() }
     } else if let application {
       stopMotion()
@@ -233,11 +238,14 @@ extension ScrollView {
     } else {
       applyZoom(scale)
       place(offset)
-      tellZoomEnd()
+      endZoom()
     }
   }
 
-  private func tellZoomEnd() { delegate?.scrollViewDidEndZooming(self, with: zoom.view, atScale: zoom.scale) }
+  private func endZoom() {
+    zoom.hasBegun = false
+    delegate?.scrollViewDidEndZooming(self, with: zoom.view, atScale: zoom.scale)
+  }
 }
 
 // MARK: - Motion
@@ -261,12 +269,17 @@ extension ScrollView {
     zoom.way = nil
     applyZoom(way.toScale)
     place(way.toOffset)
-    tellZoomEnd()
+    endZoom()
   }
 
-  /// Stops an animated change where it is; a scale beyond its limits goes back when the finger that stopped it has left.
+  /// Stops an animated change at once; a scale beyond its limits goes back when the finger that stopped it has left.
   func cancelZoom() {
     zoom.way = nil
-    if isTracking { zoom.needsSettling = true } else { applyZoom(zoom.clamp(zoom.scale)) }
+    if isTracking {
+      zoom.needsSettling = true
+    } else {
+      applyZoom(zoom.clamp(zoom.scale))
+      if zoom.hasBegun { endZoom() }
+    }
   }
 }
