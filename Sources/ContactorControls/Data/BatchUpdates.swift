@@ -181,10 +181,8 @@ extension BatchUpdated {
     let removed = batch.removedSections.indexCount
     let count = numberOfSections - removed + batch.insertedSections.indexCount
     var counts = [Int?](repeating: nil, count: max(0, count))
-    for old in 0..<numberOfSections {
-      guard !batch.removedSections.contains(old), let section = batch.section(after: old), counts.indices.contains(section) else {
-        continue
-      }
+    for (old, section) in batch.sectionsThatStay(of: numberOfSections).enumerated() {
+      guard let section, counts.indices.contains(section) else { continue }
       counts[section] = batch.rows(in: section, before: old, count: rowCount(old))
     }
     return counts

@@ -6,36 +6,43 @@ extension CollectionView {
   /// Selects an item, in place of the others unless several can be selected; ignores one that there is not.
   public func selectItem(at item: Int) {
     guard item >= 0, item < numberOfItems else { return }
-    var wanted = allowsMultipleSelection ? selected : RangeSet()
-    wanted.insert(contentsOf: item..<item + 1)
-    setSelection(wanted)
+    guard allowsMultipleSelection else { return setSelection(IndexRuns(item..<item + 1)) }
+    change(item) { $0.insert(contentsOf: item..<item + 1) }
   }
 
   /// Deselects an item.
   public func deselectItem(at item: Int) {
     guard item >= 0, item < numberOfItems else { return }
-    var wanted = selected
-    wanted.remove(contentsOf: item..<item + 1)
-    setSelection(wanted)
+    change(item) { $0.remove(contentsOf: item..<item + 1) }
   }
 
-  final func setSelection(_ wanted: RangeSet<Int>) {
+  /// Selects or deselects one item in place: a copy of the selection would take O(ranges).
+  private func change(_ item: Int, _ body: (inout IndexRuns) -> Void) {
     lead = nil
-    guard wanted != selected else { return }
-    selected = wanted
+    let before = selection.count
+    body(&selection)
+    guard selection.count != before else { return }
+    for place in shown where place.item == item { place.cell.isSelected = selection.contains(item) }
+    changed(.selection)
+  }
+
+  final func setSelection(_ wanted: IndexRuns) {
+    lead = nil
+    guard wanted != selection else { return }
+    selection = wanted
     for place in shown { place.cell.isSelected = wanted.contains(place.item) }
     changed(.selection)
   }
 
   final func selectByUser(_ item: Int) {
     guard allowsSelection, item < numberOfItems else { return }
-    let isSelected = selected.contains(item)
+    let isSelected = selection.contains(item)
     guard !isSelected || allowsMultipleSelection else { return }
     let current = generation
     if !isSelected {
       guard gridDelegate?.collectionView(self, shouldSelectItemAt: item) ?? true, generation == current else { return }
     }
-    let old = allowsMultipleSelection ? nil : selected.ranges.first?.lowerBound
+    let old = allowsMultipleSelection ? nil : selection.first
     if isSelected { deselectItem(at: item) } else { selectItem(at: item) }
     guard generation == current else { return }
     lead = ListLead(item)
@@ -46,20 +53,20 @@ extension CollectionView {
 
   /// Selects every item, if several can be selected.
   public func selectAll() {
-    if allowsMultipleSelection { setSelection(RangeSet(0..<numberOfItems)) }
+    if allowsMultipleSelection { setSelection(IndexRuns(0..<numberOfItems)) }
   }
 
   /// Deselects every item.
-  public func deselectAll() { setSelection(RangeSet()) }
+  public func deselectAll() { setSelection(IndexRuns()) }
 
   final func keepOneSelected() {
-    if selected.indexCount > 1, let first = firstSelectedItem { setSelection(RangeSet(first..<first + 1)) }
+    if selection.count > 1, let first = firstSelectedItem { setSelection(IndexRuns(first..<first + 1)) }
   }
 }
 
 extension CollectionView: KeyedList {
   final var itemCount: Int { numberOfItems }
-  final var firstSelectedItem: Int? { selected.ranges.first?.lowerBound }
+  final var firstSelectedItem: Int? { selection.first }
   final var changes: Int { generation }
 
   func place(of motion: TextCommand.Motion, from item: Int) -> Int? {
@@ -83,7 +90,7 @@ extension CollectionView: KeyedList {
     return isBackward ? min(found, beside) : max(found, beside)
   }
 
-  final func isItemSelected(_ item: Int) -> Bool { selected.contains(item) }
+  final func isItemSelected(_ item: Int) -> Bool { selection.contains(item) }
 
   final func frame(ofItem item: Int) -> Rect? { rectForItem(at: item) }
 
@@ -91,9 +98,9 @@ extension CollectionView: KeyedList {
 
   final func selectByKey(_ items: RangeSet<Int>, reaching item: Int) {
     let old = allowsMultipleSelection ? nil : firstSelectedItem
-    let isNew = !selected.contains(item)
+    let isNew = !selection.contains(item)
     let current = generation
-    setSelection(items)
+    setSelection(IndexRuns(items))
     if let old, old != item, generation == current { gridDelegate?.collectionView(self, didDeselectItemAt: old) }
     if isNew, generation == current { gridDelegate?.collectionView(self, didSelectItemAt: item) }
   }
@@ -108,9 +115,9 @@ extension CollectionView: KeyedList {
   }
 
   final func removeSelectedItems() {
-    guard selected.indexCount <= KeyedListLimits.asked else { return }
-    for path in layout.rows(selected).paths.reversed() {
-      guard let item = item(at: path), selected.contains(item) else { continue }
+    guard selection.count <= KeyedListLimits.asked else { return }
+    for path in layout.rows(selection).paths.reversed() {
+      guard let item = item(at: path), selection.contains(item) else { continue }
       let current = generation
       guard dataSource?.collectionView(self, canDeleteItemAt: path) == true, generation == current else { continue }
       dataSource?.collectionView(self, deleteItemAt: path)
@@ -137,7 +144,7 @@ extension CollectionView: ValueHolding {
     get { firstSelectedItem.map { .integer($0) } }
     set {
       let item = newValue?.intValue ?? -1
-      setSelection(item >= 0 && item < itemCount ? RangeSet(item..<item + 1) : RangeSet())
+      setSelection(item >= 0 && item < itemCount ? IndexRuns(item..<item + 1) : IndexRuns())
     }
   }
 }

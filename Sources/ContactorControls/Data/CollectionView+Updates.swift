@@ -64,7 +64,7 @@ extension CollectionView: BatchUpdated {
     layout = GridLayout(sections)
     func follow(_ item: Int) -> Int? { old.path(of: item).flatMap { batch.path(after: $0) }.flatMap { layout.number(of: $0) } }
     let anchor = isAtTop ? nil : anchor(follow)
-    var rows = old.rows(selected)
+    var rows = old.rows(selection)
     batch.apply(to: &rows)
     let (wanted, keys) = (layout.items(rows), lead?.following(count: itemCount, follow))
     let gone = renumber(Set(batch.reloadedRows.compactMap { old.number(of: $0) }), follow)

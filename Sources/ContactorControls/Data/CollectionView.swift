@@ -45,8 +45,9 @@ open class CollectionView: ScrollView {
   public final var numberOfItems: Int { layout.itemCount }
   /// The number of sections.
   public final var numberOfSections: Int { layout.sections.count }
-  /// The selected items, as ranges of their numbers among all.
-  public internal(set) final var selected = RangeSet<Int>()
+  /// The selected items, as ranges of their numbers among all; O(ranges).
+  public final var selected: RangeSet<Int> { selection.rangeSet }
+  final var selection = IndexRuns()
 
   final var layout = GridLayout()
   final var shown: ContiguousArray<(item: Int, cell: TableViewCell)> = []
@@ -89,7 +90,7 @@ open class CollectionView: ScrollView {
     guard generation == current else { return }
     layout = GridLayout(sections)
     load = .done
-    setSelection(RangeSet())
+    setSelection(IndexRuns())
     guard generation == current else { return }
     updateContentSize()
     layOutItems()

@@ -9,7 +9,7 @@ package import ContactorCore
 /// | placing the sections                       | O(sections)      |
 /// | an item's rectangle, the item at a point   | O(log sections)  |
 package struct GridLayout {
-  /// What there is to say of a section.
+  /// The size and the title of a section.
   package struct Section {
     /// The number of items.
     package var count: Int
@@ -115,7 +115,7 @@ package struct GridLayout {
     return Rect(x: 0, y: sections[section].top, width: width, height: sections[section].header)
   }
 
-  /// The sections of which something is between two distances from the top; at most 1,000.
+  /// The sections that are partly between two distances from the top; at most 1,000.
   func sections(from top: Double, to bottom: Double) -> Range<Int> {
     guard !sections.isEmpty, top < bottom else { return 0..<0 }
     let first = lastSection { $0.top <= top }
@@ -189,7 +189,7 @@ package struct GridLayout {
   // MARK: Selection
 
   /// Items by their numbers as rows of sections; O(ranges · log sections + sections in them).
-  func rows(_ items: RangeSet<Int>) -> RowSelection {
+  func rows(_ items: IndexRuns) -> RowSelection {
     var rows = RowSelection()
     for range in items.ranges {
       guard let first = path(of: range.lowerBound), let last = path(of: range.upperBound - 1) else { continue }
@@ -202,9 +202,10 @@ package struct GridLayout {
   }
 
   /// Rows of sections as items by their numbers; those that there are not are left out.
-  func items(_ rows: RowSelection) -> RangeSet<Int> {
-    var items = RangeSet<Int>()
-    for (section, ranges) in rows.sections where sections.indices.contains(section) {
+  func items(_ rows: RowSelection) -> IndexRuns {
+    var items = IndexRuns()
+    for section in rows.sections.keys.sorted() where sections.indices.contains(section) {
+      guard let ranges = rows.sections[section] else { continue }
       let (first, count) = (sections[section].first, sections[section].count)
       for range in ranges.ranges {
         let kept = range.clamped(to: 0..<count)

@@ -44,41 +44,16 @@ extension RangeSet<Int> {
     }
     return count
   }
-
-  /// Makes room for inserted indices: what is at the range's beginning or after it moves up.
-  func makingRoom(for inserted: Range<Int>) -> RangeSet<Int> {
-    var moved = RangeSet<Int>()
-    for range in ranges {
-      let low = range.clamped(to: Int.min..<inserted.lowerBound)
-      if range.lowerBound < inserted.lowerBound { moved.insert(contentsOf: low) }
-      let start = Swift.max(range.lowerBound, inserted.lowerBound)
-      if start < range.upperBound { moved.insert(contentsOf: start + inserted.count..<range.upperBound + inserted.count) }
-    }
-    return moved
-  }
-
-  /// Removes indices and moves those after them down.
-  func closing(_ removed: Range<Int>) -> RangeSet<Int> {
-    var moved = RangeSet<Int>()
-    for range in ranges {
-      if range.lowerBound < removed.lowerBound {
-        moved.insert(contentsOf: range.lowerBound..<Swift.min(range.upperBound, removed.lowerBound))
-      }
-      let start = Swift.max(range.lowerBound, removed.upperBound)
-      if start < range.upperBound { moved.insert(contentsOf: start - removed.count..<range.upperBound - removed.count) }
-    }
-    return moved
-  }
 }
 
-/// The selected rows of a table, as ranges: selecting a million rows takes no more memory than selecting one.
+/// The selected rows of a table, as runs: a million neighbours take as much memory as one row.
 struct RowSelection: Equatable {
   /// The selected rows of the sections that have some.
-  private(set) var sections: [Int: RangeSet<Int>] = [:]
+  private(set) var sections: [Int: IndexRuns] = [:]
 
   var isEmpty: Bool { sections.isEmpty }
-  /// The number of selected rows.
-  var count: Int { sections.values.reduce(0) { $0 + $1.indexCount } }
+  /// The number of selected rows; O(sections that have some).
+  var count: Int { sections.values.reduce(0) { $0 + $1.count } }
 
   func contains(_ path: IndexPath) -> Bool {
     guard !sections.isEmpty else { return false }
@@ -87,28 +62,28 @@ struct RowSelection: Equatable {
 
   /// The first selected row.
   var first: IndexPath? {
-    guard let section = sections.keys.min(), let row = sections[section]?.ranges.first?.lowerBound else { return nil }
+    guard let section = sections.keys.min(), let row = sections[section]?.first else { return nil }
     return IndexPath(row: row, section: section)
   }
 
   /// Every selected row, in order; O(selected rows).
   var paths: [IndexPath] {
     sections.keys.sorted().flatMap { section in
-      (sections[section]?.ranges ?? RangeSet<Int>().ranges).flatMap { $0.map { IndexPath(row: $0, section: section) } }
+      (sections[section] ?? IndexRuns()).ranges.flatMap { $0.map { IndexPath(row: $0, section: section) } }
     }
   }
 
   mutating func insert(_ rows: Range<Int>, in section: Int) {
-    if !rows.isEmpty { sections[section, default: RangeSet()].insert(contentsOf: rows) }
+    if !rows.isEmpty { sections[section, default: IndexRuns()].insert(contentsOf: rows) }
   }
 
   mutating func insert(_ path: IndexPath) { insert(path.row..<path.row + 1, in: path.section) }
 
   mutating func remove(_ path: IndexPath) {
     // A row that there cannot be may be the greatest number.
-    guard contains(path), var rows = sections[path.section] else { return }
-    rows.remove(contentsOf: path.row..<path.row + 1)
-    sections[path.section] = rows.isEmpty ? nil : rows
+    guard contains(path) else { return }
+    sections[path.section]?.remove(contentsOf: path.row..<path.row + 1)
+    forget(path.section)
   }
 
   mutating func removeAll() { sections = [:] }
@@ -116,36 +91,39 @@ struct RowSelection: Equatable {
   // MARK: Rows and sections that come and go
 
   mutating func rowsInserted(_ rows: Range<Int>, in section: Int) {
-    if let old = sections[section] { sections[section] = old.makingRoom(for: rows) }
+    sections[section]?.makeRoom(for: rows)
   }
 
   mutating func rowsRemoved(_ rows: Range<Int>, in section: Int) {
-    guard let old = sections[section] else { return }
-    let rest = old.closing(rows)
-    sections[section] = rest.isEmpty ? nil : rest
+    sections[section]?.close(rows)
+    forget(section)
   }
 
-  mutating func sectionInserted(_ section: Int) { renumber { $0 >= section ? $0 + 1 : $0 } }
-
-  mutating func sectionRemoved(_ section: Int) {
-    sections[section] = nil
-    renumber { $0 > section ? $0 - 1 : $0 }
+  /// Forgets a section without selected rows.
+  private mutating func forget(_ section: Int) {
+    if sections[section]?.isEmpty ?? false { sections[section] = nil }
   }
 
-  private mutating func renumber(_ number: (Int) -> Int) {
+  /// Gives the sections other numbers, none twice; `nil` for one that goes with its rows.
+  mutating func renumber(_ number: (Int) -> Int?) {
     guard !sections.isEmpty else { return }
-    sections = Dictionary(uniqueKeysWithValues: sections.map { (number($0.key), $0.value) })
+    let old = sections
+    sections = [:]
+    for (section, rows) in old { if let place = number(section) { sections[place] = rows } }
   }
 
-  /// Removes rows that there are no more.
+  /// Selects rows of a section in place of those that it had.
+  mutating func set(_ rows: IndexRuns, in section: Int) { sections[section] = rows.isEmpty ? nil : rows }
+
+  /// Removes rows that no longer exist.
   mutating func clamp(sections count: Int, rows: (Int) -> Int) {
-    for (section, old) in sections {
+    for section in Array(sections.keys) {
       guard section < count else {
         sections[section] = nil
         continue
       }
-      let rest = old.intersection(RangeSet(0..<max(0, rows(section))))
-      sections[section] = rest.isEmpty ? nil : rest
+      sections[section]?.remove(contentsOf: max(0, rows(section))..<Int.max)
+      forget(section)
     }
   }
 }

@@ -3,14 +3,14 @@
 /// Where a row is and which row is where take O(log rows + log sections). Rows of the standard height cost no memory; see
 /// `HeightTree` for what others cost. Inserting and removing rows takes O(log rows), sections O(sections).
 package struct RowHeights {
-  /// What stands at a place of a table.
+  /// A header, a row or a footer.
   package enum Item: Hashable, Sendable {
     case header(Int)
     case row(IndexPath)
     case footer(Int)
   }
 
-  /// What a section begins with.
+  /// The first contents of a section.
   package struct Section: Hashable, Sendable {
     package var header: Double
     package var rows: Int
@@ -188,19 +188,53 @@ package struct RowHeights {
 
   /// Inserts a section before another, or at the end; O(sections).
   package mutating func insertSection(_ section: Section, at index: Int) {
-    guard index >= 0, index <= sizes.count, sizes.count < Self.maximumSections else { return }
-    append(section, at: sizes.sum(before: index))
-    var values = sizes.values
-    values.insert(Self.valid(section.rows) + 2, at: index)
+    guard index >= 0 else { return }
+    insertSections(RangeSet(index..<index + 1)) { _ in section }
+  }
+
+  /// Inserts sections, which have these numbers then; those beyond the end are ignored; O(sections).
+  package mutating func insertSections(_ numbers: RangeSet<Int>, _ section: (Int) -> Section) {
+    guard !numbers.isEmpty else { return }
+    var values: ContiguousArray<Int> = []
+    var (old, items) = (0, 0)
+    for range in numbers.ranges {
+      while values.count < range.lowerBound, old < sizes.count {
+        values.append(sizes.values[old])
+        items += sizes.values[old]
+        old += 1
+      }
+      guard values.count == range.lowerBound else { break }
+      for number in range {
+        guard values.count + sizes.count - old < Self.maximumSections else { break }
+        let one = section(number)
+        append(one, at: items)
+        values.append(Self.valid(one.rows) + 2)
+        items += Self.valid(one.rows) + 2
+      }
+    }
+    values += sizes.values[old...]
     sizes = PrefixSums(values)
   }
 
   /// Removes a section; O(sections).
   package mutating func removeSection(at index: Int) {
-    guard index >= 0, index < sizes.count else { return }
-    tree.remove(sizes.sum(before: index)..<sizes.sum(before: index + 1))
-    var values = sizes.values
-    values.remove(at: index)
+    if index >= 0 { removeSections(RangeSet(index..<index + 1)) }
+  }
+
+  /// Removes sections; those that there are not are ignored; O(sections).
+  package mutating func removeSections(_ numbers: RangeSet<Int>) {
+    let ranges = numbers.ranges.map { $0.clamped(to: 0..<sizes.count) }
+    guard ranges.contains(where: { !$0.isEmpty }) else { return }
+    for range in ranges.reversed() where !range.isEmpty {
+      tree.remove(sizes.sum(before: range.lowerBound)..<sizes.sum(before: range.upperBound))
+    }
+    var values: ContiguousArray<Int> = []
+    var next = 0
+    for range in ranges where !range.isEmpty {
+      values += sizes.values[next..<range.lowerBound]
+      next = range.upperBound
+    }
+    values += sizes.values[next...]
     sizes = PrefixSums(values)
   }
 }

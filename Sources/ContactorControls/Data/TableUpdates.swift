@@ -1,4 +1,4 @@
-/// The insertions, removals and moves of one batch, and where they lead a row (contract 8.4).
+/// The insertions, removals and moves of one batch, and the new places of rows (contract 8.4).
 ///
 /// As in UIKit, what is removed, moved away or reloaded is named as it stood before the batch, and what is inserted or moved to as it
 /// stands after the batch, whatever the order of the calls.
@@ -63,6 +63,28 @@ struct TableUpdates {
     return index
   }
 
+  /// The sections after the batch of so many before it, `nil` for those that were removed or moved; O(sections + ranges).
+  func sectionsThatStay(of count: Int) -> ContiguousArray<Int?> {
+    let (removed, inserted) = (removedSections.ranges, insertedSections.ranges)
+    var places: ContiguousArray<Int?> = []
+    places.reserveCapacity(count)
+    var (hole, gap, next) = (removed.startIndex, inserted.startIndex, 0)
+    for section in 0..<count {
+      while hole < removed.endIndex, removed[hole].upperBound <= section { hole += 1 }
+      if hole < removed.endIndex, removed[hole].contains(section) {
+        places.append(nil)
+        continue
+      }
+      while gap < inserted.endIndex, inserted[gap].lowerBound <= next {
+        next += inserted[gap].count
+        gap += 1
+      }
+      places.append(next)
+      next += 1
+    }
+    return places
+  }
+
   /// The section after the batch that was a section before it; `nil` if it was removed.
   func section(after section: Int) -> Int? {
     if let moved = movedSections.first(where: { $0.from == section }) { return moved.to }
@@ -93,12 +115,8 @@ struct TableUpdates {
     for (section, removed) in removedRows {
       for range in removed.ranges.reversed() { heights.removeRows(range, in: section) }
     }
-    for range in removedSections.ranges.reversed() {
-      for section in range.reversed() { heights.removeSection(at: section) }
-    }
-    for range in insertedSections.ranges {
-      for section in range { heights.insertSection(inserted(section), at: section) }
-    }
+    heights.removeSections(removedSections)
+    heights.insertSections(insertedSections, inserted)
     for (section, added) in insertedRows where !insertedSections.contains(section) {
       for range in added.ranges { heights.insertRows(range, in: section) }
     }
@@ -108,22 +126,18 @@ struct TableUpdates {
   /// Carries the batch out on a selection; rows and sections that were moved keep theirs.
   func apply(to selection: inout RowSelection) {
     let rows = movedRows.filter { selection.contains($0.from) }.map(\.to)
-    let sections = movedSections.map { ($0.to, selection.sections[$0.from]) }
+    let sections = movedSections.map { ($0.to, selection.sections[$0.from] ?? IndexRuns()) }
     for (section, removed) in removedRows {
       for range in removed.ranges.reversed() { selection.rowsRemoved(range, in: section) }
     }
-    for range in removedSections.ranges.reversed() {
-      for section in range.reversed() { selection.sectionRemoved(section) }
-    }
-    for range in insertedSections.ranges {
-      for section in range { selection.sectionInserted(section) }
+    if !removedSections.isEmpty || !insertedSections.isEmpty, let last = selection.sections.keys.max() {
+      let places = sectionsThatStay(of: last + 1)
+      selection.renumber { places[$0] }
     }
     for (section, added) in insertedRows where !insertedSections.contains(section) {
       for range in added.ranges { selection.rowsInserted(range, in: section) }
     }
-    for (section, selected) in sections {
-      for range in selected?.ranges ?? RangeSet<Int>().ranges { selection.insert(range, in: section) }
-    }
+    for (section, selected) in sections where !selected.isEmpty { selection.set(selected, in: section) }
     for path in rows { selection.insert(path) }
   }
 }

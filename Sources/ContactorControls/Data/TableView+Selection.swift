@@ -7,11 +7,11 @@ extension TableView {
   public final var indexPathForSelectedRow: IndexPath? { selection.first }
   /// The selected rows, from top to bottom; O(selected rows).
   public final var indexPathsForSelectedRows: [IndexPath] { selection.paths }
-  /// The number of selected rows; O(ranges of them).
+  /// The number of selected rows; O(sections with selected rows).
   public final var numberOfSelectedRows: Int { selection.count }
 
-  /// The selected rows of a section, as ranges.
-  public final func selectedRows(inSection section: Int) -> RangeSet<Int> { selection.sections[section] ?? RangeSet() }
+  /// The selected rows of a section, as ranges; O(ranges).
+  public final func selectedRows(inSection section: Int) -> RangeSet<Int> { selection.sections[section]?.rangeSet ?? RangeSet() }
 
   /// Whether a row is selected.
   public final func isRowSelected(at indexPath: IndexPath) -> Bool { selection.contains(indexPath) }
@@ -21,17 +21,30 @@ extension TableView {
   /// A row that there is not is ignored.
   public func selectRow(at indexPath: IndexPath, animated: Bool = false, scrollPosition: ScrollPosition? = nil) {
     guard heights.contains(indexPath) else { return }
-    var wanted = allowsMultipleSelection ? selection : RowSelection()
-    wanted.insert(indexPath)
-    setSelection(wanted)
+    if allowsMultipleSelection {
+      addToSelection(indexPath)
+    } else {
+      var wanted = RowSelection()
+      wanted.insert(indexPath)
+      setSelection(wanted)
+    }
     if let scrollPosition { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
   }
 
   /// Deselects a row; sends nothing if it is not selected.
   public func deselectRow(at indexPath: IndexPath, animated: Bool = false) {
-    var wanted = selection
-    wanted.remove(indexPath)
-    setSelection(wanted)
+    guard selection.contains(indexPath) else { return }
+    lead = nil
+    selection.remove(indexPath)
+    selectionChanged()
+  }
+
+  /// Selects a row beside the others, in place: a copy of the selection would take O(ranges).
+  private func addToSelection(_ path: IndexPath) {
+    guard !selection.contains(path) else { return }
+    lead = nil
+    selection.insert(path)
+    selectionChanged()
   }
 
   /// Selects every row, if several can be selected.
@@ -80,10 +93,8 @@ extension TableView {
       guard tableDelegate?.tableView(self, shouldSelectRowAt: path) ?? true, generation == current, heights.contains(path) else { return }
     }
     let old = allowsMultipleSelection ? nil : selection.first
-    var wanted = allowsMultipleSelection ? selection : RowSelection()
-    if isSelected { wanted.remove(path) } else { wanted.insert(path) }
     let current = generation
-    setSelection(wanted)
+    if isSelected { deselectRow(at: path) } else { selectRow(at: path) }
     guard generation == current else { return }
     lead = ListLead(heights.rowNumber(of: path))
     if isSelected { tableDelegate?.tableView(self, didDeselectRowAt: path) }

@@ -70,7 +70,7 @@ extension TableView: BatchUpdated {
       }
     }
     renameSections(batch, count: counts.count) { inserted[$0]?.1 }
-    let before = selection
+    let before = selection.count
     let keys = lead.map { (lead: $0, anchor: heights.row(number: $0.anchor), focus: heights.row(number: $0.focus)) }
     batch.apply(to: &heights) { inserted[$0]?.0 ?? RowHeights.Section(rows: 0) }
     batch.apply(to: &selection)
@@ -85,7 +85,7 @@ extension TableView: BatchUpdated {
     layOutRows(keepsTop: isAtTop)
     showDragged()
     guard generation == current else { return }
-    if before.count != selection.count { selectionChanged() }
+    if before != selection.count { selectionChanged() }
     changed([.frame, .text])
   }
 
@@ -93,8 +93,10 @@ extension TableView: BatchUpdated {
     if batch.insertedSections.isEmpty, batch.removedSections.isEmpty { return }
     let old = titles
     titles = ContiguousArray(repeating: (nil, nil), count: count)
+    var places = batch.sectionsThatStay(of: old.count)
+    for moved in batch.movedSections where places.indices.contains(moved.from) { places[moved.from] = moved.to }
     for (section, title) in old.enumerated() {
-      if let place = batch.section(after: section), titles.indices.contains(place) { titles[place] = title }
+      if let place = places[section], titles.indices.contains(place) { titles[place] = title }
     }
     for section in titles.indices { if let title = inserted(section) { titles[section] = title } }
   }
