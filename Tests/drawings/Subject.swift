@@ -6,7 +6,7 @@ struct Subject {
   /// The name of the drawing's file.
   let name: String
   let make: () -> View
-  /// What is done with the view once it is laid out.
+  /// Runs once the view is laid out.
   private(set) var act: () -> Void = {}
 
   init(_ name: String, _ width: Double, _ height: Double, _ make: @escaping (Rect) -> View) {
@@ -91,6 +91,10 @@ struct Subject {
 
   private static var texts: [Subject] {
     [
+      Subject("label", 240, 60, Label.init(frame:)) { label in
+        label.numberOfLines = 2
+        label.text = "The window is open: the heating of this room stays off."
+      },
       Subject("textfield", 240, 44, TextField.init(frame:)) { field in
         field.text = "Kitchen"
         field.selectedRange = 7..<7
@@ -200,9 +204,9 @@ struct Subject {
   }
 }
 
-/// The application in which a subject is laid out before it is drawn.
+/// The application that lays a subject out before it is drawn.
 enum Host {
-  /// Each subject gets one of its own, so that none is in the state in which another left it.
+  /// Each subject gets one of its own, so that the one before leaves no traces.
   nonisolated(unsafe) static var application = Application()
 
   /// Puts a view into a window and lets it be laid out.

@@ -214,7 +214,7 @@ extension TextControl {
 }
 
 /// A renderer's line, whose senseless answers are made sane.
-private struct CheckedShape: TextLineShape {
+struct CheckedShape: TextLineShape {
   let shape: any TextLineShape
   let count: Int
 

@@ -4,7 +4,7 @@ internal import ContactorCore
 /// Draws views: what a button, a slider or a row looks like.
 ///
 /// The engine's controls hold what is to be shown, and where, and draw nothing. A view is drawn by its class, into its own rectangle, with
-/// the canvas's origin at the view's corner. What follows a finger without pause (`Slider`, `Knob`, `Label`) asks for frames and values
+/// the canvas's origin at the view's corner. For views that follow a finger (`Slider`, `Knob`, `Caption`) it asks for frames and values
 /// alone and allocates nothing; what changes once a tap may use `contentParts`.
 public final class Look {
   let font: Font
@@ -32,7 +32,7 @@ public final class Look {
   /// Draws a view without its subviews.
   func draw(_ view: View, on canvas: Canvas) {
     switch view {
-    case let label as Label: draw(label, canvas)
+    case let label as Caption: draw(label, canvas)
     case let knob as Knob: draw(knob, canvas)
     case let slider as Slider: draw(slider, canvas)
     case let button as Button: draw(button, canvas)
@@ -61,7 +61,7 @@ public final class Look {
 
   // MARK: Texts and buttons
 
-  private func draw(_ label: Label, _ canvas: Canvas) {
+  private func draw(_ label: Caption, _ canvas: Canvas) {
     let color =
       switch label.tone {
       case .plain: Palette.text

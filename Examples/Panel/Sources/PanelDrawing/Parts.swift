@@ -4,16 +4,16 @@ public import ContactorCore
 // The views that show something and take no touches, and the controls that need a look of their own.
 
 /// A line of text.
-public final class Label: View {
-  /// What the text is, which decides its colour.
+public final class Caption: View {
+  /// The meaning of the text, which decides its colour.
   public enum Tone: Hashable, Sendable {
-    /// What a page is about.
+    /// The subject of a page.
     case plain
-    /// What explains something else.
+    /// An explanation.
     case dim
-    /// What has changed or wants a look.
+    /// A change, or a value to look at.
     case accent
-    /// What went wrong.
+    /// A failure.
     case warning
   }
 
@@ -21,7 +21,7 @@ public final class Label: View {
   public var text = "" {
     didSet { if text != oldValue { changed(.text) } }
   }
-  /// What the text is.
+  /// The meaning of the text.
   public var tone = Tone.plain {
     didSet { if tone != oldValue { changed(.state) } }
   }

@@ -10,12 +10,12 @@ final class BoilerPage: Page {
   let sweep = DangerButton(frame: .zero)
   private let card = Card(frame: .zero)
   private let side = Card(frame: .zero)
-  private let flow = Label(size: 34, alignment: .center)
-  private let flowTitle = Label("Flow temperature", size: 16, tone: .dim, alignment: .center)
-  private let powerTitle = Label("Boiler", size: 20)
-  private let powerState = Label(size: 13, tone: .dim)
-  private let programTitle = Label("Program", size: 16, tone: .dim)
-  private let note = Label("Sweeping runs the burner at full power.", size: 13, tone: .dim)
+  private let flow = Caption(size: 34, alignment: .center)
+  private let flowTitle = Caption("Flow temperature", size: 16, tone: .dim, alignment: .center)
+  private let powerTitle = Caption("Boiler", size: 20)
+  private let powerState = Caption(size: 13, tone: .dim)
+  private let programTitle = Caption("Program", size: 16, tone: .dim)
+  private let note = Caption("Sweeping runs the burner at full power.", size: 13, tone: .dim)
 
   /// Creates the page; the closures get what is set, and `sweep` a tap on the button of the chimney sweep.
   init(
@@ -50,7 +50,7 @@ final class BoilerPage: Page {
     sweep.on(.touchUpInside) { _ in ask() }
   }
 
-  /// What a boiler that is off does not take is disabled.
+  /// Disables the settings that a boiler ignores while it is off.
   func show(isOn: Bool) {
     power.isOn = isOn
     powerState.text = isOn ? "heating" : "off, protected from frost"
@@ -86,11 +86,11 @@ final class BoilerPage: Page {
   }
 }
 
-/// The page of the boiler's log: ten thousand rows, of which those on the screen have cells.
+/// The page of the boiler's log: ten thousand rows; those on the screen have cells.
 final class LogPage: Page, TableViewDataSource {
   let table = TableView(frame: .zero)
-  private let title = Label("Boiler log", size: 20)
-  private let count = Label("\(Heating.logLength) lines", size: 13, tone: .dim, alignment: .right)
+  private let title = Caption("Boiler log", size: 20)
+  private let count = Caption("\(Heating.logLength) lines", size: 13, tone: .dim, alignment: .right)
   private static let cellIdentifier = "line"
 
   /// Creates the page.

@@ -12,7 +12,7 @@ public final class HeatingPanel: View {
     case boiler
     /// The boiler's log.
     case log
-    /// What the installer sets.
+    /// The installer's settings.
     case installer
 
     var title: String {
@@ -35,7 +35,7 @@ public final class HeatingPanel: View {
   private(set) var installer: InstallerPage
   let sheet = RenameSheet()
   private(set) var tabs: [PageButton] = []
-  private let title = Label("Heating", size: 20)
+  private let title = Caption("Heating", size: 20)
 
   private static let railWidth = 132.0
 
@@ -137,7 +137,7 @@ public final class HeatingPanel: View {
 // Frames of whole points, so that every edge falls on a pixel.
 
 extension Rect {
-  /// The rectangle without a margin on each side; of no size where there is no room.
+  /// The rectangle without a margin on each side; of size 0 if the margins leave nothing.
   func inner(_ margin: Double) -> Rect {
     Rect(x: minX + margin, y: minY + margin, width: max(0, width - 2 * margin), height: max(0, height - 2 * margin))
   }

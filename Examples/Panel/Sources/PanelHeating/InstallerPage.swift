@@ -12,12 +12,12 @@ final class InstallerPage: Page {
   let lock = Button(frame: .zero)
   private let locked = ContainerView(frame: .zero)
   private let unlocked = ContainerView(frame: .zero)
-  private let message = Label("Code of the installer", size: 16, tone: .dim, alignment: .center)
+  private let message = Caption("Code of the installer", size: 16, tone: .dim, alignment: .center)
   private let card = Card(frame: .zero)
-  private let title = Label("Installer", size: 20)
-  private let curveTitle = Label("Heating curve", size: 16)
-  private let curveValue = Label(size: 20, tone: .accent, alignment: .right)
-  private let protectionTitle = Label("Protection from legionella", size: 16)
+  private let title = Caption("Installer", size: 20)
+  private let curveTitle = Caption("Heating curve", size: 16)
+  private let curveValue = Caption(size: 20, tone: .accent, alignment: .right)
+  private let protectionTitle = Caption("Protection from legionella", size: 16)
 
   /// Creates the locked page; the closures get what is set, and `reset` a tap on the button for that.
   init(
@@ -65,7 +65,7 @@ final class InstallerPage: Page {
     (locked.isHidden, unlocked.isHidden) = (true, false)
   }
 
-  private func tell(_ text: String, _ tone: Label.Tone) { (message.text, message.tone) = (text, tone) }
+  private func tell(_ text: String, _ tone: Caption.Tone) { (message.text, message.tone) = (text, tone) }
 
   /// Shows the lock, and takes away what was typed.
   func lockAgain() {

@@ -5,8 +5,8 @@ internal import PanelDrawing
 /// A room: its name, what is measured, and what is wanted, by a slider and by steps.
 final class RoomCard: View {
   let name = Button(frame: .zero)
-  let wanted = Label(size: 34, alignment: .left)
-  let measured = Label(size: 13, tone: .dim)
+  let wanted = Caption(size: 34, alignment: .left)
+  let measured = Caption(size: 13, tone: .dim)
   let slider = Slider(frame: .zero)
   let stepper = Stepper(frame: .zero)
   private let card = Card(frame: .zero)
@@ -89,7 +89,7 @@ final class RenameSheet: Page {
   let keyboard = Keyboard(frame: .zero)
   let cancel = Button(frame: .zero)
   let done = Button(frame: .zero)
-  private let title = Label("Name of the room", size: 20)
+  private let title = Caption("Name of the room", size: 20)
   private var answer: ((String) -> Void)?
 
   /// The longest name that its button has room for.
