@@ -22,7 +22,7 @@ struct PresentationTests {
   }
 
   private let application = Application()
-  private let root = ViewController()
+  private let root = AppearanceWitness()
 
   init() {
     let window = Window(frame: Rect(x: 0, y: 0, width: 400, height: 400))
@@ -46,7 +46,7 @@ struct PresentationTests {
   func stack(_ closing: Closing) {
     let sheets = (0..<12).map { _ in ViewController() }
     for _ in 0..<2 {
-      var top = root
+      var top: ViewController = root
       for sheet in sheets {
         #expect(top.present(sheet))
         top = sheet
@@ -80,7 +80,7 @@ struct PresentationTests {
   @Test("3.6 Random programs of sheets and windows agree with a plain stack", arguments: 0..<200)
   func model(seed: UInt64) {
     var random = Dice(seed: seed)
-    let controllers = [root] + (0..<6).map { _ in ViewController() }
+    let controllers = [root] + (0..<6).map { _ in AppearanceWitness() }
     /// The presented windows from the bottom up, each with the controller that it shows, if it shows one.
     var model: [(window: Window, controller: ViewController?)] = []
     func check(_ step: String) {
@@ -91,6 +91,7 @@ struct PresentationTests {
         let isShown = place != nil || controller === root
         #expect((controller.viewIfLoaded?.window != nil) == isShown, "seed \(seed): \(step)")
         #expect((controller.presentingViewController != nil) == (place != nil), "seed \(seed): \(step)")
+        #expect(controller.isInOrder && controller.phase == (isShown ? 2 : 0), "seed \(seed): \(step)")
       }
     }
     for number in 0..<30 {

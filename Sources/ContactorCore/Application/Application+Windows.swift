@@ -6,6 +6,17 @@ extension Application {
   ///
   /// A window that is in this application already comes to the front and nothing else changes.
   public func addWindow(_ window: Window) {
+    changing(window, isComing: true) { join(window) }
+  }
+
+  /// Makes a change of a window and the calls about the appearance of the controllers in it, before and after.
+  private func changing<Result>(_ window: Window, isComing: Bool, _ change: () -> Result) -> Result {
+    if !isComing || !window.isHidden { window.announceAppearances(isComing) }
+    defer { window.settleAppearances() }
+    return change()
+  }
+
+  private func join(_ window: Window) {
     if window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) {
       let moved = windowList.remove(at: index)
       return windowList.append(moved)
@@ -25,6 +36,11 @@ extension Application {
   /// Removes a window; touches in it are cancelled.
   public func removeWindow(_ window: Window) {
     // A window that is closed again while its touches are being cancelled is being removed already.
+    guard window.ownerLink.leads(to: self), !window.isLeaving else { return }
+    changing(window, isComing: false) { leave(window) }
+  }
+
+  private func leave(_ window: Window) {
     guard window.ownerLink.leads(to: self), !window.isLeaving else { return }
     window.isLeaving = true
     defer { window.isLeaving = false }
@@ -60,7 +76,7 @@ extension Application {
   /// The window becomes the key window. Its `touchBeganOutside(_:with:)` is called for touches elsewhere on its screen. It belongs to the
   /// screen of the window that was the key window, unless a device is routed to it.
   public func present(_ window: Window) {
-    present(window, makesKey: true)
+    changing(window, isComing: true) { _ = join(window, makesKey: true) }
   }
 
   /// Shows a modal window that covers another one.
@@ -81,19 +97,23 @@ extension Application {
   package final func present(_ window: Window, over covered: Window, for view: View?, makesKey: Bool) -> Bool {
     guard covered !== window, covered.ownerLink.leads(to: self) else { return false }
     window.cover(covered, for: view)
-    present(window, makesKey: makesKey)
-    return window.ownerLink.leads(to: self)
+    return changing(window, isComing: true) {
+      // A controller that appears may have removed the window below.
+      covered.ownerLink.leads(to: self) && join(window, makesKey: makesKey)
+    }
   }
 
-  private func present(_ window: Window, makesKey: Bool) {
-    addWindow(window)
-    guard window.ownerLink.leads(to: self) else { return }
+  /// Adds a window as a modal one; false if it is not in this application.
+  private func join(_ window: Window, makesKey: Bool) -> Bool {
+    join(window)
+    guard window.ownerLink.leads(to: self) else { return false }
     if window.presentingWindow == nil { window.noteHost(keyWindow) }
     let old = presented
     presented = old.filter { $0 !== window } + [window]
     modalWindow = window
     if makesKey { keyWindow = window }
     withExtendedLifetime(old) {}
+    return window.ownerLink.leads(to: self)
   }
 
   /// Removes a presented window, or, for `nil`, the one presented last; the window presented before it is modal again.

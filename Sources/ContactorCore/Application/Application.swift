@@ -69,6 +69,8 @@ open class Application: Responder {
   final var routes: [DeviceID: Window] = [:]
   /// The windows shown by `present(_:)`, the front one last.
   final var presented: ContiguousArray<Window> = []
+  /// How many calls of `present(_:)` of controllers are running.
+  final var presentationDepth = 0
   final let observers = ObserverList()
   @safe @exclusivity(unchecked) final var hasObservers = false
   /// The class of the last sender that was a control; it saves a cast per action.
@@ -138,6 +140,7 @@ open class Application: Responder {
     gestures.shutDown(event.touches)
     for window in windowList { window.owner = nil }
     for window in windowList { window.endPresentation() }
+    for window in windowList { window.settleAppearances() }
     for touch in touches {
       for control in touch.trackers { control.drop(touch) }
     }

@@ -27,7 +27,7 @@ extension View {
     let window = self.window
     if window !== view.window {
       view.announceMove(to: window)
-      guard view.superviewLink.isEmpty, canTake(view), self.window === window else { return }
+      guard view.superviewLink.isEmpty, canTake(view), self.window === window else { return view.settleAppearances() }
     }
     let position = max(0, min(index, children.count))
     children.insert(view, at: position)
@@ -80,12 +80,12 @@ extension View {
     }
   }
 
-  /// Adds a view directly in front of a subview; in front of all if `sibling` is no subview.
+  /// Adds a view directly in front of a subview; in front of all if `sibling` is not a subview.
   public func insertSubview(_ view: View, aboveSubview sibling: View) {
     insert(view, beside: sibling, 1)
   }
 
-  /// Adds a view directly behind a subview; in front of all if `sibling` is no subview.
+  /// Adds a view directly behind a subview; in front of all if `sibling` is not a subview.
   public func insertSubview(_ view: View, belowSubview sibling: View) {
     insert(view, beside: sibling, 0)
   }
@@ -98,12 +98,12 @@ extension View {
     insertSubview(view, at: position + offset - (own.map { $0 < position ? 1 : 0 } ?? 0))
   }
 
-  /// Brings a subview to the front; does nothing for a view that is no subview.
+  /// Brings a subview to the front; does nothing for a view that is not a subview.
   public func bringSubviewToFront(_ view: View) {
     if view.superviewLink.leads(to: self) { move(view, to: children.count - 1) }
   }
 
-  /// Sends a subview to the back; does nothing for a view that is no subview.
+  /// Sends a subview to the back; does nothing for a view that is not a subview.
   public func sendSubviewToBack(_ view: View) {
     if view.superviewLink.leads(to: self) { move(view, to: 0) }
   }
@@ -130,7 +130,7 @@ extension View {
     view.changed(.order)
   }
 
-  /// The index of a subview; `nil` for a view that is no subview.
+  /// The index of a subview; `nil` for a view that is not a subview.
   private func position(of view: View) -> Int? {
     guard view.superviewLink.leads(to: self) else { return nil }
     return extras?.hitIndex?.position(of: view, among: children) ?? children.lastIndex { $0 === view }
@@ -143,9 +143,9 @@ extension View {
       application?.revokeTouches { $0.view?.isDescendant(of: self) ?? false }
       guard superviewLink.leads(to: parent) else { return }
       announceMove(to: nil)
-      guard superviewLink.leads(to: parent) else { return }
+      guard superviewLink.leads(to: parent) else { return settleAppearances() }
       window.forgetFirstResponder(under: self)
-      guard superviewLink.leads(to: parent) else { return }
+      guard superviewLink.leads(to: parent) else { return settleAppearances() }
     }
     withExtendedLifetime(unlink()) {
       if !windowLink.isEmpty { leaveWindow() }
@@ -179,6 +179,7 @@ extension View {
   /// Notifies this view and all views inside it that they are about to change windows.
   private func announceMove(to window: Window?) {
     willMove(toWindow: window)
+    viewController?.announceAppearance(window?.isShown ?? false)
     for view in children where view.superviewLink.leads(to: self) { view.announceMove(to: window) }
   }
 
@@ -199,7 +200,10 @@ extension View {
   final func link(_ window: Window?) {
     windowLink = BackReference(window)
     // The outsets in the index may be in millimetres.
-    if extras != nil { dropHitIndex() }
+    if extras != nil {
+      dropHitIndex()
+      if let window, let viewController { window.note(viewController) }
+    }
     if isLayoutDue { window?.layOutLater(self) }
     for view in children { view.link(window) }
   }
@@ -209,6 +213,13 @@ extension View {
     guard windowLink.leads(to: window) else { return }
     didMoveToWindow()
     for view in children where view.superviewLink.leads(to: self) { view.arrive(in: window) }
+    viewController?.settleAppearance()
+  }
+
+  /// Has the controllers of this view and of all views inside it make the calls that are due, after a change that was not made.
+  private func settleAppearances() {
+    for view in children { view.settleAppearances() }
+    viewController?.settleAppearance()
   }
 
   // MARK: Layout

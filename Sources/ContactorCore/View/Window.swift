@@ -98,6 +98,40 @@ open class Window: View {
   /// Makes this its application's main window.
   public func makeMain() { owner?.mainWindow = self }
 
+  // MARK: Appearing
+
+  /// The controllers of views in this window, and of some that have left it.
+  private final var controllers: ContiguousArray<Weak<ViewController>> = []
+
+  /// Notes a controller whose root view is in this window.
+  final func note(_ controller: ViewController) {
+    controllers.removeAll { $0.object.map { $0 === controller || $0.viewIfLoaded?.window !== self } ?? true }
+    controllers.append(Weak(controller))
+  }
+
+  private var presentControllers: [ViewController] {
+    controllers.isEmpty ? [] : controllers.compactMap(\.object).filter { $0.viewIfLoaded?.window === self }
+  }
+
+  /// Whether the window is in an application and not hidden.
+  final var isShown: Bool { !ownerLink.isEmpty && !isHidden }
+
+  /// Whether hit-testing leaves out the window; the views of controllers in it then disappear.
+  override open var isHidden: Bool {
+    willSet { if newValue != isHidden, !ownerLink.isEmpty { announceAppearances(!newValue) } }
+    didSet { settleAppearances() }
+  }
+
+  /// Has the controllers in the window announce a change that is about to be made.
+  final func announceAppearances(_ areComing: Bool) {
+    for controller in presentControllers { controller.announceAppearance(areComing) }
+  }
+
+  /// Has the controllers in the window make the calls that are due after a change.
+  final func settleAppearances() {
+    for controller in presentControllers { controller.settleAppearance() }
+  }
+
   private func rootChanged(from old: ViewController?) {
     guard old !== rootViewController else { return }
     old?.viewIfLoaded?.removeFromSuperview()
@@ -105,6 +139,8 @@ open class Window: View {
     let view = root.view
     // Loading the view runs a user's code.
     guard rootViewController === root else { return }
+    // The controller finds its size as the view appears.
+    if view.frame != bounds { view.frame = bounds }
     insertSubview(view, at: 0)
     fillWithRoot()
   }
