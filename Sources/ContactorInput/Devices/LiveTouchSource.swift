@@ -12,7 +12,7 @@ public protocol LiveTouchSource: AnyObject {
   /// The descriptors that a host may wait for in place of `fileDescriptor`: one of them is readable while `dispatch(_:)` has
   /// something to do. They never change, and save the kernel one level of epoll.
   var fileDescriptors: [Int32] { get }
-  /// The touchscreens that are open, in the order in which they came.
+  /// The touchscreens that are open, in the order of their opening.
   var devices: [TouchDevice] { get }
 
   /// The named paths that lead to no device at this moment; each device is opened when its path comes.
@@ -44,6 +44,40 @@ extension LiveTouchSource {
   public var missingPaths: [String] { [] }
 }
 
+extension LiveTouchSource {
+  /// The open touchscreen that a path leads to, which may be a link such as `/dev/input/by-path/…`; `nil` if there is none.
+  ///
+  /// ```swift
+  /// if let panel = source.device(at: "/dev/input/by-path/pci-0000:00:14.0-usb-0:1:1.0-event") {
+  ///   application.route(panel.id, to: window)
+  /// }
+  /// ```
+  ///
+  /// A touchscreen that is plugged in again has a new identity. A program that runs for long asks `TouchDevice.isReached(by:)` when a
+  /// touchscreen is added.
+  public func device(at path: String) -> TouchDevice? { devices.first { $0.isReached(by: path) } }
+
+  /// The open touchscreens of a name that the kernel gives, in the order of their opening; two of one model have one name.
+  public func devices(named name: String) -> [TouchDevice] { devices.filter { $0.name == name } }
+}
+
+extension TouchDevice {
+  /// Whether a path leads to this touchscreen: its node, or a link to that, such as those of `/dev/input/by-path` and `by-id`.
+  ///
+  /// ```swift
+  /// case .deviceAdded(let panel, _):
+  ///   if panel.isReached(by: "/dev/input/by-path/pci-0000:00:14.0-usb-0:1:1.0-event") { application.route(panel.id, to: window) }
+  /// ```
+  ///
+  /// The kernel says which device is behind a path. Other nodes, such as those of a recording, are reached by their own text
+  /// alone.
+  public func isReached(by path: String) -> Bool {
+    if path == node { return true }
+    guard let number = DeviceSelection.number(of: path) else { return false }
+    return DeviceSelection.number(of: node) == number
+  }
+}
+
 extension EventLoop {
   /// Calls `handler`, which dispatches the source, whenever the source has something to do.
   ///
@@ -71,7 +105,7 @@ public struct TouchSourceOptions {
   public var isExclusive: Bool
   /// Whether a named path that is not there is waited for, at the start too, instead of being an error.
   ///
-  /// For libinput it stays an error where no udev daemon runs, because nothing would report that the path has come.
+  /// For libinput it stays an error if no udev daemon runs, because nothing would report that the path has come.
   public var waitsForMissing = false
   /// Whether `EvdevSource` leaves out udev's `LIBINPUT_CALIBRATION_MATRIX`, so that positions are those of the panel itself.
   public var ignoresCalibration = false
@@ -85,7 +119,7 @@ public struct TouchSourceOptions {
   ///
   /// `nil` takes none over, and `LibinputSource` never does. A panel that is taken over belongs to this program alone, as with `isExclusive`. It is taken with no finger down for its other
   /// readers: fingers are lifted for them where the node may be written, else it is opened once they are up. A pen and a touch
-  /// panel on one node is left alone, and `problem` is told.
+  /// panel on one node is left alone, and `problem` is called.
   public var takesOver: ((TouchDevice) -> Bool)?
   /// A panel was taken over; the source is about to yield its `deviceAdded`.
   ///
@@ -135,7 +169,7 @@ public enum TouchSourceKind: String, Hashable, Sendable, CaseIterable {
   /// Straight from the kernel; needs neither libinput nor udev.
   case evdev
 
-  /// Opens the touchscreens behind some paths, or, where there are none, those of a seat.
+  /// Opens the touchscreens behind some paths, or, without paths, those of a seat.
   ///
   /// - Throws: what the source's initializer throws.
   public func open(_ paths: [String], seat: String = "seat0", options: TouchSourceOptions) throws(InputError) -> any LiveTouchSource {
