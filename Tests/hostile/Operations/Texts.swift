@@ -3,10 +3,21 @@ import ContactorCore
 
 extension Operation {
   /// Text controls, keyboards on the screen, pasteboards.
-  static let texts: [Operation] = editingText + textSettings + pasteboards + keyboards
+  static let texts: [Operation] = editingText + textSettings + pasteboards + keyboards + labels
 
+  private static let label = Domain.control("Label")
   private static let text = Domain.control("TextField", "TextView")
   private static let keyboard = Domain.control("Keyboard", "DialPad")
+
+  private static let labels: [Operation] = [
+    Operation("labelText", "$0.text = $1", [label, Domain(longTexts)]) { $0.the(0, Label.self).text = $0.value(1, longTexts) },
+    setting("labelLines", "numberOfLines", label, \Label.numberOfLines, .counts),
+    Operation("readLabel", "_ = ($0.lines, $0.sizeThatFits(Size(width: $1, height: $2)))", [label, .length, .length]) {
+      let label = $0.the(0, Label.self)
+      _ = (label.lines, label.sizeThatFits(Size(width: $0.value(1, .lengths), height: $0.value(2, .lengths))))
+    },
+    Operation("fitLabel", "$0.sizeToFit()", [label], weight: 1) { $0.the(0, Label.self).sizeToFit() },
+  ]
 
   private static let editingText: [Operation] = [
     Operation("viewDelegate", "$0.delegate = $1", [.control("TextView"), .delegateOrNil], weight: 3) {

@@ -57,6 +57,7 @@ extension World {
       "PageView", isControl: false, [.didScroll, .didEndScrolling], { PageView(frame: $0) }, { ScriptedPageView(frame: $0) }),
     ControlClass("Knob", [.sendAction, .continueTracking], { Knob(frame: $0) }, { ScriptedKnob(frame: $0) }),
     ControlClass("PickerView", [.beginTracking, .sendAction], { PickerView(frame: $0) }, { ScriptedPickerView(frame: $0) }),
+    ControlClass("Label", isControl: false, [], { Label(frame: $0) }, { ScriptedLabel(frame: $0) }),
     ControlClass("ProgressView", isControl: false, [], { ProgressView(frame: $0) }, { ScriptedProgressView(frame: $0) }),
     ControlClass(
       "TableView", isControl: false, [.didScroll, .layoutSubviews, .touchesEnded], { TableView(frame: $0) },

@@ -57,6 +57,13 @@ final class ScriptedPickerView: PickerView, Scripted {
   }
 }
 
+/// A label.
+final class ScriptedLabel: Label, Scripted {
+  let script = Script.next()
+
+  deinit { script.play(.ended) }
+}
+
 /// A progress view.
 final class ScriptedProgressView: ProgressView, Scripted {
   let script = Script.next()
