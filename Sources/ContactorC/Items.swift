@@ -155,7 +155,7 @@ public func contactor_set_titles(
     case let button as PopUpButton:
       let titles = unsafe try texts(titles, count, limit: 10_000, "titles")
       button.menu.removeAllItems()
-      for title in titles { button.addItem(withTitle: title) }
+      for title in titles { button.menu.addItem(withTitle: title) }
     case let form as Form:
       let titles = unsafe try texts(titles, count, limit: 10_000, "titles")
       form.renewRows(0, columns: 1)

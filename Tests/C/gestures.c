@@ -189,6 +189,25 @@ TEST(stroke_gesture, "A drawn figure is recognized as the template that is most 
   scene_close(&scene);
 }
 
+TEST(stroke_direction, "Forward, a line to the left is not one to the right.") {
+  struct scene scene;
+  scene_open(&scene, CONTACTOR_STROKE);
+  const contactor_point right[] = {{0, 0}, {1, 0}}, left[] = {{1, 0}, {0, 0}};
+  CHECK_OK(contactor_gesture_add_template(scene.gesture, "right", right, 2));
+  CHECK_OK(contactor_gesture_add_template(scene.gesture, "left", left, 2));
+  drag(&scene.stage, 300, 100, 100, 100, 20);
+  pass(&scene.stage, 1000000);
+  CHECK_EQUAL(scene.counter.calls, 0);
+  CHECK_NUMBER(number(scene.gesture, CONTACTOR_DIRECTION), 0);
+  CHECK_OK(contactor_set_number(scene.gesture, CONTACTOR_DIRECTION, 1));
+  CHECK_NUMBER(number(scene.gesture, CONTACTOR_DIRECTION), 1);
+  drag(&scene.stage, 300, 100, 100, 100, 20);
+  pass(&scene.stage, 1000000);
+  CHECK_EQUAL(scene.counter.calls, 1);
+  CHECK_TEXT(text(scene.gesture, CONTACTOR_MATCH), "left");
+  scene_close(&scene);
+}
+
 struct answers {
   int asked[3], yes[3];
   contactor_gesture *other;

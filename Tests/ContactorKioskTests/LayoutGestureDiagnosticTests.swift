@@ -28,7 +28,7 @@ import Testing
     (
       "{id: g, kind: tap, direction: left, edge: top, corners: [topLeft], points: '0,0 1,1', score: 1}",
       [
-        "k.yaml:4:24: error: a tap has no 'direction', only a swipe, pinch or rotation has",
+        "k.yaml:4:24: error: a tap has no 'direction', only a swipe, pinch, rotation or stroke has",
         "k.yaml:4:41: error: a tap has no 'edge', only an edge pan has",
         "k.yaml:4:52: error: a tap has no 'corners', only a corner sequence has",
         "k.yaml:4:72: error: a tap has no 'points', only a stroke has",

@@ -73,7 +73,7 @@ struct LayoutStrokeTests {
     ] as [([String], String?)])
   func doubtful(gestures: [String], message: String?) throws {
     var text = "screen: {size: [800, 480], mm: [160, 96]}\nviews: [{id: pad, kind: view, frame: [0, 0, 9, 9]}]\n"
-    if gestures[0].contains("modes") { text += "modes: [{id: x}, {id: y}]\n" }
+    if gestures[0].contains("modes") { text += "modes: {x: {}, y: {}}\n" }
     text += "gestures:\n" + gestures.map { "  - {\($0), on: {recognized: {emit: x}}}\n" }.joined()
     let found = LayoutCheck.warnings(in: try SessionStage.parse(text)).filter { $0.message.contains("alike") }
     #expect(found.count == (message == nil ? 0 : 1), "\(found)")

@@ -1,4 +1,4 @@
-package import ContactorCore
+import ContactorCore
 
 extension Keyboard {
   /// A finger on a key.

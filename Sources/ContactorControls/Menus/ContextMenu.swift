@@ -83,12 +83,14 @@ open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
   private enum Stroke {
     /// It slides over the menu.
     case menu
-    /// It drags the row of a table that it pressed at a point, if that can be lifted.
-    case undecided(table: TableView, at: Point)
+    /// It drags the row of the table that it pressed at a point, if that can be lifted.
+    case undecided(at: Point)
     /// It drags the row.
-    case row(table: TableView)
+    case row
   }
   private final var stroke = Stroke.menu
+  /// The table whose row may be dragged; weak, as the table holds the recognizer and may die with a finger down.
+  private final weak var table: TableView?
 
   /// Creates a recognizer for a menu.
   public init(menu: Menu) {
@@ -100,7 +102,7 @@ open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
 
   open override func stateChanged() {
     super.stateChanged()
-    if case .row(let table) = stroke {
+    if case .row = stroke, let table {
       if state != .changed { stroke = .menu }
       return table.reorderChanged(state, location(in: table))
     }
@@ -120,7 +122,8 @@ open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
 
   private func begin(at point: Point) {
     guard let view else { return }
-    stroke = table(around: view).map { .undecided(table: $0, at: location(in: $0)) } ?? .menu
+    table = table(around: view)
+    stroke = table.map { .undecided(at: location(in: $0)) } ?? .menu
     if open(at: location(in: view)) { return menu.strokeBegan(at: point) }
     // Without a menu, its delegate closed it, the row is lifted at once.
     _ = liftRow(slop: 0)
@@ -139,7 +142,7 @@ open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
 
   /// Closes the menu and lifts the row that the finger pressed, once the finger has moved; returns whether it drags the row.
   private func liftRow(slop: Double? = nil) -> Bool {
-    guard case .undecided(let table, let start) = stroke, let application = view?.application else { return false }
+    guard case .undecided(let start) = stroke, let table, let application = view?.application else { return false }
     let now = location(in: table)
     guard start.distance(to: now) >= slop ?? application.tuning.panHysteresis else { return false }
     stroke = .menu
@@ -149,7 +152,7 @@ open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
     // Closing calls out.
     guard state == .began || state == .changed, table.canLift(at: start) else { return false }
     table.beginReorder(at: start)
-    stroke = .row(table: table)
+    stroke = .row
     table.moveReorder(to: now)
     return true
   }

@@ -1,11 +1,11 @@
 import ContactorCore
 
-/// An open menu: a modal window that covers the window from which the menu opened, with a `MenuView` for the menu and for each submenu.
+/// An open menu: a modal window that covers the window of the view that opened it, with a `MenuView` for the menu and for each submenu.
 ///
 /// It gets the keys but is not the key window, so that the search for targets finds what it found before the menu opened. A finger works
 /// on all levels in one stroke, wherever it touched down:
 ///
-/// | the finger | on an item | on an item with a submenu | on the view from which the menu opened | elsewhere |
+/// | the finger | on an item | on an item with a submenu | on the view that opened the menu | elsewhere |
 /// | --- | --- | --- | --- | --- |
 /// | touches down | highlights it | highlights it | – | closes the menu |
 /// | stays `submenuDelay` | – | opens it | – | – |
@@ -25,7 +25,7 @@ final class MenuWindow: Window {
   /// The views of the open menus, the outermost first.
   private(set) var levels: ContiguousArray<MenuView> = []
   private(set) var isOver = false
-  /// The rectangle from which the menu opened, in the window's space.
+  /// The rectangle of the view or the place that opened the menu, in the window's space.
   private let source: Rect
   private var stroke: MenuStroke?
   private var lastPoint = Point.zero
@@ -94,8 +94,8 @@ final class MenuWindow: Window {
 
   /// Closes all levels and removes the window; a second call does nothing.
   ///
-  /// `tells`: whether the focus, which is elsewhere now, is told at once.
-  func finish(tells: Bool = true) {
+  /// - Parameter notifiesFocus: Whether the focus, which is elsewhere now, is notified at once.
+  func finish(notifiesFocus: Bool = true) {
     guard !isOver else { return }
     isOver = true
     stroke = nil
@@ -106,7 +106,7 @@ final class MenuWindow: Window {
     closeLevels(from: 0)
     // The menu was closed before its level was there.
     if menu.session === self { menu.session = nil }
-    if tells { application?.refreshFocus() }
+    if notifiesFocus { application?.refreshFocus() }
   }
 
   override func didMoveToApplication() {
@@ -318,8 +318,8 @@ final class MenuWindow: Window {
     guard !isOver, item.isChoosable, item.menu === menu else { return }
     if item.submenu != nil { return openSubmenu(of: item, highlightsFirst: highlightsFirst) }
     let application = application
-    // What has the focus then may say what was chosen.
-    finish(tells: false)
+    // The view that has the focus then may say what was chosen.
+    finish(notifiesFocus: false)
     menu.perform(item, event: event)
     application?.refreshFocus()
   }

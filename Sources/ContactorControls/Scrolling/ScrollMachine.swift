@@ -1,6 +1,6 @@
 import ContactorCore
 
-/// The state machine of scrolling along one axis: where the content is at a time (contract 7.6).
+/// The state machine of scrolling along one axis: the offset of the content at a time (contract 7.6).
 ///
 /// Events and times go in, the offset comes out. Every motion is a closed form of the time since it began, never a sum of steps, so the
 /// offset at a time does not depend on when it was asked for before.
@@ -154,7 +154,7 @@ extension ScrollMachine {
 // MARK: - Fingers
 
 extension ScrollMachine {
-  /// A finger was put down: a motion stops where it is.
+  /// A finger was put down: a motion stops at its present offset.
   mutating func touch(at time: Timestamp) {
     position = offset(at: time)
     state = .touched
@@ -235,7 +235,7 @@ extension ScrollMachine {
     position = limits.unbanded(offset)
   }
 
-  /// Ends a motion where it leads.
+  /// Ends a motion at its target.
   mutating func finish() {
     position = target
     state = .idle

@@ -1,6 +1,6 @@
-package import ContactorCore
+import ContactorCore
 
-/// What a motion needs of the application: the host's advances, a call at every time, and one at the end.
+/// The calls that a motion needs of the application: the host's advances, a call at every time, and one at the end.
 struct MotionClock {
   private(set) weak var application: Application?
   private var tokens: (tick: TimerToken, end: TimerToken, follower: TimerToken)?
@@ -26,7 +26,7 @@ struct MotionClock {
     application.stopFollowing(tokens.follower)
   }
 
-  /// Whether there is no motion, or one in the application.
+  /// Whether nothing moves, or moves in the application.
   func runs(in other: Application?) -> Bool { tokens == nil || application != nil && application === other }
 }
 
@@ -74,7 +74,7 @@ extension ScrollView {
     if motion != .none { show(machineOffset) }
   }
 
-  /// Ends a motion where it leads.
+  /// Ends a motion at its target.
   private func finishMotion() {
     let kind = motion
     endClock()
@@ -85,7 +85,7 @@ extension ScrollView {
     tellEnd(of: kind)
   }
 
-  /// Stops a motion where it is.
+  /// Stops a motion at its present offset.
   func stopMotion() {
     guard motion != .none else { return }
     let kind = motion

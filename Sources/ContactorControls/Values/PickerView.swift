@@ -1,10 +1,10 @@
 public import ContactorCore
 
-/// Wheels side by side, each with rows of which one is selected (contract 7.7).
+/// Wheels side by side, each with rows, one of them selected (contract 7.7).
 ///
 /// A finger turns the wheel under it; when it is lifted, the wheel goes on by its speed, as a scroll view decelerates, and comes to rest
-/// at a row. A tap on a row turns the wheel to it. When a wheel that a user turned comes to rest at another row, the delegate is told
-/// and then `valueChanged` is sent, once; a selection in code tells and sends nothing.
+/// at a row. A tap on a row turns the wheel to it. When a wheel that a user turned comes to rest at another row, the delegate is
+/// notified and then `valueChanged` is sent, once; a selection in code does neither.
 ///
 /// A wheel moves on event time. While one moves, `changed(.value)` reports each 1/60 s; `contentFrame(for:)` may be asked at any time.
 /// A palm or another cancellation turns the wheel back to the selected row. A picker that leaves its window comes to rest at once.
@@ -26,7 +26,7 @@ open class PickerView: Control, DragFollowing {
   public weak var dataSource: (any PickerViewDataSource)? {
     didSet { reloadAllComponents() }
   }
-  /// The object that names the rows and is told of selections; held weakly.
+  /// The object that names the rows and is notified of selections; held weakly.
   public weak var delegate: (any PickerViewDelegate)?
   /// The rows of each wheel, for a picker without a data source.
   ///
@@ -61,7 +61,7 @@ open class PickerView: Control, DragFollowing {
   /// The position of the held wheel where the finger touched it, and the height of that place.
   private var hold = 0.0
   private var holdY = 0.0
-  /// How far the finger has moved at most, in points; infinite for a finger that stopped a moving wheel, which is no tap.
+  /// How far the finger has moved at most, in points; infinite for a finger that stopped a moving wheel, which does not tap.
   private var reach = 0.0
   private var tracker = VelocityTracker()
 
@@ -138,7 +138,7 @@ open class PickerView: Control, DragFollowing {
     return true
   }
 
-  /// Selects a row, clamped to the rows there are; tells the delegate and sends nothing.
+  /// Selects a row, clamped to the rows there are; the delegate is not notified and nothing is sent.
   ///
   /// Does nothing for a wheel without rows and one that there is not.
   ///
@@ -164,7 +164,7 @@ open class PickerView: Control, DragFollowing {
 
   // MARK: Touches
 
-  /// Takes hold of the wheel under the finger; refuses a touch where there is none with rows.
+  /// Takes hold of the wheel under the finger; refuses a touch elsewhere, or on a wheel without rows.
   override open func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
     let place = touch.location(in: self)
     let share = bounds.size.width > 0 ? (place.x - bounds.minX) / bounds.size.width * Double(wheels.count) : .nan
@@ -291,7 +291,7 @@ open class PickerView: Control, DragFollowing {
 
   override open var standardAccessibility: Accessibility { Accessibility(.picker, isEnabled: isEnabled) }
 
-  /// The number of wheels, at each of which the focus stops.
+  /// The number of wheels; the focus stops at each.
   override open var accessibilityElementCount: Int { wheels.count }
 
   override open func accessibilityElement(at index: Int) -> AccessibilityElement? {
@@ -301,7 +301,7 @@ open class PickerView: Control, DragFollowing {
     return AccessibilityElement(content, frame: contentFrame(for: .component(index)))
   }
 
-  /// Selects the next or previous row of a wheel, or of the first one, for `increment` and `decrement`; tells and sends like a finger.
+  /// Selects the next or previous row of a wheel, or of the first one, for `increment` and `decrement`; notifies and sends like a finger.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
     let component = index ?? 0
     guard wheels.indices.contains(component) else { return false }

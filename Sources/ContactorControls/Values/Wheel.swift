@@ -11,7 +11,7 @@ import ContactorCore
 /// | dragged | –                    | dragged | gliding to a row         | gliding        | resting            |
 /// | gliding | dragged from there   | –       | –                        | gliding        | resting at its row |
 struct Wheel {
-  /// What the wheel does.
+  /// The wheel's motion.
   enum Motion {
     /// It stands at the selected row.
     case resting
@@ -29,7 +29,7 @@ struct Wheel {
     /// The natural logarithm of the share of the way to go that is left after a millisecond.
     let logarithm: Double
     let end: Timestamp
-    /// Whether a user's finger caused it, so that the end is told.
+    /// Whether a user's finger caused it, so that the end is reported.
     let isUsers: Bool
 
     /// The position at a time.
@@ -40,9 +40,9 @@ struct Wheel {
     }
   }
 
-  /// What is left of a speed after a millisecond: UIKit's normal deceleration.
+  /// The share of a speed that is left after a millisecond: UIKit's normal deceleration.
   static let flingRate = ScrollView.DecelerationRate.normal.rawValue
-  /// What is left after a millisecond of a way of about a row: UIKit's fast deceleration.
+  /// The share of a way of about a row that is left after a millisecond: UIKit's fast deceleration.
   static let snapRate = ScrollView.DecelerationRate.fast.rawValue
   /// How far a speed of one unit a second goes at `flingRate`, in units.
   static let flingReach = ScrollMachine.landing(from: 0, velocity: 1, rate: flingRate)

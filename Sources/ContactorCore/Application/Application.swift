@@ -90,7 +90,7 @@ open class Application: Responder {
   package final var time: Timestamp { now }
   /// Which frames' times count; a frame that is earlier than the last one is an anomaly.
   @safe @exclusivity(unchecked) final var clock = EventClock()
-  /// What is called when event time is turned back.
+  /// The closures that are called when event time is turned back.
   final var clockListeners: ContiguousArray<ClockListener> = []
   @safe @exclusivity(unchecked) final var timers = TimerQueue()
   /// The objects that move as time passes.
@@ -238,14 +238,14 @@ open class Application: Responder {
 
   private func process(_ frame: TouchFrame) {
     switch clock.take(frame.timestamp, of: frame.device) {
-    case .onTime(let time): passTime(to: time)
+    case .onTime: passTime(to: frame.timestamp)
     case .early:
       report(.timeWentBack, frame.device)
       passTime(to: now)
-    case .right(let time):
+    case .right:
       report(.timeWentBack, frame.device)
-      turnBack(to: time)
-      passTime(to: time)
+      turnBack(to: frame.timestamp)
+      passTime(to: frame.timestamp)
     }
     track(frame)
   }

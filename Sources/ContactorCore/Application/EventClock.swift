@@ -1,57 +1,51 @@
-/// Decides which time counts, between devices whose clocks differ (contract 1.10).
+/// Decides which time counts if frames are earlier than the last one (contract 1.10).
 ///
-/// A frame that is earlier than the last one is processed at the last one's time (contract 1.2). Four such frames in a row that agree, each a
-/// second too early or more and not earlier than the one before, are right, and the later time was wrong:
+/// Such a frame is processed at the last one's time (contract 1.2). Frames in a row that agree, each a second too early or more and not
+/// earlier than the one before, are right, and the later time was wrong:
 ///
-/// | who set the later time | what happens |
+/// | who set the later time | how many must agree |
 /// | --- | --- |
-/// | the same device, or another one with fewer than four frames there | the earlier time counts |
-/// | another device, with four frames there or more | the clocks of the two differ: the late one's is corrected from now on |
-/// | the device itself, with a corrected clock | the correction ends, and the next four frames decide |
+/// | the same device, or another one with fewer than four frames that agree | 4 |
+/// | another device, with four frames that agree or more: the two clocks differ | 100 |
 struct EventClock {
   /// How many frames must agree.
-  static let agreement = 4
-  /// A frame that is less too early, 1 s, was read late: frames of several panels are, after a stall, and then catch up.
+  private static let agreement = 4
+  /// How many must agree against another device that goes on with its own clock: the time stays with that device while both are used.
+  private static let majority = 100
+  /// A frame that is less too early was read late: frames of several panels are, after a stall, and then catch up.
   private static let lag: Microseconds = 1_000_000
-  /// A device's frame so much later than the last frame begins a new count of frames that agree: 10 s.
+  /// A frame so much later than the last one begins a new count of frames that agree: 10 s.
   private static let leap: Microseconds = 10_000_000
 
-  /// What a frame's time means.
+  /// The meaning of a frame's time.
   enum Judgement: Equatable {
     /// The frame is not earlier than the last one.
-    case onTime(Timestamp)
+    case onTime
     /// The frame is earlier, and is processed at the last one's time.
     case early
     /// The frame is earlier, and its time counts.
-    case right(Timestamp)
+    case right
   }
 
   /// The time of the last frame, and who sent it.
-  private(set) var last: Timestamp?
+  private var last: Timestamp?
   private var leader = DeviceID(rawValue: 0)
   /// How many frames in a row agree on the last frame's time.
   private var confirmations = 0
   /// How many earlier frames in a row agree, and the last one's time.
   private var earlier = 0
   private var lastEarlier = Timestamp(microseconds: .min)
-  /// What is added to the times of devices whose clocks are corrected; few.
-  private var corrections: [(device: DeviceID, microseconds: Microseconds)] = []
 
   /// Takes the time of a frame.
   @inline(__always)
   mutating func take(_ time: Timestamp, of device: DeviceID) -> Judgement {
-    let time = corrections.isEmpty ? time : corrected(time, device)
     if let last, time < last { return judge(time, before: last, device) }
     let leaps = last.map { time.microseconds(since: $0) > Self.leap } ?? true
     confirmations = leaps ? 1 : min(confirmations + 1, Self.agreement)
     last = time
     leader = device
     earlier = 0
-    return .onTime(time)
-  }
-
-  private func corrected(_ time: Timestamp, _ device: DeviceID) -> Timestamp {
-    corrections.first { $0.device == device }.map { time.advanced(byMicroseconds: $0.microseconds) } ?? time
+    return .onTime
   }
 
   @inline(never)
@@ -59,20 +53,13 @@ struct EventClock {
     guard last.microseconds(since: time) >= Self.lag else { return .early }
     earlier = earlier > 0 && time >= lastEarlier ? earlier + 1 : 1
     lastEarlier = time
-    guard earlier >= Self.agreement else { return .early }
+    let clocksDiffer = leader != device && confirmations >= Self.agreement
+    guard earlier >= (clocksDiffer ? Self.majority : Self.agreement) else { return .early }
     earlier = 0
-    if let index = corrections.firstIndex(where: { $0.device == device }) {
-      corrections.remove(at: index)
-      return .early
-    }
-    if leader != device, confirmations >= Self.agreement {
-      corrections.append((device, last.microseconds(since: time)))
-      return .early
-    }
     self.last = time
     leader = device
     confirmations = Self.agreement
-    return .right(time)
+    return .right
   }
 }
 
@@ -89,15 +76,15 @@ extension Application {
     taps.shift(by: way)
     verifier.forgetTime()
     let touches = event.touches
-    for touch in touches { touch.shiftTime(by: way) }
-    for touch in gestures.arena.undeliveredTouches where !touches.contains(touch) { touch.shiftTime(by: way) }
+    for touch in touches { touch.shiftTime(by: way, to: time) }
+    for touch in gestures.arena.undeliveredTouches where !touches.contains(touch) { touch.shiftTime(by: way, to: time) }
     gestures.arena.shiftTime(by: way)
     for window in windowList { window.turnBack(by: way) }
     clockListeners.removeAll { $0.owner == nil }
     for listener in clockListeners where listener.owner != nil { listener.body(way) }
   }
 
-  /// Calls a closure with the microseconds by which event time was turned back, below 0, as long as the owner lives; for what keeps times.
+  /// Calls a closure when event time is turned back, with the microseconds, below 0, as long as the owner lives; for objects that keep times.
   package final func followClock(_ owner: AnyObject, _ body: @escaping (Int64) -> Void) {
     clockListeners.append(ClockListener(owner: owner, body: body))
   }

@@ -44,12 +44,12 @@ public struct StreamVerifier {
   /// The state of a touch after the last delivery; it does not retain the touch, which would retain its view.
   private struct TouchRecord {
     let id: TouchID
-    /// The delivery in which the touch last changed: between deliveries a touch that began keeps that phase.
+    /// The last delivery that changed the touch: between deliveries a touch that began keeps that phase.
     var changedIn: UInt64
     var isOver = false
   }
 
-  /// In ascending order of the touches' numbers, in which touches begin.
+  /// In ascending order of the touches' numbers, which is that of their beginnings.
   private var records: ContiguousArray<TouchRecord> = []
   private var lastID = 0
   private var lastTime = Timestamp(microseconds: .min)
@@ -92,7 +92,7 @@ public struct StreamVerifier {
       if touch.phase == .began, touch.changedIn != entry.changedIn { add(.beganAgain, touch.id) }
       return
     }
-    // A touch that was taken away during its first delivery has begun and is over.
+    // A touch that was removed during its first delivery has begun and is over.
     if touch.id.rawValue <= lastID {
       add(touch.phase == .began ? .beganAgain : .afterEnd, touch.id)
     } else if touch.phase != .began, !touch.isRevoked {

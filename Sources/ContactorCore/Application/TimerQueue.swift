@@ -9,7 +9,7 @@ package struct TimerQueue {
     let id: TimerToken
     /// The time between two calls; `nil` for a closure that is called once.
     let interval: Microseconds?
-    /// The pass in which the item was last scheduled or called: one pass calls it at most once.
+    /// The last pass that scheduled or called the item: one pass calls it at most once.
     var pass: UInt64
     package let body: () -> Void
   }

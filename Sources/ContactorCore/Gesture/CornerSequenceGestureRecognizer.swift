@@ -13,7 +13,7 @@ open class CornerSequenceGestureRecognizer: GestureRecognizer {
     case bottomLeft
   }
 
-  /// The corners in the order in which they must be tapped; clockwise from the top left by default.
+  /// The corners in the order of the taps; clockwise from the top left by default.
   ///
   /// A recognizer without corners never recognizes.
   public var corners = Corner.allCases

@@ -11,13 +11,13 @@
 ///
 /// The arena is a value and calls no object. `GestureReferee` first asks users' code (delegates, overrides), checks what the answers may
 /// have changed, and enters them. The consequences are a list of effects, which the referee carries out: observers to notify, touches to
-/// cancel or to hand on.
+/// cancel or to pass on.
 ///
 /// Recognizers are collected once per touch; a frame iterates only the recognizers that are in a sequence.
 struct GestureArena {
   /// The consequence of a decision.
   enum Effect {
-    /// A recognizer was recognized: observers are told the reason.
+    /// A recognizer was recognized: observers get the reason.
     case decided(GestureRecognizer, GestureReason)
     /// A recognizer's state changed: observers and targets are notified.
     case state(GestureRecognizer, GestureRecognizer.State)
@@ -57,7 +57,7 @@ struct GestureArena {
   var referee = BackReference<GestureReferee>(nil)
   /// Whether a delivery has anything to do: the only test that a frame without recognizers costs.
   private(set) var isActive = false
-  /// The recognizers that are in a sequence, in the order in which they see touches.
+  /// The recognizers that are in a sequence; earlier ones see touches first.
   private(set) var active: ContiguousArray<GestureRecognizer> = []
   /// Touches that began and are not bound yet.
   private(set) var arriving: ContiguousArray<Touch> = []
@@ -173,7 +173,7 @@ struct GestureArena {
     assertInvariants()
   }
 
-  /// Releases the delayed touches that no recognizer delays any more.
+  /// Releases the delayed touches that recognizers have stopped delaying.
   mutating func releaseDelayed() {
     guard !delayed.isEmpty else { return }
     let freed: ContiguousArray<Touch> = delayed.filter { !isDelayed($0) }

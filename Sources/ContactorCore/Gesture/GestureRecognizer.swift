@@ -34,13 +34,13 @@ open class GestureRecognizer {
 
   /// The recognizer's state in the engine.
   @safe @exclusivity(unchecked) final var current = State.possible
-  /// The state of which targets are being notified; `nil` at other times.
+  /// The state that targets are being notified of; `nil` at other times.
   @safe @exclusivity(unchecked) final var shown: State?
   /// The state that the recognizer requested and gets when the recognizers that it requires to fail have failed.
   @safe @exclusivity(unchecked) final var pending: State?
   /// Whether the gesture ended while the recognizer was waiting to begin.
   @safe @exclusivity(unchecked) final var endsWhenBegun = false
-  /// The touches that the recognizer sees and that are down, or were lifted in this frame, in the order in which they began.
+  /// The touches that the recognizer sees and that are down, or were lifted in this frame, in the order of their beginnings.
   @safe @exclusivity(unchecked) final var touches: ContiguousArray<Touch> = []
   /// The number of touches that have to end before the recognizer is reset: those that it sees and those that came too late.
   @safe @exclusivity(unchecked) final var bound = 0
@@ -53,7 +53,7 @@ open class GestureRecognizer {
   /// The time at which the first touch of the sequence began.
   @safe @exclusivity(unchecked) final var sequenceStart = Timestamp(microseconds: 0)
   @safe @exclusivity(unchecked) final var gestureScale = GestureScale(density: Tuning().pointsPerMillimetre, isKnown: false)
-  /// The recognizer for which this one waited last.
+  /// The recognizer that this one waited for last.
   final var wait: GestureReason.Wait?
   /// Whether the gesture was recognized without beginning first.
   @safe @exclusivity(unchecked) public final internal(set) var isDiscrete = false
@@ -143,7 +143,7 @@ open class GestureRecognizer {
   /// Called when the gesture has begun, before its actions.
   func didBegin() {}
 
-  /// The cause for which a touch that begins while no finger is down does not belong to the current sequence; `nil` if it belongs to it.
+  /// Why a touch that begins while no finger is down does not belong to the current sequence; `nil` if it belongs to it.
   func objection(to touch: Touch) -> GestureReason.Cause? { nil }
 
   /// Whether the gesture is one tap of one finger, which controls reserve for themselves.
@@ -245,7 +245,7 @@ extension GestureRecognizer {
     withExtendedLifetime(old) {}
   }
 
-  /// The numbers of the touches that the recognizer has seen in this sequence, in the order in which they began.
+  /// The numbers of the touches that the recognizer has seen in this sequence, in the order of their beginnings.
   public final var touchIDs: [TouchID] { Array(seen) }
 
   /// Whether the recognizer has seen a touch in this sequence.
@@ -273,7 +273,7 @@ extension GestureRecognizer {
 // MARK: - Recognizers of views
 
 extension View {
-  /// The view's recognizers, in the order in which they were added.
+  /// The view's recognizers, in the order of their addition.
   public var gestureRecognizers: [GestureRecognizer] { Array(recognizers) }
 
   /// Adds a recognizer for touches of this view and the views inside it; the recognizer leaves its old view first.

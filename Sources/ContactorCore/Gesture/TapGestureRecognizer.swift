@@ -135,7 +135,7 @@ struct TapMachine: Hashable {
   /// The greatest number of fingers of this tap.
   private(set) var fingers = 0
 
-  /// The cause for which a touch that begins now is not the next tap of this sequence, but may be the first of another one.
+  /// Why a touch that begins now is not the next tap of this sequence, but may be the first of another one.
   func objection(at time: Timestamp) -> GestureReason.Cause? {
     guard state == .between, taps > 0, time.microseconds(since: liftedAt) < settings.minimumInterval else { return nil }
     return .tooSoon(time - liftedAt, needed: .microseconds(settings.minimumInterval))
@@ -240,7 +240,7 @@ struct TapPlaces {
     for touch in touches { places.append(touch.location) }
   }
 
-  /// The cause for which a touch is too far from all of them; `nil` if it is near enough or there are none.
+  /// Why a touch is too far from all of them; `nil` if it is near enough or there are none.
   func objection(to touch: Touch) -> GestureReason.Cause? {
     let nearest = places.lazy.map { $0.squaredDistance(to: touch.location) }.min() ?? 0
     guard nearest > limit else { return nil }

@@ -1,4 +1,4 @@
-/// One finger on the panel, from the moment it touches down until it is lifted or taken away (contract 2.1).
+/// One finger on the panel, from the moment it touches down until it is lifted or cancelled (contract 2.1).
 ///
 /// The engine creates one object per contact and uses it in every event of that contact. Locations are in points of the touch's window
 /// unless a view is named. Not `Sendable`: it belongs to the isolation domain of its engine.
@@ -41,12 +41,12 @@ public final class Touch {
   @safe @exclusivity(unchecked) var isDelivered = true
   /// Whether the engine cancelled the touch while the finger was down; later reports of the contact are ignored.
   @safe @exclusivity(unchecked) var isRevoked = false
-  /// The delivery in which the touch last changed; a delivery finds its touches by this number.
+  /// The last delivery that changed the touch; a delivery finds its touches by this number.
   @safe @exclusivity(unchecked) var changedIn: UInt64 = 0
-  /// The last delivery in which the touch was passed to its view.
+  /// The last delivery that passed the touch to its view.
   @safe @exclusivity(unchecked) var sentToViewIn: UInt64 = 0
 
-  /// The last delivery in which the touch was passed to a recognizer.
+  /// The last delivery that passed the touch to a recognizer.
   @safe @exclusivity(unchecked) var sentToRecognizersIn: UInt64 = 0
 
   /// The recognizers that see the touch or that it came too late for, deepest view first.
@@ -193,10 +193,10 @@ extension Touch {
     let timestamp: Timestamp
   }
 
-  /// Moves the touch's times with the clock.
-  final func shiftTime(by microseconds: Microseconds) {
-    timestamp = timestamp.advanced(byMicroseconds: microseconds)
-    beganAt = beganAt.advanced(byMicroseconds: microseconds)
+  /// Moves the touch's times with the clock, to the present at most: the number of microseconds may be less than it should.
+  final func shiftTime(by microseconds: Microseconds, to now: Timestamp) {
+    timestamp = min(timestamp.advanced(byMicroseconds: microseconds), now)
+    beganAt = min(beganAt.advanced(byMicroseconds: microseconds), now)
     previousTimestamp = previousTimestamp.advanced(byMicroseconds: microseconds)
     for index in merged.indices {
       let sample = merged[index]
@@ -255,7 +255,7 @@ public struct TouchID: Hashable, Sendable, Comparable {
   public static func < (left: TouchID, right: TouchID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The ends of recent taps, from which the tap count of a touch nearby is derived (contract 2.3).
+/// The ends of recent taps; the tap count of a touch nearby is derived from them (contract 2.3).
 struct TapMemory {
   private struct Tap {
     let view: ObjectIdentifier

@@ -19,14 +19,14 @@ struct ContactPlaces {
     case moved
     /// It was lifted or cancelled.
     case ended(Place)
-    /// It is where it was, or is not known.
+    /// It has not moved, or is not known.
     case stayed
   }
 
   /// The largest number of contacts that are followed, as a hostile recording may have any number.
   private static let limit = 256
 
-  /// The contacts, in the order in which they landed.
+  /// The contacts, in the order of their landing.
   private(set) var all: [Place] = []
 
   /// Moves the times with the clock (contract 1.10).
@@ -51,7 +51,7 @@ struct ContactPlaces {
       return .began
     case .ended, .cancelled: return index.map { .ended(all.remove(at: $0)) } ?? .stayed
     default:
-      // A contact without a place, as in a recording of a secure view, stays where it is.
+      // A contact without a place, as in a recording of a secure view, stays in its place.
       guard let index, !all[index].isFixed, contact.location.distance(to: all[index].location) > slop else { return .stayed }
       (all[index].location, all[index].since) = (contact.location, time)
       return .moved

@@ -5,7 +5,7 @@ import ContactorTrace
 public struct HealthTrouble: Hashable, Sendable {
   /// The kinds of trouble.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Nothing touched the panel for too long: it may be broken, or nobody comes.
+    /// Nothing touched the panel for too long: it may be broken, or no one comes.
     case silent
     /// A contact of the panel stays in its place for too long.
     case stuck
@@ -42,7 +42,7 @@ public struct HealthTrouble: Hashable, Sendable {
     (control, event, program) = (outcome.control, outcome.event, outcome.target)
   }
 
-  /// What the trouble is about: the panel or the program.
+  /// The subject of the trouble: the panel or the program.
   public var subject: String { kind == .failing ? program : device }
 }
 
@@ -50,13 +50,13 @@ public struct HealthTrouble: Hashable, Sendable {
 public struct HealthState: Hashable, Sendable {
   /// The trouble.
   public let trouble: HealthTrouble
-  /// When it began; `nil` where it is not there.
+  /// When it began; `nil` if it is not there.
   public fileprivate(set) var since: Timestamp?
 }
 
 /// Watches for the troubles of a kiosk, from what the session is given and from its time alone, so that replays find the same.
 ///
-/// Whoever calls a method takes the `changes` afterwards, and has `advance(to:)` called at the `deadline`.
+/// The caller of a method takes the `changes` afterwards, and has `advance(to:)` called at the `deadline`.
 struct HealthWatch {
   /// A trouble that begins or ends.
   struct Change {
@@ -80,7 +80,7 @@ struct HealthWatch {
   private struct Expected {
     let entry: Int
     let name: String
-    /// Since when the panel is not there; `nil` where it is there.
+    /// Since when the panel is missing; `nil` if it is there.
     var missing: Timestamp?
   }
 
@@ -96,9 +96,9 @@ struct HealthWatch {
   private var places = ContactPlaces()
   private var irregularities = PanelIrregularities()
   private var failures: [HealthTrouble: Int] = [:]
-  /// The troubles that are watched for, in the order in which they were met.
+  /// The troubles that are watched for, in the order of their first appearance.
   private(set) var states: [HealthState] = []
-  /// What began or ended and was not taken yet, in order.
+  /// The beginnings and ends that were not taken yet, in order.
   private var changes: [Change] = []
   private var hasBegun = false
   /// Whether another login session has the seat, so that no panel can be there.
@@ -106,14 +106,14 @@ struct HealthWatch {
 
   /// Whether anything is watched for.
   var isWatching: Bool { settings != nil || !expected.isEmpty }
-  /// Whether the first moment of the session is still to come, from which on panels are waited for.
+  /// Whether the first moment of the session is still to come; panels are waited for from then on.
   var awaitsFirstMoment: Bool { !hasBegun }
   /// The names of the panels that must be there.
   var expectedNames: [String] { expected.map(\.name) }
   /// Whether there is something to take.
   var hasChanges: Bool { !changes.isEmpty }
 
-  /// Takes the oldest change; `nil` where there is none.
+  /// Takes the oldest change; `nil` without one.
   mutating func takeChange() -> Change? { changes.isEmpty ? nil : changes.removeFirst() }
 
   /// Moves the times with the clock (contract 1.10).
@@ -157,14 +157,14 @@ struct HealthWatch {
     }
   }
 
-  /// Notes the session's first moment, from which on panels are waited for.
+  /// Notes the session's first moment; panels are waited for from then on.
   mutating func begin(at time: Timestamp) {
     guard !hasBegun else { return }
     hasBegun = true
     awaitMissing(from: time)
   }
 
-  /// Notes that another login session has the seat, or no more: meanwhile no panel is missed.
+  /// Notes that another login session has the seat, or has given it back: meanwhile panels are not missed.
   mutating func setAway(_ isAway: Bool, at time: Timestamp) {
     self.isAway = isAway
     awaitMissing(from: time)
@@ -253,7 +253,7 @@ struct HealthWatch {
     settings?.grabbedAfter != nil && panels.contains { $0.name == panel } && isOn(.grabbed, panel) != isGrabbed
   }
 
-  /// Notes that another program holds a panel for itself, or does no more.
+  /// Notes that another program holds a panel for itself, or has released it.
   mutating func grab(_ panel: String, _ isGrabbed: Bool, at time: Timestamp) {
     guard isNews(panel, isGrabbed: isGrabbed) else { return }
     set(HealthTrouble(.grabbed, device: panel), isGrabbed ? time : nil, isByHost: true)
@@ -334,7 +334,7 @@ struct HealthWatch {
     if !states.contains(where: { $0.trouble == trouble }) { states.append(HealthState(trouble: trouble)) }
   }
 
-  /// Notes since when a trouble is there, `nil` for not at all; where that changes nothing, nothing happens.
+  /// Notes since when a trouble is there, `nil` for not at all; without a change, nothing happens.
   private mutating func set(_ trouble: HealthTrouble, _ since: Timestamp?, isQuiet: Bool = false, isByHost: Bool = false) {
     if since != nil { know(trouble) }
     guard let index = states.firstIndex(where: { $0.trouble == trouble }), (states[index].since == nil) != (since == nil) else { return }

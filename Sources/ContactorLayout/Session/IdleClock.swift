@@ -3,7 +3,7 @@ import ContactorCore
 /// The time since the screen was last used (contract 12.1).
 ///
 /// A contact is of use as it lands, moves and is lifted, and while it is down until it has stayed in its place for `restLimit`; such a
-/// contact rests, and its lift is no use either.
+/// contact rests, and its lift does not count as use either.
 struct IdleClock {
   /// How long a contact may stay in its place before it rests.
   static let restLimit = Duration.seconds(60)
@@ -15,13 +15,13 @@ struct IdleClock {
   private var lastUse: Timestamp?
   private var places = ContactPlaces()
 
-  /// When the screen becomes idle unless it is used; `nil` where it is idle, or never will be.
+  /// When the screen becomes idle unless it is used; `nil` if it is idle, or never will be.
   var deadline: Timestamp? {
     guard !isIdle, let after, let lastUse else { return nil }
     return places.all.reduce(lastUse + after) { max($0, $1.since + Self.restLimit) }
   }
 
-  /// Begins to count where nothing was counted yet: a screen is not idle before it has been there for a while.
+  /// Begins to count if nothing was counted yet: a screen is not idle before it has been there for a while.
   mutating func start(at time: Timestamp) {
     if lastUse == nil { lastUse = time }
   }

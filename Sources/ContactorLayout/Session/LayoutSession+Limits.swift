@@ -10,7 +10,7 @@ import ContactorCore
 struct ActionLimit {
   /// When the last was done.
   private var done: Timestamp?
-  /// When the one that waits is done; `nil` where none waits.
+  /// When the one that waits is done; `nil` if none waits.
   private(set) var deadline: Timestamp?
   /// How many were dropped since the last was done.
   private var dropped = 0
@@ -48,7 +48,7 @@ struct ActionLimit {
   }
 }
 
-/// The place of an action in a layout: of which control or gesture, in the list of which event.
+/// The place of an action in a layout: the control or gesture, the event, and the place in its list.
 struct ActionSlot: Hashable {
   let sender: ObjectIdentifier
   let id: String

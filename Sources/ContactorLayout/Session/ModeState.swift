@@ -9,7 +9,7 @@ struct ModeState {
 
   /// Enters a mode; one that holds already only begins its time anew.
   ///
-  /// - Returns: the mode from before; `nil` where it is the same.
+  /// - Returns: the mode from before; `nil` if it is the same.
   mutating func enter(_ name: String, for timeout: Duration?, at time: Timestamp) -> String? {
     deadline = timeout.map { time + $0 }
     guard name != self.name else { return nil }

@@ -26,7 +26,7 @@ struct PanelIrregularities {
     var id: DeviceID?
     /// Whether it went by itself since it was last there.
     var hasGone = false
-    /// When something was wrong, the oldest first; no more than are counted.
+    /// When something was wrong, the oldest first; at most as many as are counted.
     var times: [Timestamp] = []
   }
 
@@ -34,7 +34,7 @@ struct PanelIrregularities {
 
   /// Takes a panel that came, if it is not there already.
   ///
-  /// - Returns: the name by which it is told of, and whether it came back, which is an irregularity.
+  /// - Returns: the name for its reports, and whether it came back, which is an irregularity.
   mutating func add(_ panel: TouchDevice) -> (label: String, cameBack: Bool) {
     if let index = panels.firstIndex(where: { $0.id == panel.id }) { return (panels[index].label, false) }
     let identity = Identity(panel)
@@ -48,7 +48,7 @@ struct PanelIrregularities {
     return (label, false)
   }
 
-  /// The panel's name, with what tells it from others of that name.
+  /// The panel's name, made different from others of that name.
   private func label(for panel: TouchDevice) -> String {
     let name = panel.name.isEmpty ? panel.shortName : panel.name
     let path = panel.physicalPath.isEmpty ? panel.shortName : panel.physicalPath

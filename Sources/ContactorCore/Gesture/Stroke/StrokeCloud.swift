@@ -12,7 +12,7 @@ struct StrokeCloud: Hashable, Sendable {
   let density: [SIMD4<Float>]
   /// Whether the drawing ends at its beginning, within a quarter of its size, and goes round something.
   ///
-  /// An area of a fifth of its size squared tells a circle, which may begin anywhere, from a line down and up again, which may not.
+  /// A circle, which may begin anywhere, has an area of a fifth of its size squared or more; a line down and up again has less.
   let isClosed: Bool
 
   /// Creates the cloud of strokes; `nil` if they have no extent.
