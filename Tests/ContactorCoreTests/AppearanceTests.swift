@@ -210,6 +210,8 @@ struct AppearanceTests {
       }
     }
     let isNested = seed % 3 != 0
+    // The closures hold the controllers that hold them.
+    defer { for controller in controllers { controller.act = nil } }
     for controller in controllers {
       controller.act = { _ in
         guard isNested, nesting < 3, Int.random(in: 0..<4, using: &random) == 0 else { return }
