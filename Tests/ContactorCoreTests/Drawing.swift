@@ -53,7 +53,7 @@ struct Drawing {
   }
 
   /// Numbers −1…1 that are the same in each run.
-  private struct Noise {
+  struct Noise {
     var state: UInt64
     mutating func next() -> Double {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

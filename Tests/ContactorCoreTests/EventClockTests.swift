@@ -153,7 +153,7 @@ struct EventClockTests {
 
   @Test("1.10 whatever the times, no interval is negative and what is due comes", arguments: 1...60)
   func anyTimes(seed: Int) {
-    var chance = Hand.Noise(state: UInt64(seed))
+    var chance = Drawing.Noise(state: UInt64(seed))
     func pick(_ count: Int) -> Int { Int((chance.next() + 1) / 2 * Double(count) * 0.999_999) }
     let press = LongPressGestureRecognizer()
     let pan = PanGestureRecognizer()

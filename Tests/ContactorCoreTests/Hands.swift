@@ -8,7 +8,7 @@ struct Hand {
   var jitter, wobble, slant, squeeze, rounding, speed, tilt: Double
 
   static let all: [Hand] = (0..<13).map { number in
-    var noise = Noise(state: UInt64(1000 + number * 77))
+    var noise = Drawing.Noise(state: UInt64(1000 + number * 77))
     for _ in 0..<5 { _ = noise.next() }
     func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * (noise.next() + 1) / 2 }
     return Hand(
@@ -18,7 +18,7 @@ struct Hand {
 
   /// The strokes of a shape as this hand draws it, in points of a window, somewhere between (0, 0) and (600, 600).
   func draw(_ shape: Drawing, seed: UInt64) -> [[Point]] {
-    var noise = Noise(state: seed &* 2_654_435_761 &+ 17)
+    var noise = Drawing.Noise(state: seed &* 2_654_435_761 &+ 17)
     for _ in 0..<8 { _ = noise.next() }
     let size = 2 * (1 + 0.5 * noise.next())
     let lean = slant + 0.08 * noise.next()
@@ -46,7 +46,7 @@ struct Hand {
   }
 
   /// A stroke with its corners off their places; curves are left as they are.
-  private func bent(_ stroke: [Point], _ noise: inout Noise) -> [Point] {
+  private func bent(_ stroke: [Point], _ noise: inout Drawing.Noise) -> [Point] {
     guard stroke.count <= 8 else { return stroke }
     return stroke.map { Point(x: $0.x + wobble * noise.next(), y: $0.y + wobble * noise.next()) }
   }
@@ -77,15 +77,6 @@ struct Hand {
   private static func sine(_ turns: Double) -> Double {
     Drawing.turn(turns - turns.rounded(.down), radius: 1).1
   }
-
-  /// Numbers −1…1 that are the same in each run.
-  struct Noise {
-    var state: UInt64
-    mutating func next() -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 33) / Double(1 << 30) - 1
-    }
-  }
 }
 
 extension Hand {
@@ -109,8 +100,8 @@ extension Hand {
     ("pigtail", Drawing([[(0, 90), (25, 88)] + arc(50, 55, 32, from: 0.25, to: -0.75) + [(75, 88), (100, 90)]])),
   ]
 
-  /// Templates of all shapes, as many of each as there are hands that draw them.
-  static func templates(by hands: Range<Int>) -> [StrokeTemplate] {
+  /// Templates of shapes, as many of each as there are hands that draw them.
+  static func templates(by hands: Range<Int>, of shapes: [(name: String, drawing: Drawing)] = shapes) -> [StrokeTemplate] {
     shapes.flatMap { shape in
       hands.map { StrokeTemplate(shape.name, strokes: all[$0].draw(shape.drawing, seed: UInt64(7000 + $0)))! }
     }

@@ -46,10 +46,7 @@ struct StrokeHandTests {
       return (name: shape.name + " backwards", drawing: drawing)
     }
     let shapes = Hand.shapes + backwards
-    let templates = shapes.flatMap { shape in
-      (0..<8).map { StrokeTemplate(shape.name, strokes: Hand.all[$0].draw(shape.drawing, seed: UInt64(7000 + $0)))! }
-    }
-    let matcher = StrokeMatcher(templates, direction: .forward)
+    let matcher = StrokeMatcher(Hand.templates(by: 0..<8, of: shapes), direction: .forward)
     var right = 0
     var otherWay = 0
     for (number, shape) in shapes.enumerated() {
@@ -80,7 +77,7 @@ struct StrokeHandTests {
   @Test("Up to 16 templates, the result is that of comparing all by the definition")
   func definition() throws {
     for seed in UInt64(1)...12 {
-      var noise = Hand.Noise(state: seed)
+      var noise = Drawing.Noise(state: seed)
       let templates = (0..<Int(seed + 4)).map { number -> StrokeTemplate in
         let shape = Hand.shapes[Int((noise.next() + 1) * 7.99)]
         return StrokeTemplate(shape.name, strokes: Hand.all[number % 13].draw(shape.drawing, seed: seed * 100 + UInt64(number)))!
