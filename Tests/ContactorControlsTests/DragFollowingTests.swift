@@ -216,6 +216,7 @@ struct LiftValueTests {
       stage.up(1, 190, 105, at: 16)
       #expect(seen == value() && value() != before, "\(type(of: control)) \(before) \(String(describing: seen)) \(value())")
       #expect(stage.record.suffix(2) == ["c touchUpInside", "c valueChanged"], "\(type(of: control)): \(stage.record)")
+      control.removeAction(identifiedBy: "see")
       control.removeFromSuperview()
     }
   }

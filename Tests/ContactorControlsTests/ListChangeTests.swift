@@ -48,7 +48,7 @@ struct ListChangeTests {
   func table(count: Int) {
     let rig = TableRig(rows: 10)
     var asked: [IndexPath] = []
-    rig.makesCell = { _, path in
+    rig.makesCell = { [unowned rig] _, path in
       asked.append(path)
       let cell = TableViewCell(reuseIdentifier: nil)
       cell.text = rig.text(path)

@@ -167,6 +167,7 @@ struct AppearanceTests {
     }
     application.removeWindow(window)
     #expect(root.isInOrder && application.windows.isEmpty)
+    root.act = nil
   }
 
   @Test("5.14 Controllers that present another one as they appear come to an end")

@@ -150,6 +150,7 @@ struct NestedPresentationTests {
     sheet.whenLoaded = { [unowned sheet, root] in answers = [root.present(sheet), root.present(other), other.present(sheet)] }
     #expect(root.present(sheet) && answers == [false, false, false])
     #expect(application.windows.count == 2 && sheet.presentingViewController === root)
+    sheet.whenLoaded = nil
     sheet.dismiss()
     #expect(application.windows.count == 1 && application.modalWindow == nil && root.present(other))
   }
@@ -157,7 +158,7 @@ struct NestedPresentationTests {
   @Test("3.6 A controller whose presenter goes as it loads is not shown, and can be presented again")
   func gone() {
     let sheet = Loading()
-    sheet.whenLoaded = { [application, window] in application.removeWindow(window) }
+    sheet.whenLoaded = { [unowned application, unowned window] in application.removeWindow(window) }
     #expect(!root.present(sheet) && root.presentedViewController == nil && application.windows.isEmpty)
     application.addWindow(window)
     #expect(root.present(sheet) && sheet.presentingViewController === root)
