@@ -137,6 +137,59 @@ struct DragFollowingTests {
     #expect(slider.isTracking == (way == 2))
   }
 
+  @Test("A scroll view leaves a drag to what follows it, and takes it where a swipe or a pan would", arguments: 0..<6)
+  func inScrollView(_ way: Int) {
+    let stage = Stage()
+    let scroll = stage.add(ScrollView(frame: stage.window.bounds), "scroll")
+    scroll.contentSize = Size(width: 3000, height: 3000)
+    let slider = stage.add(Slider(frame: Rect(x: 300, y: 140, width: 200, height: 40)), "control", to: scroll)
+    slider.value = 0.5
+    var (start, step) = (Point(x: 400, y: 160), Point(x: 14, y: 0))
+    switch way {
+    case 1: step = Point(x: 0, y: 14)
+    case 2:
+      // Turned by a right angle, it follows drags along its own length.
+      slider.transform = AffineTransform(rotationAngle: .pi / 2)
+      step = Point(x: 0, y: 14)
+    case 3: slider.transform = AffineTransform(rotationAngle: .pi / 2)
+    case 4:
+      slider.touchMode = .grabsKnob
+      start.x = 480
+    case 5: slider.isEnabled = false
+    default: break
+    }
+    // A finger that rests first has reached the content.
+    for rests in [false, true] {
+      let before = scroll.contentOffset
+      let time: Int64 = rests ? 10_000 : 0
+      stage.down(1, start.x, start.y, at: time)
+      if rests { stage.pass(to: time + 400) }
+      for index in 1...6 {
+        stage.move(1, start.x - step.x * Double(index), start.y - step.y * Double(index), at: time + 400 + Int64(index) * 16)
+      }
+      #expect((scroll.contentOffset != before) == [false, true, false, true, true, true][way], "rests: \(rests)")
+      stage.cancel(1, at: time + 600)
+      stage.pass(to: time + 5000)
+      scroll.contentOffset = .zero
+    }
+  }
+
+  @Test("Two fingers on one slider scroll, as no slider follows two; one on each of two sliders do not", arguments: [true, false])
+  func twoFingersScroll(shared: Bool) {
+    let stage = Stage()
+    let scroll = stage.add(ScrollView(frame: stage.window.bounds), "scroll")
+    scroll.contentSize = Size(width: 3000, height: 3000)
+    stage.add(Slider(frame: Self.frame), "a", to: scroll)
+    stage.add(Slider(frame: Rect(x: 20, y: 140, width: 200, height: 200)), "b", to: scroll)
+    let other = shared ? 450.0 : 150
+    for step in 0...6 {
+      stage.contact(1, step == 0 ? .began : .moved, 350 - Double(step) * 14, 200)
+      stage.contact(2, step == 0 ? .began : .moved, other - Double(step) * 14, 220)
+      stage.frame(at: Int64(step) * 16)
+    }
+    #expect((scroll.contentOffset.x > 0) == shared)
+  }
+
   @Test("A pan of the slider itself begins, and one from the edge of the screen does, too")
   func notAffected() {
     let stage = Stage()

@@ -279,6 +279,56 @@ struct ListChangeTests {
     #expect(showsData(rig))
   }
 
+  @Test("8.4 A row that is loaded anew while it is held keeps its finger, also when enough cells wait for other rows")
+  func reloadHeldOfMany() {
+    let rig = TableRig(rows: 80)
+    rig.canMove = true
+    rig.table.rowHeight = 6
+    rig.stage.pass(to: 2)
+    #expect(seen(in: rig.table) == 80)
+    rig.sections[0].removeLast(70)
+    rig.table.deleteRows(at: (10..<80).map { IndexPath(row: $0) })
+    rig.stage.down(1, 100, 20, at: 10)
+    rig.stage.pass(to: 1000)
+    for round in 1...8 {
+      rig.sections[0][3] = "new \(round)"
+      rig.table.reloadRows(at: [IndexPath(row: 3)])
+      #expect(rig.table.reorderedRow?.source == IndexPath(row: 3) && rig.stage.application.event.allTouches.count == 1)
+    }
+    rig.stage.move(1, 100, 38, at: 1100)
+    #expect(rig.table.reorderedRow?.target == IndexPath(row: 6))
+    rig.stage.up(1, 100, 38, at: 1200)
+    rig.stage.pass(to: 5000)
+    #expect(rig.sections[0][6] == "new 8" && showsData(rig))
+  }
+
+  @Test("8.4 Rows that are open or held have the right paths when the end of an editing changes the rows again", arguments: [true, false])
+  func changedAtEndOfEditing(isHeld: Bool) {
+    let rig = isHeld ? held(3) : TableRig(rows: 30)
+    rig.canEdit = true
+    if !isHeld {
+      rig.stage.down(1, 200, 152, at: 10)
+      for step in 1...6 { rig.stage.move(1, 200 - Double(step) * 20, 152, at: 10 + Int64(step) * 10) }
+    }
+    rig.table.editRow(at: IndexPath(row: 6))
+    rig.table.editingField?.on(.editingDidEnd) { [unowned rig] _ in
+      rig.sections[0].remove(at: 3)
+      rig.table.deleteRows(at: [IndexPath(row: 3)])
+    }
+    rig.sections[0].remove(at: 6)
+    rig.sections[0].insert("new", at: 1)
+    rig.table.performBatchUpdates {
+      rig.table.deleteRows(at: [IndexPath(row: 6)])
+      rig.table.insertRows(at: [IndexPath(row: 1)])
+    }
+    #expect((isHeld ? rig.table.reorderedRow?.source : rig.table.openRow) == IndexPath(row: 3))
+    rig.stage.pass(to: 1100)
+    #expect(rig.table.cellForRow(at: IndexPath(row: 3))?.text == "row 3" && rig.texts.prefix(6) == rig.sections[0].prefix(6))
+    rig.stage.cancel(1, at: 1200)
+    rig.stage.pass(to: 5000)
+    #expect(showsData(rig))
+  }
+
   @Test("8.4 A row that is held away from its own place goes along with changes, and shows its data when it is loaded anew")
   func heldAway() {
     let rig = held(3)

@@ -373,4 +373,25 @@ struct ScreenTests {
     key(character)
     #expect(answers.last == .button(0), "without a focus the default button answers")
   }
+
+  @Test(
+    "7.8 Whoever types into a dialog's text, or touches it, takes the focus from a button: return is the default one's", arguments: 0..<3)
+  func typedAfterFocus(_ way: Int) {
+    let focus = FocusEngine(application)
+    application.unhandledKeys = focus
+    let alert = Alert(title: "Name?")
+    alert.addButton("Save")
+    alert.addButton("Cancel", style: .cancel)
+    let field = alert.addTextField()
+    var answers: [Alert.Answer] = []
+    alert.begin(on: left.window) { answers.append($0) }
+    #expect(focus.focus(on: alert.buttons[1]) && field.isFirstResponder)
+    switch way {
+    case 0: left.type("a")
+    case 1: left.tap(field.convert(field.bounds.center, to: nil))
+    default: break
+    }
+    key(KeyEvent.carriageReturn)
+    #expect(answers == [way == 2 ? .cancel : .button(0)])
+  }
 }

@@ -156,7 +156,7 @@ struct TextViewTests {
     let fresh = TextView(frame: Rect(x: 0, y: 0, width: 80, height: 100_000))
     view.frame = Rect(x: 0, y: 0, width: 80, height: 100_000)
     (view.measure, fresh.measure) = (measure, measure)
-    for step in 0..<350 {
+    for step in 0..<200 {
       let count = view.text.count
       let start = random(count + 1)
       view.selectedRange = start..<min(count, start + random(count > 500 ? 300 : 6))

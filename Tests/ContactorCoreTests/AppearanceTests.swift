@@ -140,6 +140,30 @@ struct AppearanceTests {
     #expect(root.taken() == coming && root.present(sheet) && sheet.taken() == coming)
   }
 
+  @Test("3.6 A control follows no finger when views disappear with their application, and can be touched in another one")
+  func touchedControl() {
+    let control = Control(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    var states: [Bool] = []
+    var other: Application? = Application()
+    other?.addWindow(window)
+    window.addSubview(control)
+    let down = TouchFrame(
+      device: DeviceID(rawValue: 1), timestamp: Timestamp(microseconds: 1000),
+      contacts: [Contact(trackingID: 1, slot: 0, phase: .began, location: Point(x: 50, y: 50))])
+    other?.handle(down)
+    #expect(control.isTracking)
+    root.act = { [application, unowned window, unowned control] call in
+      guard call == .willDisappear else { return }
+      states.append(control.isTracking)
+      application.addWindow(window)
+      application.handle(down)
+      states.append(control.isTracking)
+    }
+    other = nil
+    #expect(states == [false, true])
+    root.act = nil
+  }
+
   @Test("3.6 What a call undoes is undone with all four calls; a controller dismissed as it appears can be presented in its last call")
   func inside() {
     application.addWindow(window)

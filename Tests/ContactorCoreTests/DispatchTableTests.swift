@@ -74,19 +74,19 @@ struct DispatchTableTests {
     first.onGo = {}
   }
 
-  @Test("5.1 ten thousand targets are added and removed in order, and those left are called in order")
+  @Test("5.1 three thousand targets are added and removed in order, and those left are called in order")
   func many() {
     let control = Control(frame: .zero)
     var calls: [Int] = []
-    let targets = (0..<10_000).map { index in
+    let targets = (0..<3000).map { index in
       let target = Panel()
       target.onGo = { calls.append(index) }
       control.addTarget(target, action: .go, for: .valueChanged)
       return target
     }
-    for index in stride(from: 0, to: 10_000, by: 3) { control.removeTarget(targets[index], action: nil, for: .allEvents) }
+    for index in stride(from: 0, to: 3000, by: 3) { control.removeTarget(targets[index], action: nil, for: .allEvents) }
     control.sendActions(for: .valueChanged)
-    #expect(calls == (0..<10_000).filter { $0 % 3 != 0 })
+    #expect(calls == (0..<3000).filter { $0 % 3 != 0 })
   }
 }
 

@@ -38,6 +38,15 @@ struct EventClockTests {
     #expect(stage.violations.isEmpty)
   }
 
+  @Test("1.2 what is due at the last time is done in a frame that is older, as in one of the same time", arguments: [1050, 1049, 500])
+  func dueAtLastTime(time: Int64) {
+    stage.tap(1, 100, 100, at: 1000)
+    var done = 0
+    stage.application.schedule(after: .zero) { done += 1 }
+    stage.down(1, 100, 100, at: time)
+    #expect(done == 1 && stage.application.now == Timestamp(microseconds: 1_050_000))
+  }
+
   @Test("1.10 frames that do not agree, or are late by less than a second, are processed at the last time")
   func noAgreement() {
     stage.tap(1, 100, 100, at: 100_000)

@@ -124,6 +124,21 @@ struct GestureDirectionTests {
     for (finger, y) in [(Int32(1), 100.0), (2, 200), (3, 300)] { stage.up(finger, 40, y, at: 60) }
   }
 
+  @Test("9.2 fingers that land in one frame: those at the edge are counted, those elsewhere are not", arguments: 1...4, 0...3)
+  func edgePanInOneFrame(atEdge: Int, elsewhere: Int) {
+    let pan = stage.recognize(ScreenEdgePanGestureRecognizer())
+    pan.edges = .left
+    (pan.minimumNumberOfTouches, pan.maximumNumberOfTouches) = (2, 3)
+    let fingers = (1...Int32(atEdge + elsewhere)).map { ($0, x: Int($0) <= atEdge ? 4.0 : 500, y: 50 + Double($0) * 40) }
+    for (finger, x, y) in fingers.reversed() { stage.contact(finger, .began, x, y) }
+    stage.frame(at: 0)
+    for (finger, x, y) in fingers { stage.contact(finger, .moved, x + 40, y) }
+    stage.frame(at: 20)
+    #expect(pan.state.isUnderWay == (2...3).contains(atEdge) && (!pan.state.isUnderWay || pan.numberOfTouches == atEdge))
+    for (finger, x, y) in fingers { stage.contact(finger, .ended, x + 40, y) }
+    stage.frame(at: 40)
+  }
+
   @Test("9.2 of edge pans of one and of two fingers the right one wins")
   func edgePans() {
     for count in 1...2 {

@@ -89,11 +89,8 @@ extension TableView {
   final func putAway(_ cell: TableViewCell) {
     let isKept = cells.put(cell)
     cell.isHidden = true
-    if !isKept, cell.superview === self, !isHeldFormer(cell) { cell.removeFromSuperview() }
+    if !isKept, cell.superview === self, reorder?.former !== cell { cell.removeFromSuperview() }
   }
-
-  /// Whether a finger that drags a row began on a cell that showed the row before.
-  private func isHeldFormer(_ cell: TableViewCell) -> Bool { reorder?.former.contains { $0 === cell } ?? false }
 
   /// Hides the cells that no row was found for while rows were laid out.
   final func hideLeaving() {

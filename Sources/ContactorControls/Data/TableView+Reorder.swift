@@ -21,8 +21,8 @@ extension TableView {
     var hasMovedDown = false
     /// The dragged row while its own place is off the screen.
     var away: ShownRow?
-    /// The hidden cells that showed the row before it was loaded anew and that no pool keeps: the finger began on one of them.
-    var former: ContiguousArray<TableViewCell> = []
+    /// The cell that showed the row before it was loaded anew; the finger began on it, so it stays a subview.
+    var former: TableViewCell?
     /// The speed at which the table scrolls because the finger is at an edge, in points per second.
     var speed = 0.0
     /// The offset and the time at which the table began to scroll at that speed.
@@ -277,11 +277,16 @@ extension TableView {
   private func endReorder() -> Reorder? {
     guard let state = reorder else { return nil }
     reorder = nil
-    stopAutoscroll()
-    if let away = state.away { recycle(away) }
-    for cell in state.former where !cell.isShown && cell.superview === self { cell.removeFromSuperview() }
-    changed(.state)
+    takeOff(state)
     return state
+  }
+
+  /// Takes off what a drag that has ended still holds.
+  final func takeOff(_ ended: Reorder) {
+    if reorder == nil { stopAutoscroll() }
+    if let away = ended.away { recycle(away) }
+    if let cell = ended.former, !cell.isShown, !cell.isWaiting, cell.superview === self { cell.removeFromSuperview() }
+    changed(.state)
   }
 
   func editingChanged() {

@@ -186,8 +186,13 @@ extension TableView {
   final func dropEditor() {
     guard let old = editor else { return }
     editor = nil
-    old.field.resignFirstResponder()
-    old.field.removeFromSuperview()
+    takeOff(old)
+  }
+
+  /// Takes the field of an editing that has ended out of its row.
+  final func takeOff(_ ended: RowEditor) {
+    ended.field.resignFirstResponder()
+    ended.field.removeFromSuperview()
   }
 
   /// Hands a value that was changed in a row back to the data source, then shows the row anew.

@@ -114,9 +114,10 @@ extension TableView: BatchUpdated {
     let current = generation
     let gone = renumber(batch)
     load = .done
-    if let edited = editor { if let path = batch.path(after: edited.path) { edited.path = path } else { dropEditor() } }
-    if let open = swipe { if let path = batch.path(after: open.path) { swipe?.path = path } else { closeSwipe() } }
-    if let dragged = reorder { if let path = batch.path(after: dragged.path) { moveDragged(to: path) } else { cancelReorder() } }
+    let lost = renumberWork(batch)
+    if let editor = lost.editor { takeOff(editor) }
+    if let reorder = lost.reorder { takeOff(reorder) }
+    if lost.hasSwipe { changed(.frame) }
     if generation == current { updateContentSize() }
     if generation == current, let anchor, let top = heights.offset(of: anchor.path) {
       let growth = top - anchor.below - bounds.minY
@@ -124,9 +125,11 @@ extension TableView: BatchUpdated {
     }
     placeRows()
     for (row, path) in gone {
+      // Each of these calls out; rows that have changed again have other paths.
+      let path = generation == current ? path : nil
       endWork(on: row.cell, path)
       // A finger that holds a row which is loaded anew goes on with the new cell; its touch ends if the old one is removed.
-      if let path, reorder?.path == path, row.cell.reuseIdentifier == nil { reorder?.former.append(row.cell) }
+      if let path, generation == current, reorder?.path == path, reorder?.former == nil { reorder?.former = row.cell }
       takeOff(row.cell, row.path, telling: tableDelegate)
     }
     guard generation == current else { return }
@@ -160,6 +163,17 @@ extension TableView: BatchUpdated {
     guard let span = heights.span(of: .row(path)) else { return nil }
     row.cell.indexPath = path
     return ShownRow(path: path, cell: row.cell, top: span.top, height: span.height)
+  }
+
+  /// Gives the rows that are edited, open and dragged their new paths; returns what ends because its row is gone.
+  ///
+  /// Nothing is called before all have their paths: what ends calls out, to code that may change the rows again.
+  private func renumberWork(_ batch: TableUpdates) -> (editor: RowEditor?, hasSwipe: Bool, reorder: Reorder?) {
+    let (edited, open, dragged) = (editor, swipe, reorder)
+    if let edited { if let path = batch.path(after: edited.path) { edited.path = path } else { editor = nil } }
+    if let open { if let path = batch.path(after: open.path) { swipe?.path = path } else { swipe = nil } }
+    if let dragged { if let path = batch.path(after: dragged.path) { moveDragged(to: path) } else { reorder = nil } }
+    return (editor == nil ? edited : nil, open != nil && swipe == nil, reorder == nil ? dragged : nil)
   }
 
   private func moveDragged(to path: IndexPath) {

@@ -96,6 +96,8 @@ public final class Alert {
     field.identifier = "text"
     field.text = text
     field.on(.editingDidEndOnExit) { [weak self] field in self?.window?.insertNewline(field) }
+    // After a touch of the text, or typing, return is meant for the text, and not for a button where the focus was left.
+    field.on([.touchDown, .editingChanged]) { [weak self] field in self?.window?.takeFocus(to: field) }
     textField = field
     window?.panel.contentsChanged()
     return field

@@ -83,6 +83,12 @@ final class AlertWindow: Window, FocusLeading {
 
   func insertNewline(_ sender: AnyObject) { (focusedButton ?? alert.defaultButton)?.performClick() }
 
+  /// Takes the focus from a button of the dialog to the text.
+  func takeFocus(to field: View) {
+    guard focusedButton != nil, let focus = application?.unhandledKeys as? FocusEngine else { return }
+    focus.focus(on: field)
+  }
+
   /// The button of the dialog on which the focus stands; `nil` without a focus engine, and if the focus is elsewhere.
   private var focusedButton: AlertButton? {
     guard let focus = application?.unhandledKeys as? FocusEngine, focus.window === self else { return nil }

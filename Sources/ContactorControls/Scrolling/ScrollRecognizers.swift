@@ -9,7 +9,7 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   private var holds = false
   /// Whether the content has got its touches, or gets them in this delivery.
   private var hasReachedContent = false
-  /// The displacement up to which the drag was along an axis that does not scroll, in points of the window.
+  /// The last displacement that was along an axis that does not scroll, in points of the window.
   private var heldBack = Point.zero
   /// The displacement at the last judgement, and its time.
   private var latest = Point.zero
@@ -134,7 +134,7 @@ final class ScrollPinchGestureRecognizer: PinchGestureRecognizer {
 // MARK: - What is the scroll view's
 
 extension ScrollView {
-  /// Whose a drag is.
+  /// The owner of a drag.
   enum Judgement {
     /// The scroll view's.
     case scroll
@@ -144,7 +144,7 @@ extension ScrollView {
     case leave
   }
 
-  /// The slope up to which a drag is along one axis, for `isDirectionalLockEnabled`.
+  /// The greatest slope of a drag along one axis, for `isDirectionalLockEnabled`.
   ///
   /// 0.5, an angle of 27°: that of a swipe, see `Tuning.swipeDeviation`.
   static let directionalLockSlope = 0.5
@@ -154,13 +154,7 @@ extension ScrollView {
     let way = direction(ofWindow: displacement)
     let (x, y) = (way.x.magnitude, way.y.magnitude)
     let axis = x > y ? ScrollAxes.horizontal : .vertical
-    var view = content
-    while let current = view, current !== self {
-      if let follower = current as? any DragFollowing, (current as? Control)?.isEnabled ?? true, follower.dragAxes.contains(axis) {
-        return .leave
-      }
-      view = current.superview
-    }
+    if panGestureRecognizer.follower != nil { return .leave }
     guard canScroll(along: axis) else { return .wait }
     if hasReachedContent, let content, content !== self, !canCancelContentTouches || !touchesShouldCancel(in: content) { return .leave }
     drag.lock = isDirectionalLockEnabled && min(x, y) <= Self.directionalLockSlope * max(x, y) ? axis : .both

@@ -139,11 +139,12 @@ open class Application: Responder {
     let touches = event.touches + gestures.arena.undeliveredTouches
     gestures.shutDown(event.touches)
     for window in windowList { window.owner = nil }
-    for window in windowList { window.endPresentation() }
-    for window in windowList { window.settleAppearances() }
     for touch in touches {
       for control in touch.trackers { control.drop(touch) }
     }
+    // The next two loops call out, to code that may give a window to another application.
+    for window in windowList { window.endPresentation() }
+    for window in windowList { window.settleAppearances() }
   }
 
   /// The delegate, if it is a responder.

@@ -35,7 +35,7 @@ extension GestureRecognizer {
   ///
   /// Each finger of the gesture must be followed by a view of its own: a second finger on one slider, or beside it, makes a gesture
   /// of two fingers, which no slider follows.
-  final var follower: View? {
+  package final var follower: View? {
     guard self is SwipeGestureRecognizer || self is PanGestureRecognizer, !(self is ScreenEdgePanGestureRecognizer) else { return nil }
     var first: View?
     for touch in touches where touch.isAlive || touches.count == 1 {

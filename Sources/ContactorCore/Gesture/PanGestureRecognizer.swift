@@ -270,9 +270,9 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     if touches.contains(where: { self.touches.contains($0) }) { super.touchesBegan(touches, with: event) }
   }
 
-  /// Finds the edge that the first touches come from; fails if they come from elsewhere, or are too many.
+  /// Finds the edge that the first touches come from; fails if they come from elsewhere, or are too many for a gesture of one finger.
   private func findEdge(of touches: TouchSet) -> Bool {
-    guard touches.count <= mostTouches else {
+    guard isCounted || touches.count <= mostTouches else {
       fail(.tooManyTouches(touches.count, limit: mostTouches))
       return false
     }
