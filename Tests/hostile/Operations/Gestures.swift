@@ -164,7 +164,26 @@ extension Operation {
     Operation("strokeLimit", "$0.maximumNumberOfStrokes = $1", [.recognizer(10), .count], weight: 1) {
       $0.the(0, StrokeGestureRecognizer.self).maximumNumberOfStrokes = $0.count(1)
     },
+    // Recognizers of strokes on one view decide together.
+    Operation("strokeBeside", "$1.view?.addGestureRecognizer($0)", [.recognizer(10), .recognizer(10)], weight: 2) {
+      $0.the(1, StrokeGestureRecognizer.self).view?.addGestureRecognizer($0.the(0))
+    },
+    setting("strokeDirection", "direction", .recognizer(10), \StrokeGestureRecognizer.direction, strokeDirections),
+    setting("strokeMargin", "margin", .recognizer(10), \StrokeGestureRecognizer.margin, .numbers),
+    setting("pinchDirection", "direction", .recognizer(5), \PinchGestureRecognizer.direction, pinchDirections),
+    setting("rotationDirection", "direction", .recognizer(6), \RotationGestureRecognizer.direction, rotationDirections),
+    setting("swipeLimit", "maximumDistance", .recognizer(4), \SwipeGestureRecognizer.maximumDistance, swipeLimits),
   ]
+
+  private static let strokeDirections = ValueList<StrokeMatcher.Direction>([(.any, ".any"), (.forward, ".forward")])
+  private static let pinchDirections = ValueList<PinchGestureRecognizer.Direction>([
+    (.any, ".any"), (.inward, ".inward"), (.outward, ".outward"), ([], "[]"),
+  ])
+  private static let rotationDirections = ValueList<RotationGestureRecognizer.Direction>([
+    (.any, ".any"), (.clockwise, ".clockwise"), (.counterclockwise, ".counterclockwise"), ([], "[]"),
+  ])
+  private static let swipeLimits = ValueList<Distance?>(
+    [(.points(100), ".points(100)"), (nil, "nil")], extremes: [(.points(0), ".points(0)"), (.millimetres(.nan), ".millimetres(.nan)")])
 
   private static let directions = ValueList<SwipeGestureRecognizer.Direction>([
     (.right, ".right"), ([.left, .right, .up, .down], "[.left, .right, .up, .down]"), ([], "[]"),
@@ -174,7 +193,10 @@ extension Operation {
     ([.topLeft, .topRight], "[.topLeft, .topRight]"), ([], "[]"), ([.topLeft], "[.topLeft]"),
   ])
   private static let strokes = ValueList<[[Point]]>(
-    [([[Point(x: 0, y: 0), Point(x: 100, y: 0)]], "[[Point(x: 0, y: 0), Point(x: 100, y: 0)]]")],
+    [
+      ([[Point(x: 0, y: 0), Point(x: 100, y: 0)]], "[[Point(x: 0, y: 0), Point(x: 100, y: 0)]]"),
+      ([[Point(x: 0, y: 0), Point(x: 100, y: 100)]], "[[Point(x: 0, y: 0), Point(x: 100, y: 100)]]"),
+    ],
     extremes: [
       ([], "[]"), ([[Point(x: 0, y: 0), Point(x: .nan, y: 1)]], "[[Point(x: 0, y: 0), Point(x: .nan, y: 1)]]"),
       ([[Point(x: -1e308, y: 0), Point(x: 1e308, y: 1)]], "[[Point(x: -1e308, y: 0), Point(x: 1e308, y: 1)]]"),

@@ -44,6 +44,8 @@ extension Operation {
     Operation("keyUp", "_ = $0.keyUp(with: $1)", [.responder, .press], weight: 1) {
       _ = $0.the(0, Responder.self).keyUp(with: $0.the(1, KeyHolder.self).key)
     },
+    Operation("selectNextKey", "$0.selectNextKeyView()", [.window], weight: 2) { $0.the(0, Window.self).selectNextKeyView() },
+    Operation("selectPreviousKey", "$0.selectPreviousKeyView()", [.window], weight: 1) { $0.the(0, Window.self).selectPreviousKeyView() },
     Operation("offerKey", "_ = $0.performKeyEquivalent(with: $1)", [.anyView, .press], weight: 1) {
       _ = $0.the(0, View.self).performKeyEquivalent(with: $0.the(1, KeyHolder.self).key)
     },

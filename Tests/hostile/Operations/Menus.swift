@@ -169,6 +169,12 @@ extension Operation {
     Operation("addChoice", "$0.addItem(withTitle: $1)", [.control("PopUpButton"), .word], weight: 3) {
       $0.the(0, PopUpButton.self).addItem(withTitle: $0.value(1, .words))
     },
+    Operation("addChoices", "$0.addItems(withTitles: [$1, $2])", [.control("PopUpButton"), .word, .word], weight: 2) {
+      $0.the(0, PopUpButton.self).addItems(withTitles: [$0.value(1, .words), $0.value(2, .words)])
+    },
+    Operation("insertChoice", "$0.insertItem(withTitle: $1, at: $2)", [.control("PopUpButton"), .word, .count], weight: 2) {
+      $0.the(0, PopUpButton.self).insertItem(withTitle: $0.value(1, .words), at: $0.count(2))
+    },
     Operation("chooseItem", "$0.select($1)", [.control("PopUpButton"), Domain([.item], orNil: true)], weight: 1) {
       $0.the(0, PopUpButton.self).select($0.maybe(1))
     },
