@@ -143,6 +143,8 @@ extension BatchUpdated {
 
   private func update(_ body: (inout TableUpdates) -> TableError?) {
     guard isLoaded else { return }
+    // A change while the data source is being asked: what it has said is no longer so, and the rows that it names are not known yet.
+    if load == .changing { return loadAfterBatch() }
     var gathered = updates
     let error = body(&gathered)
     updates = gathered
@@ -151,9 +153,16 @@ extension BatchUpdated {
     if updateDepth == 0, generation == current { commitUpdates() }
   }
 
+  /// Asks for everything anew, at the end of the batch that has begun, if one has.
+  private func loadAfterBatch() {
+    updates.loadsAnew = true
+    if updateDepth == 0 { commitUpdates() }
+  }
+
   private func commitUpdates() {
     let batch = updates
     updates = TableUpdates()
+    if batch.loadsAnew { return reloadData() }
     guard isLoaded, !batch.isEmpty else { return }
     guard loads < TableView.nestingLimit else { return refuse() }
     loads += 1

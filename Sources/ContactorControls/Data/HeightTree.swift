@@ -12,7 +12,7 @@ struct HeightTree {
   static let chunkSize = 64
   /// The greatest height of a row, in points: 1,000,000; a greater one is clamped.
   static let greatestHeight = 1e6
-  /// The parts of a point of which heights are multiples: 1,024.
+  /// The number of parts of a point: 1,024; heights are whole numbers of parts.
   private static let parts = 1024.0
 
   private struct Node {
@@ -37,7 +37,7 @@ struct HeightTree {
   private var freeSlots: ContiguousArray<Int32> = []
   private var root: Int32 = -1
   private var seed: UInt32 = 0x9E37_79B9
-  /// The leaf in which a height was set last, for the rows beside it; without rows once rows came or went.
+  /// The leaf of the height that was set last, for the rows beside it; without rows once rows came or went.
   private var recent = Leaf()
 
   /// The rows of a node.
@@ -60,7 +60,7 @@ struct HeightTree {
   /// A height as the tree keeps it: 0 … `greatestHeight`, rounded to 1/1024; `nil` for NaN.
   static func valid(_ height: Double) -> Double? { parts(height).map(self.height) }
 
-  /// A height in the parts of which the tree keeps whole ones; `nil` for NaN.
+  /// A height in parts, rounded to a whole number; `nil` for NaN.
   @inline(__always)
   static func parts(_ height: Double) -> Int32? {
     height.isNaN ? nil : Int32(min(max(height, 0), greatestHeight) * parts + 0.5)
@@ -69,6 +69,31 @@ struct HeightTree {
   /// The height of a number of parts.
   @inline(__always)
   static func height(_ count: Int32) -> Double { Double(count) / parts }
+
+  /// Creates a tree without rows.
+  init() {}
+
+  /// Creates a tree of rows that follow each other in runs of one valid height; O(runs).
+  init(runs: some Sequence<(count: Int, height: Double)>) {
+    // The nodes from the root to the last one, whose sums are made once nothing more comes into them.
+    var spine: ContiguousArray<Int32> = []
+    for run in runs where run.count > 0 {
+      if let last = spine.last, nodes[Int(last)].height == run.height {
+        nodes[Int(last)].count += run.count
+        continue
+      }
+      let node = makeNode(run.count, run.height)
+      while let last = spine.last, nodes[Int(last)].priority < nodes[Int(node)].priority {
+        pull(last)
+        nodes[Int(node)].left = last
+        spine.removeLast()
+      }
+      if let last = spine.last { nodes[Int(last)].right = node }
+      spine.append(node)
+    }
+    root = spine.first ?? -1
+    while let last = spine.popLast() { pull(last) }
+  }
 
   /// Removes every row and keeps the storage.
   mutating func removeAll() {

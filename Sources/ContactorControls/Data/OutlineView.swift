@@ -86,17 +86,26 @@ open class OutlineView: TableView {
   // MARK: Items
 
   /// Asks the data source for everything anew; items that were expanded and are still there are expanded.
+  ///
+  /// The data source is asked about no item that it had before.
   public func reloadItems() {
+    guard loads < Self.nestingLimit else { return refuse() }
     version += 1
     let current = version
-    var found: ContiguousArray<Node> = []
-    gather(nil, level: 0, into: &found, current)
-    guard version == current else { return }
     let old = nodes
-    nodes = found
-    reloadData()
+    nodes = []
+    loads += 1
+    var found: ContiguousArray<Node> = []
+    if takeRowsOff(), version == current { gather(nil, level: 0, into: &found, current) }
+    loads -= 1
+    if version == current {
+      nodes = found
+      reloadData()
+    }
     withExtendedLifetime(old) {}
   }
+
+  override func reloadAll() { reloadItems() }
 
   /// Appends the items inside an item, and those inside the expanded ones of them.
   private func gather(_ parent: AnyHashable?, level: Int, into found: inout ContiguousArray<Node>, _ current: Int) {

@@ -42,17 +42,23 @@ package struct RowHeights {
   /// Creates the heights of sections.
   package init(standard: Double, sections: [Section]) {
     self.init(standard: standard)
-    for section in sections { append(section, at: tree.count) }
+    let standard = self.standard
+    tree = HeightTree(
+      runs: sections.lazy.flatMap { section in
+        [(1, Self.valid(section.header)), (Self.valid(section.rows), standard), (1, Self.valid(section.footer))]
+      })
     sizes = PrefixSums(sections.map { Self.valid($0.rows) + 2 })
   }
 
   private static func valid(_ rows: Int) -> Int { min(max(rows, 0), maximumRows) }
 
+  private static func valid(_ height: Double) -> Double { HeightTree.valid(height) ?? 0 }
+
   private mutating func append(_ section: Section, at index: Int) {
     let rows = Self.valid(section.rows)
-    tree.insert(1, height: HeightTree.valid(section.header) ?? 0, at: index)
+    tree.insert(1, height: Self.valid(section.header), at: index)
     tree.insert(rows, height: standard, at: index + 1)
-    tree.insert(1, height: HeightTree.valid(section.footer) ?? 0, at: index + 1 + rows)
+    tree.insert(1, height: Self.valid(section.footer), at: index + 1 + rows)
   }
 
   // MARK: Reading

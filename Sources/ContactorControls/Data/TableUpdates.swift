@@ -11,6 +11,9 @@ struct TableUpdates {
   private(set) var movedRows: [(from: IndexPath, to: IndexPath)] = []
   private(set) var movedSections: [(from: Int, to: Int)] = []
 
+  /// Whether everything is asked for anew instead.
+  var loadsAnew = false
+
   var isEmpty: Bool {
     removedSections.isEmpty && insertedSections.isEmpty && removedRows.isEmpty && insertedRows.isEmpty && reloadedRows.isEmpty
   }

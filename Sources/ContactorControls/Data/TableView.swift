@@ -187,7 +187,7 @@ open class TableView: ScrollView {
   /// Follows a change of the size; an override calls `super`.
   override open func layoutSubviews() {
     super.layoutSubviews()
-    if load == .refused { return reloadData() }
+    if load == .refused { return reloadAll() }
     guard load == .done else { return }
     updateContentSize()
     placeRows()
@@ -263,15 +263,8 @@ open class TableView: ScrollView {
     guard loads < Self.nestingLimit else { return refuse() }
     loads += 1
     defer { loads -= 1 }
-    generation += 1
+    guard takeRowsOff() else { return }
     let current = generation
-    load = .changing
-    updates = TableUpdates()
-    // Hiding cells cancels touches, which calls out, and the data source may have none of the old rows.
-    forgetRows()
-    forgetTouches()
-    recycleAll()
-    guard generation == current else { return }
     let (sections, names) = askSections()
     guard generation == current else { return }
     heights = RowHeights(standard: layout.rowHeight, sections: sections)
@@ -289,6 +282,22 @@ open class TableView: ScrollView {
     layOutRows()
     if hadSelection, generation == current { selectionChanged() }
     changed([.text, .frame])
+  }
+
+  /// Asks for everything anew after a load that was refused.
+  func reloadAll() { reloadData() }
+
+  /// Takes all rows off the screen, so that nothing asks about one that is gone; false if a load began meanwhile.
+  final func takeRowsOff() -> Bool {
+    generation += 1
+    let current = generation
+    load = .changing
+    updates = TableUpdates()
+    // First, as hiding cells cancels touches, which calls out.
+    forgetRows()
+    forgetTouches()
+    recycleAll()
+    return generation == current
   }
 
   /// The greatest nesting of loads and updates within calls of the data source and the delegate.
