@@ -1,44 +1,37 @@
 import ContactorControls
 import ContactorCore
 import ContactorStage
-import Glibc
 import Testing
 
 /// Random programs whose model is plain arrays: after each step, what is on the screen is what the arrays hold, and no list has asked about a
 /// row that there is not.
-///
-/// `CONTACTOR_LIST_PROGRAMS` is the number of programs of each kind, 200 by default, and `CONTACTOR_LIST_FIRST` the first seed.
 @Suite("Lists against plain arrays")
 struct ListModelTests {
-  private static let programs = getenv("CONTACTOR_LIST_PROGRAMS").flatMap { Int(String(cString: $0)) } ?? 200
-  private static let first = getenv("CONTACTOR_LIST_FIRST").flatMap { Int(String(cString: $0)) } ?? 1
-  private static let seeds = first..<first + programs
-
-  private func expectNothing(_ seed: Int, _ differences: [String], _ steps: [String]) {
+  private func expectNothing(_ seed: UInt64, _ differences: [String], _ steps: [String]) {
     guard !differences.isEmpty else { return }
     Issue.record("seed \(seed): \(differences.prefix(5)) after \(steps.suffix(12))")
   }
 
   @Test("8.4 A table shows what its arrays hold, whatever fingers and changes come, and asks for no row that there is not")
   func tables() {
-    for seed in Self.seeds {
-      let rig = TableModelRig(UInt64(seed))
+    for seed in ModelPrograms.seeds {
+      let rig = TableModelRig(seed)
       expectNothing(seed, rig.program.play(steps: 60), rig.model.steps)
     }
   }
 
   @Test("8.4 A grid shows what its arrays hold, whatever fingers and changes come, and asks for no item that there is not")
   func grids() {
-    for seed in Self.seeds {
-      let rig = GridModelRig(UInt64(seed))
+    for seed in ModelPrograms.seeds {
+      let rig = GridModelRig(seed)
       expectNothing(seed, rig.program.play(steps: 60), rig.model.steps)
     }
   }
 
   @Test("8.4 An outline shows what its tree holds, whatever fingers and changes come, and asks for no item that there is not")
   func outlines() {
-    for seed in Self.seeds {
-      let rig = OutlineModelRig(UInt64(seed))
+    for seed in ModelPrograms.seeds {
+      let rig = OutlineModelRig(seed)
       expectNothing(seed, rig.program.play(steps: 60), rig.steps)
     }
   }

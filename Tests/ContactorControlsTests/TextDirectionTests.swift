@@ -216,9 +216,10 @@ struct TextDirectionTests {
     #expect(field.caretFrame(for: 2).isFinite && field.selectedRange.upperBound <= 4 && field.contentSize.isFinite)
   }
 
-  @Test("7.7 keys, taps, arrows, undo and the pasteboard leave what a plain string has", arguments: 1...100, [false, true])
-  func model(seed: UInt64, isView: Bool) {
-    var chance = Chance(state: seed &* 2 &+ (isView ? 1 : 0))
+  @Test("7.7 keys, taps, arrows, undo and the pasteboard leave what a plain string has", arguments: ModelPrograms.seeds)
+  func model(seed: UInt64) {
+    let isView = seed % 2 == 1
+    var chance = Chance(state: seed)
     let control: TextControl = isView ? view : field
     let y = isView ? 100.0 : 0
     let moves = ["Left", "Right", "Forward", "Backward", "WordLeft", "WordRight", "ToLeftEndOfLine", "ToRightEndOfLine", "Up", "Down"]

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// A controller that writes down the calls about its appearance, and does something in them.
@@ -194,6 +195,32 @@ struct AppearanceTests {
     root.act = nil
   }
 
+  @Test(
+    "3.6 A view that is taken elsewhere as it comes into a window or leaves it makes its controller's calls to their end", arguments: 0..<6)
+  func takenElsewhere(_ way: Int) {
+    application.addWindow(window)
+    let (parent, attic) = (View(), View())
+    let (first, second) = (AppearanceWitness(), AppearanceWitness())
+    parent.addSubview(first.view)
+    first.view.addSubview(second.view)
+    let takes = { [unowned attic, unowned second] in
+      way % 3 == 0 ? second.view.removeFromSuperview() : way % 3 == 1 ? attic.addSubview(second.view) : { second.view = View() }()
+    }
+    let isLeaving = way >= 3
+    if isLeaving {
+      root.view.addSubview(parent)
+      _ = (first.taken(), second.taken())
+    }
+    // The second has been announced when the first call of a view beside it comes.
+    let beside = AppearanceWitness()
+    parent.addSubview(beside.view)
+    _ = beside.taken()
+    beside.act = { call in if call == (isLeaving ? .willDisappear : .willAppear) { takes() } }
+    if isLeaving { parent.removeFromSuperview() } else { root.view.addSubview(parent) }
+    #expect(second.phase == 0 && second.isInOrder && first.phase == (isLeaving ? 0 : 2) && beside.phase == first.phase)
+    beside.act = nil
+  }
+
   @Test("5.14 Controllers that present another one as they appear come to an end")
   func nested() {
     application.addWindow(window)
@@ -212,7 +239,7 @@ struct AppearanceTests {
 
   @Test(
     "3.6 After random changes of sheets, windows and roots, also in the calls, each controller knows whether it is shown",
-    arguments: 0..<300)
+    arguments: ModelPrograms.seeds)
   func model(seed: UInt64) {
     var random = Dice(seed: seed)
     application.addWindow(window)

@@ -1,4 +1,5 @@
 import ContactorCore
+import ContactorStage
 import Testing
 
 /// Controllers and their sheets, closed in every way.
@@ -77,7 +78,7 @@ struct PresentationTests {
     #expect(root.present(sheet))
   }
 
-  @Test("3.6 Random programs of sheets and windows agree with a plain stack", arguments: 0..<200)
+  @Test("3.6 Random programs of sheets and windows agree with a plain stack", arguments: ModelPrograms.seeds)
   func model(seed: UInt64) {
     var random = Dice(seed: seed)
     let controllers = [root] + (0..<6).map { _ in AppearanceWitness() }

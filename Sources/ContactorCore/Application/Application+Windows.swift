@@ -11,8 +11,11 @@ extension Application {
 
   /// Makes a change of a window and the calls about the appearance of the controllers in it, before and after.
   private func changing<Result>(_ window: Window, isComing: Bool, _ change: () -> Result) -> Result {
-    if !isComing || !window.isHidden { window.announceAppearances(isComing) }
-    defer { window.settleAppearances() }
+    let announced = isComing && window.isHidden ? [] : window.announceAppearances(isComing)
+    defer {
+      for controller in announced { controller.settleAppearance() }
+      window.settleAppearances()
+    }
     return change()
   }
 

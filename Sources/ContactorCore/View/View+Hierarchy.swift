@@ -25,9 +25,11 @@ extension View {
     if staysInWindow { view.unlink() } else { view.removeFromSuperview() }
     guard view.superviewLink.isEmpty, canTake(view) else { return }
     let window = self.window
+    var announced: ContiguousArray<ViewController> = []
+    defer { for controller in announced { controller.settleAppearance() } }
     if window !== view.window {
-      view.announceMove(to: window)
-      guard view.superviewLink.isEmpty, canTake(view), self.window === window else { return view.settleAppearances() }
+      view.announceMove(to: window, &announced)
+      guard view.superviewLink.isEmpty, canTake(view), self.window === window else { return }
     }
     let position = max(0, min(index, children.count))
     children.insert(view, at: position)
@@ -139,13 +141,15 @@ extension View {
   /// Removes the view from its superview; its touches are cancelled (contract 4.6).
   public func removeFromSuperview() {
     guard let parent = superview else { return }
+    var announced: ContiguousArray<ViewController> = []
+    defer { for controller in announced { controller.settleAppearance() } }
     if let window {
       application?.revokeTouches { $0.view?.isDescendant(of: self) ?? false }
       guard superviewLink.leads(to: parent) else { return }
-      announceMove(to: nil)
-      guard superviewLink.leads(to: parent) else { return settleAppearances() }
+      announceMove(to: nil, &announced)
+      guard superviewLink.leads(to: parent) else { return }
       window.forgetFirstResponder(under: self)
-      guard superviewLink.leads(to: parent) else { return settleAppearances() }
+      guard superviewLink.leads(to: parent) else { return }
     }
     withExtendedLifetime(unlink()) {
       if !windowLink.isEmpty { leaveWindow() }
@@ -177,10 +181,16 @@ extension View {
   // MARK: Windows
 
   /// Notifies this view and all views inside it that they are about to change windows.
-  private func announceMove(to window: Window?) {
+  ///
+  /// The caller has the announced controllers make the calls that are due after the change. Only it knows them all: code that is notified may
+  /// have taken their views elsewhere.
+  private func announceMove(to window: Window?, _ announced: inout ContiguousArray<ViewController>) {
     willMove(toWindow: window)
-    viewController?.announceAppearance(window?.isShown ?? false)
-    for view in children where view.superviewLink.leads(to: self) { view.announceMove(to: window) }
+    if let viewController {
+      announced.append(viewController)
+      viewController.announceAppearance(window?.isShown ?? false)
+    }
+    for view in children where view.superviewLink.leads(to: self) { view.announceMove(to: window, &announced) }
   }
 
   /// Sets the window of this view and all views inside it, then notifies them.
@@ -213,12 +223,6 @@ extension View {
     guard windowLink.leads(to: window) else { return }
     didMoveToWindow()
     for view in children where view.superviewLink.leads(to: self) { view.arrive(in: window) }
-    viewController?.settleAppearance()
-  }
-
-  /// Has the controllers of this view and of all views inside it make the calls that are due, after a change that was not made.
-  private func settleAppearances() {
-    for view in children { view.settleAppearances() }
     viewController?.settleAppearance()
   }
 

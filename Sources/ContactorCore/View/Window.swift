@@ -118,13 +118,15 @@ open class Window: View {
 
   /// Whether hit-testing leaves out the window; the views of controllers in it then disappear.
   override open var isHidden: Bool {
-    willSet { if newValue != isHidden, !ownerLink.isEmpty { announceAppearances(!newValue) } }
+    willSet { if newValue != isHidden, !ownerLink.isEmpty { _ = announceAppearances(!newValue) } }
     didSet { settleAppearances() }
   }
 
-  /// Has the controllers in the window announce a change that is about to be made.
-  final func announceAppearances(_ areComing: Bool) {
-    for controller in presentControllers { controller.announceAppearance(areComing) }
+  /// Has the controllers in the window announce a change that is about to be made; returns them.
+  final func announceAppearances(_ areComing: Bool) -> [ViewController] {
+    let announced = presentControllers
+    for controller in announced { controller.announceAppearance(areComing) }
+    return announced
   }
 
   /// Has the controllers in the window make the calls that are due after a change.
