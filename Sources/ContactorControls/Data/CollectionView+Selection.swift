@@ -109,9 +109,14 @@ extension CollectionView: KeyedList {
 
   final func tellChosen(_ item: Int) { gridDelegate?.collectionView(self, didSelectItemAt: item) }
 
-  final func tapItem(_ item: Int) {
+  @discardableResult
+  final func tapItem(_ item: Int) -> Bool {
+    // The delegate hears of the scrolling, and may change the items.
+    let current = generation
     showItem(item)
+    guard generation == current, item >= 0, item < itemCount else { return false }
     selectByUser(item)
+    return true
   }
 
   final func removeSelectedItems() {

@@ -268,12 +268,7 @@ open class CollectionView: ScrollView {
   /// Scrolls by a page, or shows and selects an item as by a tap.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
     guard !isHidden else { return false }
-    if let index, action == .activate {
-      guard allowsSelection, index >= 0, index < numberOfItems else { return false }
-      scrollToItem(at: index, animated: false)
-      selectByUser(index)
-      return true
-    }
+    if let index, action == .activate { return allowsSelection && tapItem(index) }
     return scrollPage(action)
   }
 }

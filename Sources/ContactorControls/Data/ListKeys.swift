@@ -92,8 +92,9 @@ protocol KeyedList: ScrollView {
   func showItem(_ item: Int)
   /// Tells the delegate that a selected item was chosen again.
   func tellChosen(_ item: Int)
-  /// Does what a tap on an item does.
-  func tapItem(_ item: Int)
+  /// Does what a tap on an item does, after scrolling to it; returns false if the items changed meanwhile, or the delegate refuses.
+  @discardableResult
+  func tapItem(_ item: Int) -> Bool
   /// Asks the data source to remove the selected items, at most `KeyedListLimits.asked`, the last first.
   func removeSelectedItems()
   func selectAll()
@@ -121,7 +122,7 @@ extension KeyedList {
     guard isFirstResponder else { return false }
     if event.characters == " ", event.modifiers.isDisjoint(with: [.command, .control, .option]) {
       guard allowsSelection, let focus = keyPlace?.focus else { return false }
-      allowsMultipleSelection || !isItemSelected(focus) ? tapItem(focus) : tellChosen(focus)
+      if allowsMultipleSelection || !isItemSelected(focus) { tapItem(focus) } else { tellChosen(focus) }
       return true
     }
     var isHandled = false
@@ -145,7 +146,7 @@ extension KeyedList {
     case .move(let motion, let extends): move(motion, extends: extends && allowsMultipleSelection)
     case .activate:
       guard let focus = keyPlace?.focus else { return }
-      isItemSelected(focus) ? tellChosen(focus) : tapItem(focus)
+      if isItemSelected(focus) { tellChosen(focus) } else { tapItem(focus) }
     case .delete: removeSelectedItems()
     case .selectAll: selectAll()
     case .contextMenu: showContextMenuForSelection()

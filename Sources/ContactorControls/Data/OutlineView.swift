@@ -255,7 +255,6 @@ open class OutlineView: TableView {
   private func moveOut() {
     guard let row = firstSelectedItem, nodes.indices.contains(row), !collapseItem(nodes[row].item) else { return }
     guard nodes.indices.contains(row), let parent = nodes[..<row].lastIndex(where: { $0.level < nodes[row].level }) else { return }
-    showItem(parent)
     tapItem(parent)
   }
 

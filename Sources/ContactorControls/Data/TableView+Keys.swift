@@ -69,12 +69,17 @@ extension TableView: KeyedList {
     if let path = heights.row(number: item) { tableDelegate?.tableView(self, didSelectRowAt: path) }
   }
 
-  final func tapItem(_ item: Int) {
-    guard let path = heights.row(number: item) else { return }
-    showItem(item)
+  @discardableResult
+  final func tapItem(_ item: Int) -> Bool {
+    guard let path = heights.row(number: item) else { return false }
+    // The delegate hears of the scrolling, and may change the rows.
     let current = generation
-    guard tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true, generation == current else { return }
+    showItem(item)
+    guard generation == current, tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true, generation == current else {
+      return false
+    }
     selectByUser(path)
+    return true
   }
 
   final func removeSelectedItems() {

@@ -1,6 +1,6 @@
 public import ContactorCore
 
-// What a table says of its parts: headers, the index, uncovered buttons; and of its rows to those who do not see or touch it.
+// The parts of a table: headers, the index, uncovered buttons; and its rows for people who do not see or touch it.
 
 extension TableView {
   /// The parts of a table that are not cells.
@@ -58,7 +58,7 @@ extension TableView {
     return headerFrame(section).contains(point) ? section : nil
   }
 
-  /// The sections of which something is on the screen.
+  /// The sections with a part on the screen.
   public final var visibleSections: Range<Int> {
     guard let first = heights.item(at: bounds.minY), let last = heights.item(at: bounds.maxY) else { return 0..<0 }
     return first.section..<last.section + 1
@@ -157,19 +157,14 @@ extension TableView {
     guard let path = heights.row(number: index) else { return false }
     switch action {
     case .activate:
-      guard allowsSelection else { return false }
-      scrollToRow(at: path, at: .none, animated: false)
-      let current = generation
-      guard tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true, generation == current else { return false }
-      selectByUser(path)
-      return true
+      return allowsSelection && tapItem(index)
     case .custom(let name):
       return perform(name, path)
     default: return scrollPage(action)
     }
   }
 
-  /// What a finger does with a row besides a tap: the button at its end, what a swipe uncovers, moving it, the index.
+  /// The actions of a finger on a row besides a tap: the button at its end, the buttons that a swipe uncovers, moving it, the index.
   private enum RowAction: String, CaseIterable {
     case details = "Details"
     case up = "Move Up"
