@@ -108,7 +108,7 @@ extension TableView {
   @inline(__always)
   final func recycle(_ row: ShownRow, telling delegate: (any TableViewDelegate)?) {
     let (cell, path) = (row.cell, row.path)
-    if reorder != nil || editor != nil || swipe != nil, isHeld(cell, path, row.top, row.height) { return }
+    if isReordering || editor != nil || swipe != nil, isHeld(cell, path, row.top, row.height) { return }
     takeOff(cell, path, telling: delegate)
   }
 

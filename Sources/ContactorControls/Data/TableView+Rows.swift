@@ -119,7 +119,7 @@ extension TableView {
   /// Shows a row before another of those shown; false if the rows changed meanwhile, or there are enough.
   @inline(__always)
   private func show(_ path: IndexPath, at index: Int, _ pass: Pass) -> Bool {
-    if reorder != nil, showHeldRow(path, at: index) { return true }
+    if isReordering, showHeldRow(path, at: index) { return true }
     guard shown.count < Self.maximumNumberOfShownRows, let height = askHeight(path, at: index, pass),
       let cell = makeCell(path, pass)
     else { return false }
@@ -235,7 +235,7 @@ extension TableView {
   @inline(__always)
   private func place(_ cell: TableViewCell, _ path: IndexPath, _ top: Double, _ height: Double) {
     var frame = Rect(x: 0, y: top, width: area.size.width, height: height)
-    if swipe != nil || reorder != nil { frame.origin = displaced(cell, path, top, height) }
+    if isReordering || swipe != nil { frame.origin = displaced(cell, path, top, height) }
     cell.place(at: frame)
   }
 

@@ -155,7 +155,11 @@ open class TableView: ScrollView {
   @safe @exclusivity(unchecked) final var lentCell: TableViewCell?
   @safe @exclusivity(unchecked) final var press: Press?
   @safe @exclusivity(unchecked) final var swipe: Swipe?
-  @safe @exclusivity(unchecked) final var reorder: Reorder?
+  @safe @exclusivity(unchecked) final var reorder: Reorder? {
+    didSet { isReordering = reorder != nil }
+  }
+  /// Whether a row is dragged to another place; for each row that comes and goes, as reading `reorder` counts references.
+  @safe @exclusivity(unchecked) private(set) final var isReordering = false
   @safe @exclusivity(unchecked) final var editor: RowEditor?
   /// The title of the index that a finger is on; −1 while none is.
   @safe @exclusivity(unchecked) final var indexTitle = -1

@@ -60,18 +60,18 @@ open class Keyboard: Control {
     set { show(newValue) }
   }
   /// Whether type, capitals and secrecy follow the first responder, if it is a `KeyboardClient`; true by default.
-  public var followsFirstResponder = true {
+  @safe @exclusivity(unchecked) public var followsFirstResponder = true {
     didSet {
       typedInto = nil
       setNeedsLayout()
     }
   }
   /// When shift is pressed by itself, for a first responder that does not say so.
-  public var autocapitalization = Autocapitalization.sentences {
+  @safe @exclusivity(unchecked) public var autocapitalization = Autocapitalization.sentences {
     didSet { updateAutomaticShift() }
   }
   /// Whether two spaces, typed within `periodInterval`, become a period and a space; true by default.
-  public var doubleSpaceMakesPeriod = true
+  @safe @exclusivity(unchecked) public var doubleSpaceMakesPeriod = true
   /// Whether the keys are secret (contract 14.1).
   ///
   /// Then no key is highlighted, no preview and no alternatives are shown, and `typedKeyName` is `nil`. Such a keyboard
@@ -79,7 +79,7 @@ open class Keyboard: Control {
   ///
   /// The same holds while the first responder says that its text is secure. The touches themselves are left out of logs and
   /// recordings by `secure: true` on the keyboard's view in a layout file.
-  public var isSecure = false {
+  @safe @exclusivity(unchecked) public var isSecure = false {
     didSet { if isSecure != oldValue { secrecyChanged() } }
   }
   /// The room between keys in points; a finger there types the nearest key.
@@ -134,38 +134,38 @@ open class Keyboard: Control {
   /// The name of the last key, such as `a`, `delete`, `shift` or a plane's name; `nil` before the first, and while keys are secret.
   public private(set) final var typedKeyName: String?
 
-  final var type = KeyboardType.letters
+  @safe @exclusivity(unchecked) final var type = KeyboardType.letters
   /// The type that was set.
-  final var preferredType = KeyboardType.letters
+  @safe @exclusivity(unchecked) final var preferredType = KeyboardType.letters
   final var language = 0
   final var shownLayout = KeyboardLayout.english
-  final var plane = 0
-  final var shiftState = Shift.off
+  @safe @exclusivity(unchecked) final var plane = 0
+  @safe @exclusivity(unchecked) final var shiftState = Shift.off
   private var cachedGrid = KeyboardGrid()
-  private var gridIsStale = true
+  @safe @exclusivity(unchecked) private var gridIsStale = true
 
   /// The fingers on the keys, in the order of their touching down.
-  final var presses: ContiguousArray<Press> = []
+  @safe @exclusivity(unchecked) final var presses: ContiguousArray<Press> = []
   final var popup: Popup?
-  final var holdTimer: TimerToken?
-  final var repeatTimer: TimerToken?
+  @safe @exclusivity(unchecked) final var holdTimer: TimerToken?
+  @safe @exclusivity(unchecked) final var repeatTimer: TimerToken?
   /// The application that keeps the timers.
   final weak var timerOwner: Application?
-  final var repeats = 0
+  @safe @exclusivity(unchecked) final var repeats = 0
   /// Whether shift was pressed or set, not by itself, since something was typed.
-  final var shiftIsManual = false
+  @safe @exclusivity(unchecked) final var shiftIsManual = false
   /// When shift was last pressed, unless something was typed since.
-  final var shiftPressedAt: Timestamp?
+  @safe @exclusivity(unchecked) final var shiftPressedAt: Timestamp?
   /// When a space was last typed, unless something else was typed since.
-  final var spaceTypedAt: Timestamp?
+  @safe @exclusivity(unchecked) final var spaceTypedAt: Timestamp?
   /// The end of what was typed into the first responder, shortened to `memoryLimit` characters from time to time.
   final var memory = ""
   static let memoryLimit = 8
   /// The first responder whose typed text `memory` holds.
-  final weak var typedInto: Responder?
+  @safe @exclusivity(unchecked) final weak var typedInto: Responder?
   /// The same, if it says what it wants.
-  final weak var followedClient: (any KeyboardClient)?
-  final var nesting = 0
+  @safe @exclusivity(unchecked) final weak var followedClient: (any KeyboardClient)?
+  @safe @exclusivity(unchecked) final var nesting = 0
 
   /// The actions that a keyboard takes by name, in addition to visibility and availability.
   override open class var actions: [Action] {

@@ -33,7 +33,7 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
     didSet { maximumLength = min(max(maximumLength, 0), EditableText.limit) }
   }
   /// Whether the text is secret: it shows as dots, is not copied, read by accessibility, or undone, and counts as one word.
-  open var isSecure = false {
+  @safe @exclusivity(unchecked) open var isSecure = false {
     didSet {
       guard isSecure != oldValue else { return }
       model.recordsUndo = !isSecure
@@ -49,14 +49,14 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   /// The keyboard that suits the text.
   open var keyboardType = KeyboardType.letters
   /// Which letters a keyboard makes large by itself; none by default.
-  open var autocapitalization = Autocapitalization.none
+  @safe @exclusivity(unchecked) open var autocapitalization = Autocapitalization.none
   /// The title of the return key; `nil` for the keyboard's own word.
   open var returnKeyTitle: String?
   /// The direction of the text: it aligns each paragraph and orders its lines.
   ///
   /// A natural direction is that of the first letter of a paragraph, in a `TextField` of the text. Dots of a secure text have none, so
   /// that it does not show: they are from right to left only if that is set.
-  open var writingDirection = WritingDirection.natural {
+  @safe @exclusivity(unchecked) open var writingDirection = WritingDirection.natural {
     didSet {
       guard writingDirection != oldValue else { return }
       ordering.forget()
@@ -82,21 +82,21 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
 
   final var model = EditableText()
   /// The number of changes of the text.
-  final var revision: UInt64 = 0
+  @safe @exclusivity(unchecked) final var revision: UInt64 = 0
   /// The text, built when it was asked for.
   private final var builtText: String?
   /// Whether the caret, where a line wraps, is at the end of the line before.
-  final var isUpstream = false
+  @safe @exclusivity(unchecked) final var isUpstream = false
   /// The distance from the left edge that moving up and down keeps.
-  final var goal: Double?
+  @safe @exclusivity(unchecked) final var goal: Double?
   /// The order of the lines as it is seen.
   final var ordering = TextOrdering()
   /// Whether `measure` is being asked.
-  final var isMeasuring = false
+  @safe @exclusivity(unchecked) final var isMeasuring = false
   /// Where the content's origin is in the text's rectangle, negated: what is scrolled away.
-  final var scrolled = Point.zero
+  @safe @exclusivity(unchecked) final var scrolled = Point.zero
   final var session = EditingSession()
-  final var touchMode = TextTouch.none
+  @safe @exclusivity(unchecked) final var touchMode = TextTouch.none
 
   /// Whether the text is being edited: from becoming the first responder until it no longer is.
   public var isEditing: Bool { session.stage != .none && isFirstResponder }

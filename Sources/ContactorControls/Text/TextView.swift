@@ -17,8 +17,8 @@ open class TextView: TextControl {
 
   private var layout: TextLayout?
   /// The edits since the layout was made, as one.
-  private var pending: EditableText.Change?
-  private var measuredLineHeight = TextMetrics.lineHeight
+  @safe @exclusivity(unchecked) private var pending: EditableText.Change?
+  @safe @exclusivity(unchecked) private var measuredLineHeight = TextMetrics.lineHeight
 
   /// How often a text is laid out anew because it was changed meanwhile; then the last layout counts.
   private static let layoutLimit = 8

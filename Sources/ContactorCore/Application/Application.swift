@@ -24,7 +24,9 @@ open class Application: Responder {
     didSet { mainWindowChanged(from: oldValue) }
   }
   /// The window whose `DidBecomeKey` was posted, and whose `DidResignKey` was not yet.
-  final weak var toldKeyWindow: Window?
+  ///
+  /// Retained: a weak reference would make each count of the key window's references slower, a tenth of a frame's cost.
+  final var toldKeyWindow: Window?
   /// The same for the main window.
   final weak var toldMainWindow: Window?
   /// The modal window that was presented last; it gets all new touches of its screen while it is shown, and takes the main window's
@@ -32,7 +34,7 @@ open class Application: Responder {
   ///
   /// Each screen can have a modal window of its own: a window with routed devices and the windows presented over it are a screen, and
   /// all windows without devices are one together (contract 3.6).
-  public weak var modalWindow: Window?
+  @safe @exclusivity(unchecked) public weak var modalWindow: Window?
   /// The menu whose key equivalents come after those of the key window's views.
   public var mainMenu: (any KeyEquivalentPerforming)? {
     didSet {

@@ -28,7 +28,7 @@ struct EventClock {
   }
 
   /// The time of the last frame, and who sent it.
-  private var last: Timestamp?
+  private var last = Timestamp(microseconds: .min)
   private var leader = DeviceID(rawValue: 0)
   /// How many frames in a row agree on the last frame's time.
   private var confirmations = 0
@@ -39,9 +39,12 @@ struct EventClock {
   /// Takes the time of a frame.
   @inline(__always)
   mutating func take(_ time: Timestamp, of device: DeviceID) -> Judgement {
-    if let last, time < last { return judge(time, before: last, device) }
-    let leaps = last.map { time.microseconds(since: $0) > Self.leap } ?? true
-    confirmations = leaps ? 1 : min(confirmations + 1, Self.agreement)
+    if time < last { return judge(time, before: last, device) }
+    if time.microseconds(since: last) > Self.leap {
+      confirmations = 1
+    } else if confirmations < Self.agreement {
+      confirmations += 1
+    }
     last = time
     leader = device
     earlier = 0
