@@ -3,7 +3,15 @@ package import ContactorCore
 /// The window and the responder into which a keyboard types (contract 3.4, 7.7).
 extension Keyboard: WindowServing {
   /// The responder that gets the keys.
-  package final var receiver: Responder? { servedWindow?.firstResponder }
+  package final var receiver: Responder? {
+    guard let window, let application else { return nil }
+    // Mostly it is the first responder of the keyboard's own window, which is read once then.
+    if application.modalWindow(onScreenOf: window) == nil {
+      let first = window.firstResponder
+      if first !== window { return first }
+    }
+    return servedWindow?.firstResponder
+  }
 
   /// The window that gets the keys: the modal one of the keyboard's screen, else the keyboard's own.
   ///

@@ -17,7 +17,7 @@ open class TextView: TextControl {
 
   private var layout: TextLayout?
   /// The edits since the layout was made, as one.
-  @safe @exclusivity(unchecked) private var pending: EditableText.Change?
+  private var pending: EditableText.Change?
   @safe @exclusivity(unchecked) private var measuredLineHeight = TextMetrics.lineHeight
 
   /// How often a text is laid out anew because it was changed meanwhile; then the last layout counts.

@@ -27,7 +27,7 @@ open class Window: View {
   /// Whether the delegate is being asked whether the window may close.
   @safe @exclusivity(unchecked) private var isAskingToClose = false
   /// The first responder, held weakly; `nil` if none was made so.
-  @safe @exclusivity(unchecked) final var firstResponderReference: Weak<Responder>? {
+  final var firstResponderReference: Weak<Responder>? {
     didSet { ownerLink.read { $0.firstResponderChanged() } }
   }
   /// The views in this window that are laid out again when the first responder changes.
