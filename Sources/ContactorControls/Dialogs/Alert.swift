@@ -96,7 +96,7 @@ public final class Alert {
     field.identifier = "text"
     field.text = text
     field.on(.editingDidEndOnExit) { [weak self] field in self?.window?.insertNewline(field) }
-    // After a touch of the text, or typing, return is meant for the text, and not for a button where the focus was left.
+    // After a touch of the text, or typing, return is meant for the text, and not for the button that has the focus.
     field.on([.touchDown, .editingChanged]) { [weak self] field in self?.window?.takeFocus(to: field) }
     textField = field
     window?.panel.contentsChanged()
