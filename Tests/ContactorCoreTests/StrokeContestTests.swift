@@ -14,22 +14,13 @@ struct StrokeContestTests {
     return recognizer
   }
 
-  /// Draws the strokes of a template's text, three points a unit, 8 ms between points.
+  /// Draws the strokes of a template's text, three points a unit.
   @discardableResult
   private func draw(_ text: String, from start: Int64 = 0) throws -> Int64 {
-    var time = start
-    for stroke in try StrokeTemplate("", text: text).strokes {
-      let points = zip(stroke, stroke.dropFirst()).flatMap { Self.points(from: $0, to: $1) }
-      stage.down(1, points[0].x, points[0].y, at: time)
-      for point in points.dropFirst() {
-        time += 8
-        stage.move(1, point.x, point.y, at: time)
-      }
-      time += 8
-      stage.up(1, points[points.count - 1].x, points[points.count - 1].y, at: time)
-      time += 100
+    let strokes = try StrokeTemplate("", text: text).strokes.map { stroke in
+      zip(stroke, stroke.dropFirst()).flatMap { Self.points(from: $0, to: $1) }
     }
-    return time - 100
+    return stage.draw(strokes, from: start, pause: 100)
   }
 
   private static func points(from start: Point, to end: Point) -> [Point] {

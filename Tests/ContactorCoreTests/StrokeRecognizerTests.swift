@@ -19,23 +19,6 @@ struct StrokeRecognizerTests {
     try #require(Drawing.shapes.first { $0.name == name }).drawing.drawn(jitter: 2)
   }
 
-  /// Draws strokes, 8 ms between points; the time when the last one is lifted.
-  @discardableResult
-  private func draw(_ strokes: [[Point]], from start: Int64 = 0, pause: Int64 = 200) -> Int64 {
-    var time = start
-    for (number, stroke) in strokes.enumerated() {
-      if number > 0 { time += pause }
-      stage.down(1, stroke[0].x, stroke[0].y, at: time)
-      for point in stroke.dropFirst() {
-        time += 8
-        stage.move(1, point.x, point.y, at: time)
-      }
-      time += 8
-      stage.up(1, stroke[stroke.count - 1].x, stroke[stroke.count - 1].y, at: time)
-    }
-    return time
-  }
-
   private func wait(until milliseconds: Int64) {
     stage.application.advance(to: Timestamp(microseconds: milliseconds * 1000))
   }
@@ -43,7 +26,7 @@ struct StrokeRecognizerTests {
   @Test("9.1 a shape of one stroke is recognized after the pause in which another stroke could come")
   func oneStroke() throws {
     stroke.name = "shape"
-    let lifted = draw(try drawing("check"))
+    let lifted = stage.draw(try drawing("check"))
     #expect(stage.takenGestures() == [])
     #expect(stage.application.nextDeadline == Timestamp(microseconds: lifted * 1000 + 500_000))
     wait(until: lifted + 500)
@@ -54,11 +37,11 @@ struct StrokeRecognizerTests {
 
   @Test("9.1 a shape of as many strokes as any template has is recognized when the last is lifted")
   func lastStroke() throws {
-    draw(try drawing("cross"))
+    stage.draw(try drawing("cross"))
     #expect(stage.takenGestures() == ["stroke recognized"])
     #expect(stroke.match?.name == "cross")
     stroke.maximumNumberOfStrokes = 1
-    draw(try drawing("circle"), from: 5000)
+    stage.draw(try drawing("circle"), from: 5000)
     #expect(stage.takenGestures() == ["stroke recognized"])
     #expect(stroke.match?.name == "circle")
   }
@@ -66,18 +49,18 @@ struct StrokeRecognizerTests {
   @Test("9.2 a stroke after the pause is another drawing")
   func pause() throws {
     stroke.templates.removeAll { $0.name == "check" }
-    let lifted = draw(try drawing("cross"), pause: 700)
+    let lifted = stage.draw(try drawing("cross"), pause: 700)
     wait(until: lifted + 500)
     #expect(stage.takenGestures() == ["stroke failed", "stroke failed"])
     stroke.pauseLimit = .seconds(1)
-    draw(try drawing("cross"), from: 5000, pause: 700)
+    stage.draw(try drawing("cross"), from: 5000, pause: 700)
     #expect(stage.takenGestures() == ["stroke recognized"])
   }
 
   @Test("9.5 the reason gives the likeness, what was needed, and the next best shape")
   func reasons() throws {
     stroke.maximumNumberOfStrokes = 1
-    let lifted = draw(
+    let lifted = stage.draw(
       [[Point(x: 0, y: 55), Point(x: 30, y: 90), Point(x: 100, y: 0)]].map { stroke in
         stroke.map { Point(x: $0.x * 3, y: $0.y * 3) }
       })
@@ -85,7 +68,7 @@ struct StrokeRecognizerTests {
     #expect(reason.isRecognized)
     #expect(reason.text.hasPrefix("matched check 1.00 >= 0.75; next cross 0."), "\(reason.text)")
     #expect(reason.description.hasSuffix(" at +\(lifted) ms"))
-    draw(try drawing("line"), from: 5000)
+    stage.draw(try drawing("line"), from: 5000)
     let failure = try #require(stroke.lastReason)
     #expect(!failure.isRecognized)
     #expect(failure.text.hasPrefix("best check 0.") && failure.text.contains(" < 0.75; next cross 0."), "\(failure.text)")
@@ -95,10 +78,10 @@ struct StrokeRecognizerTests {
   func threshold() throws {
     stroke.maximumNumberOfStrokes = 1
     stroke.threshold = 0.3
-    draw(try drawing("line"))
+    stage.draw(try drawing("line"))
     #expect(stage.takenGestures() == ["stroke recognized"])
     stroke.threshold = 1
-    draw(try drawing("check"), from: 5000)
+    stage.draw(try drawing("check"), from: 5000)
     #expect(stage.takenGestures() == ["stroke failed"])
   }
 
@@ -117,11 +100,11 @@ struct StrokeRecognizerTests {
     #expect(stroke.lastReason?.text == "a touch was cancelled")
     let templates = stroke.templates
     stroke.templates = []
-    draw(try drawing("check"), from: 300)
+    stage.draw(try drawing("check"), from: 300)
     #expect(stroke.lastReason?.text == "no template")
     #expect(stage.takenGestures() == Array(repeating: "stroke failed", count: 4))
     stroke.templates = templates
-    wait(until: draw(try drawing("check"), from: 2000) + 500)
+    wait(until: stage.draw(try drawing("check"), from: 2000) + 500)
     #expect(stage.takenGestures() == ["stroke recognized"])
     #expect(stage.violations.isEmpty)
   }
@@ -132,7 +115,7 @@ struct StrokeRecognizerTests {
     let circle = try #require(Drawing.shapes.first { $0.name == "circle" }).drawing.strokes[0]
     // 200 turns at 37 points of 300 points' size each.
     let turns = (0..<200).flatMap { _ in circle.map { Point(x: 400 + $0.x * 3, y: 240 + $0.y * 3) } }
-    draw([turns])
+    stage.draw([turns])
     #expect(stroke.match?.name == "circle")
   }
 }

@@ -103,6 +103,23 @@ package final class Stage: EngineObserver {
     up(finger, x, y, at: time + 50)
   }
 
+  /// Draws strokes with finger 1, 8 ms between points; the time when the last one is lifted.
+  @discardableResult
+  package func draw(_ strokes: [[Point]], from start: Int64 = 0, pause: Int64 = 200) -> Int64 {
+    var time = start
+    for (number, stroke) in strokes.enumerated() {
+      if number > 0 { time += pause }
+      down(1, stroke[0].x, stroke[0].y, at: time)
+      for point in stroke.dropFirst() {
+        time += 8
+        move(1, point.x, point.y, at: time)
+      }
+      time += 8
+      up(1, stroke[stroke.count - 1].x, stroke[stroke.count - 1].y, at: time)
+    }
+    return time
+  }
+
   /// Writes something of a test's own down among what happens.
   package func note(_ text: String) { record.append(text) }
 

@@ -38,6 +38,10 @@ protocol BatchUpdated: ScrollView {
   func carryOut(_ batch: TableUpdates)
   /// Forgets the rows, without a call.
   func forgetRows()
+  /// Forgets what fingers do to rows.
+  func forgetTouches()
+  /// Takes the cells off the screen.
+  func recycleAll()
 }
 
 extension BatchUpdated {
@@ -46,6 +50,19 @@ extension BatchUpdated {
 
   /// Whether the rows are those that the data source has.
   var isSettled: Bool { load == .done || load == .none }
+
+  /// Takes all rows off the screen, so that nothing asks about one that is gone; false if a load began meanwhile.
+  func takeRowsOff() -> Bool {
+    generation += 1
+    let current = generation
+    load = .changing
+    updates = TableUpdates()
+    // First, as hiding cells cancels touches, which calls out.
+    forgetRows()
+    forgetTouches()
+    recycleAll()
+    return generation == current
+  }
 
   /// Gives up a change that is nested too deeply in others: the rows are asked for at the next layout.
   func refuse() {

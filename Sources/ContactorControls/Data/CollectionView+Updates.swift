@@ -7,6 +7,8 @@ extension CollectionView: BatchUpdated {
 
   final func forgetRows() { layout = GridLayout() }
 
+  final func forgetTouches() { press = nil }
+
   /// Begins a batch: what follows is carried out at the matching `endUpdates()`.
   public func beginUpdates() { beginBatch() }
 

@@ -71,15 +71,8 @@ open class CollectionView: ScrollView {
     guard loads < TableView.nestingLimit else { return refuse() }
     loads += 1
     defer { loads -= 1 }
-    generation += 1
+    guard takeRowsOff() else { return }
     let current = generation
-    load = .changing
-    updates = TableUpdates()
-    press = nil
-    // Hiding cells cancels touches, which calls out, and the data source may have none of the old items.
-    forgetRows()
-    recycleAll()
-    guard generation == current else { return }
     var sections: ContiguousArray<GridLayout.Section> = []
     for section in 0..<askSectionCount() {
       guard generation == current else { return }

@@ -291,19 +291,6 @@ open class TableView: ScrollView {
   /// Asks for everything anew after a load that was refused.
   func reloadAll() { reloadData() }
 
-  /// Takes all rows off the screen, so that nothing asks about one that is gone; false if a load began meanwhile.
-  final func takeRowsOff() -> Bool {
-    generation += 1
-    let current = generation
-    load = .changing
-    updates = TableUpdates()
-    // First, as hiding cells cancels touches, which calls out.
-    forgetRows()
-    forgetTouches()
-    recycleAll()
-    return generation == current
-  }
-
   /// The greatest nesting of loads and updates within calls of the data source and the delegate.
   static let nestingLimit = 8
 
