@@ -215,6 +215,51 @@ struct AlertTests {
     #expect(judge.answers == [.button(2), .cancel, .button(2)])
   }
 
+  private final class Refusing: TextFieldDelegate {
+    var asked = 0
+    var lets = false
+    var onAsk: (() -> Void)?
+
+    func textFieldShouldReturn(_ textField: TextField) -> Bool {
+      asked += 1
+      onAsk?()
+      return lets
+    }
+  }
+
+  @Test(
+    "8.4 The delegate of a dialog's text is asked about return, by a key and by an action, and not from within", arguments: [false, true])
+  func shouldReturn(byKey: Bool) {
+    alert.addButton("Rename")
+    let field = alert.addTextField(text: "a")
+    let refusing = Refusing()
+    field.delegate = refusing
+    begin()
+    func press() { if byKey { key(KeyEvent.carriageReturn) } else { field.insertText("\n") } }
+    refusing.onAsk = press
+    press()
+    #expect(refusing.asked == 1)
+    #expect(field.isEditing)
+    #expect(judge.answers.isEmpty)
+    refusing.lets = true
+    press()
+    #expect(refusing.asked == 2)
+    #expect(judge.answers == [.button(2)])
+  }
+
+  @Test("8.4 A button that is hidden, or disabled, is not chosen by return or escape, and the text is edited on")
+  func hiddenButtons() {
+    alert.addButton("Rename")
+    let field = alert.addTextField(text: "a")
+    begin()
+    for button in alert.buttons { button.isHidden = true }
+    for character in [KeyEvent.carriageReturn, KeyEvent.escape] { key(character) }
+    for button in alert.buttons { (button.isHidden, button.isEnabled) = (false, false) }
+    for character in [KeyEvent.carriageReturn, KeyEvent.escape] { key(character) }
+    #expect(judge.answers.isEmpty)
+    #expect(field.isEditing)
+  }
+
   @Test("Buttons lie within the window: side by side, below one another where it is narrow, lower where it is low")
   func layout() throws {
     begin()

@@ -3,7 +3,7 @@ import ContactorCore
 import ContactorStage
 import Testing
 
-/// What a finger does besides a tap, done by two buttons or by keys: buttons and controls in rows, moving rows, menus, dialogs, zoom.
+/// Everything that a finger does besides a tap, done by two buttons or by keys: buttons and controls in rows, moving rows, menus, dialogs, zoom.
 @Suite("Actions, menus and dialogs without a finger")
 final class WithoutFingerActionTests: FocusRig {
   private static let frame = Rect(x: 100, y: 100, width: 300, height: 200)
@@ -218,6 +218,82 @@ final class WithoutFingerActionTests: FocusRig {
     #expect(said.dropFirst(2).allSatisfy { !$0.contains("alert") } && said.count == 4, "said once")
     focus.escape()
     #expect(alert.answer == .cancel && focus.focusedView === button && said.last == "delete, button")
+  }
+
+  /// A dialog with a text and a button, and a keyboard on the page below.
+  private func dialogWithKeyboard() -> (alert: Alert, keyboard: Keyboard, text: TextField) {
+    let keyboard = stage.add(Keyboard(frame: Rect(x: 0, y: 240, width: 800, height: 240)), "keyboard")
+    keyboard.autocapitalization = .none
+    let alert = Alert(title: "Name?")
+    alert.addButton("OK")
+    alert.addButton("Keep", style: .cancel)
+    let text = alert.addTextField()
+    #expect(alert.begin(on: stage.window) { _ in })
+    stage.pass(to: 10)
+    return (alert, keyboard, text)
+  }
+
+  @Test("7.8 a dialog's text is typed on the keyboard of the page below by two buttons, and the way leads back to the dialog")
+  func dialogKeyboard() {
+    let (alert, keyboard, text) = dialogWithKeyboard()
+    for letter in ["h", "i"] {
+      #expect(step(to: letter + ","))
+      #expect(focus.focusedView === keyboard)
+      let before = text.text
+      focus.activate()
+      if text.text == before { focus.activate() }
+    }
+    #expect(text.text == "hi")
+    #expect(focus.focused?.frame.minY ?? 0 >= keyboard.frame.minY)
+    #expect(step(to: "Keep"))
+    #expect(focus.moveFocus(.previous))
+    #expect(focus.focus(on: keyboard))
+    #expect(focus.moveFocus(.up))
+    #expect(focus.focusedView?.window !== stage.window)
+    #expect(focus.moveFocus(.previous) && focus.moveFocus(.next))
+    #expect(step(to: "OK"))
+    focus.activate()
+    #expect(alert.answer == .button(0))
+    #expect(text.text == "hi")
+  }
+
+  @Test("7.8 every stop of a dialog and of the keyboard below is gone through once, forward and back")
+  func dialogOrder() {
+    let (_, keyboard, _) = dialogWithKeyboard()
+    let count = keyboard.numberOfKeys + 3
+    for direction in [FocusEngine.Direction.next, .previous] {
+      var places: [String] = []
+      for _ in 0..<count where focus.moveFocus(direction) { places.append(focus.focused?.utterance ?? "-") }
+      #expect(places.count == count)
+      #expect(Set(places).count == count)
+      let last = focus.focused
+      for _ in 0..<count { focus.moveFocus(direction) }
+      #expect(focus.focused == last)
+    }
+  }
+
+  @Test("7.8 when editing ends the keyboard below a dialog has the focus no longer")
+  func dialogKeyboardGone() {
+    let (alert, keyboard, text) = dialogWithKeyboard()
+    #expect(focus.focus(on: keyboard))
+    text.resignFirstResponder()
+    #expect(focus.focusedView !== keyboard)
+    #expect(!focus.focus(on: keyboard))
+    alert.end()
+    #expect(focus.focus(on: keyboard))
+  }
+
+  @Test("7.8 return begins to edit a dialog's text that has the focus, and answers the dialog once it is edited")
+  func dialogReturn() {
+    let (alert, _, text) = dialogWithKeyboard()
+    #expect(press(KeyEvent.escape) && alert.answer == .cancel)
+    #expect(alert.begin(on: stage.window) { _ in })
+    text.resignFirstResponder()
+    #expect(focus.focus(on: text))
+    #expect(press(KeyEvent.carriageReturn))
+    #expect(alert.isShown && text.isEditing)
+    #expect(press(KeyEvent.carriageReturn))
+    #expect(alert.answer == .button(0))
   }
 
   /// Lets the first subview be zoomed.

@@ -69,19 +69,30 @@ final class AlertWindow: Window, FocusLeading {
 
   /// Chooses the button that has the focus, or else the default button, for return, and the cancel button for escape; returns whether
   /// the key is one of them.
+  ///
+  /// Return is left to a focus that stands on something else, such as the text: it then begins editing.
   func answers(_ event: KeyEvent) -> Bool {
     switch event.charactersIgnoringModifiers {
     // A key that was held when the dialog appeared does not answer it.
-    case KeyEvent.carriageReturn, KeyEvent.enter: if !event.isRepeat { insertNewline(self) }
+    case KeyEvent.carriageReturn, KeyEvent.enter:
+      if event.isRepeat { return true }
+      guard focusedButton != nil || focusedView == nil || alert.textField?.isEditing == true else { return false }
+      insertNewline(self)
     case KeyEvent.escape: if !event.isRepeat { cancelOperation(self) }
     default: return false
     }
     return true
   }
 
-  func cancelOperation(_ sender: AnyObject) { alert.cancelButton?.performClick() }
+  func cancelOperation(_ sender: AnyObject) { choose(alert.cancelButton) }
 
-  func insertNewline(_ sender: AnyObject) { (focusedButton ?? alert.defaultButton)?.performClick() }
+  func insertNewline(_ sender: AnyObject) { choose(focusedButton ?? alert.defaultButton) }
+
+  /// Chooses a button, unless it is hidden.
+  private func choose(_ button: AlertButton?) {
+    guard let button, !button.isHidden else { return }
+    button.performClick()
+  }
 
   /// Takes the focus from a button of the dialog to the text.
   func takeFocus(to field: View) {
@@ -90,17 +101,28 @@ final class AlertWindow: Window, FocusLeading {
   }
 
   /// The button of the dialog on which the focus stands; `nil` without a focus engine, and if the focus is elsewhere.
-  private var focusedButton: AlertButton? {
-    guard let focus = application?.unhandledKeys as? FocusEngine, focus.window === self else { return nil }
-    let button = focus.focusedView as? AlertButton
-    return button?.window === self ? button : nil
+  var focusedButton: AlertButton? { focusedView as? AlertButton }
+
+  /// The view of the dialog on which the focus stands, likewise.
+  private var focusedView: View? {
+    guard let focus = application?.unhandledKeys as? FocusEngine, focus.window === self, let view = focus.focusedView, view.window === self
+    else { return nil }
+    return view
   }
 }
 
 /// The line of text of a dialog: return and escape answer the dialog, and do not only end editing.
 final class AlertTextField: TextField {
   override func keyDown(with event: KeyEvent) -> Bool {
-    (window as? AlertWindow)?.answers(event) == true || super.keyDown(with: event)
+    guard let dialog = window as? AlertWindow else { return super.keyDown(with: event) }
+    switch event.charactersIgnoringModifiers {
+    case KeyEvent.carriageReturn, KeyEvent.enter:
+      guard isEditing, !event.isRepeat, dialog.focusedButton == nil else { break }
+      askForReturn { dialog.insertNewline(self) }
+      return true
+    default: break
+    }
+    return dialog.answers(event) || super.keyDown(with: event)
   }
 }
 

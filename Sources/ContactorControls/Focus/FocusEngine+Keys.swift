@@ -1,6 +1,6 @@
 public import ContactorCore
 
-/// What keys do with the focus.
+/// Keys that move the focus and act on it.
 extension FocusEngine {
   func handle(_ key: FocusKey) -> Bool {
     if key == .tab || key == .back { return tab(key == .tab ? .next : .previous) }
@@ -31,7 +31,7 @@ extension FocusEngine {
   }
 
   /// Moves the focus from the text that is edited, if there is one, and takes the editing along: a text that gets the focus is edited,
-  /// and at anything else editing ends.
+  /// and at anything else but a keyboard editing ends.
   private func tab(_ direction: Direction) -> Bool {
     let text = (window?.firstResponder as? View).flatMap { $0 !== window && isText($0) ? $0 : nil }
     if let text, let window, text !== current()?.view, order.isReachable(text, in: window) {
@@ -40,7 +40,11 @@ extension FocusEngine {
     }
     guard moveFocus(direction) else { return false }
     guard let text, text.isFirstResponder, let stop = current() else { return true }
-    if stop.element == nil, isText(stop.view) { stop.view.becomeFirstResponder() } else { text.resignFirstResponder() }
+    if stop.element == nil, isText(stop.view) {
+      stop.view.becomeFirstResponder()
+    } else if !(stop.view is Keyboard) {
+      text.resignFirstResponder()
+    }
     return true
   }
 }

@@ -2,7 +2,7 @@ public import ContactorCore
 
 /// The focus in an application's windows: what is said, moved, activated and adjusted without a finger (contract 7.8).
 ///
-/// The focus is in the modal window, or else in the key window; each window remembers its own. It stops at every view whose
+/// The focus is in the modal window and in the keyboard that types into it, or else in the key window; each window remembers its own. It stops at every view whose
 /// `accessibility` has a role, and at the elements of a view that has elements, in reading order or as `View.nextKeyView` says; not at
 /// what is hidden, disabled or takes no touches. Several ways lead to the same calls:
 ///
@@ -80,7 +80,7 @@ public final class FocusEngine {
   /// - Returns: false, and nothing changes, if the focus cannot stop there: it is hidden, disabled or in another window.
   @discardableResult
   public func focus(on view: View, element: Int? = nil) -> Bool {
-    guard let window, view.window === window, order.isReachable(view, in: window) else { return false }
+    guard let window, order.isReachable(view, in: FocusArea(window)) else { return false }
     let stop = element.map { FocusStop(view: view, element: $0) } ?? order.first(in: view)
     guard let stop, order.isStop(stop) else { return false }
     move(to: stop, in: window)
@@ -109,7 +109,7 @@ public final class FocusEngine {
     }
     follow(window)
     guard let spot = spots.first(where: { $0.window === window }) else { return nil }
-    if let stop = spot.stop, stop.view.window === window, order.isReachable(stop.view, in: window) {
+    if let stop = spot.stop, order.isReachable(stop.view, in: FocusArea(window)) {
       if order.isStop(stop) { return stop }
       let last = max(stop.view.accessibilityElementCount, 0) - 1
       let clamped = FocusStop(view: stop.view, element: last < 0 ? nil : min(stop.element ?? 0, last))
@@ -164,7 +164,7 @@ public final class FocusEngine {
       let choices = self.choices(of: stop)
       choice = choices.indices.contains(index) ? choices[index] : .leave
     }
-    return FocusDescription(content, frame: stop.view.convert(order.frame(of: stop), to: nil), choice: choice)
+    return FocusDescription(content, frame: order.frame(of: stop, in: window), choice: choice)
   }
 
   private func tell() {
@@ -204,17 +204,18 @@ public final class FocusEngine {
     guard let stop = target(direction, from: old, in: window) else { return false }
     if let old, old.view === stop.view, old.element == stop.element { return false }
     // Finding it called out: it may be gone.
-    guard stop.view.window === window, self.window === window else { return false }
+    guard FocusArea(window).root(of: stop.view) != nil, self.window === window else { return false }
     move(to: stop, in: window)
     return true
   }
 
   private func target(_ direction: Direction, from stop: FocusStop?, in window: Window) -> FocusStop? {
     guard let stop else { return order.first(in: window, forward: direction != .previous) }
+    let area = FocusArea(window)
     switch direction {
-    case .next: return order.next(after: stop, forward: true, in: window)
-    case .previous: return order.next(after: stop, forward: false, in: window)
-    case .up, .down, .left, .right: return order.nearest(direction, from: stop, in: window)
+    case .next: return order.next(after: stop, forward: true, in: area)
+    case .previous: return order.next(after: stop, forward: false, in: area)
+    case .up, .down, .left, .right: return order.nearest(direction, from: stop, in: area)
     }
   }
 

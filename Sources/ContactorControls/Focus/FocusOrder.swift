@@ -7,6 +7,25 @@ struct FocusStop {
   let element: Int?
 }
 
+/// Where the focus can be: in a window, and in the keyboards of other windows that serve it while it is modal (contract 3.6).
+struct FocusArea {
+  let window: Window
+  private let keyboards: [View]
+
+  init(_ window: Window) {
+    self.window = window
+    keyboards = window.application?.viewsInFront.filter { ($0 as? any WindowServing)?.servedWindow === window } ?? []
+  }
+
+  /// The window, then the keyboards.
+  var roots: [View] { [window] + keyboards }
+
+  /// The window or keyboard around a view; `nil` for a view elsewhere.
+  func root(of view: View) -> View? {
+    view.window === window ? window : keyboards.first { view.isDescendant(of: $0) }
+  }
+}
+
 /// The order of the focus's stops in a window (contract 7.8).
 ///
 /// Views are walked depth first, brothers in reading order: rows from top to bottom, each from the leading side. Elements follow their
@@ -101,14 +120,28 @@ struct FocusOrder {
     return nil
   }
 
-  /// The next stop from one on, or the previous; at the end of the window it goes on at the beginning.
-  func next(after stop: FocusStop, forward: Bool, in window: Window) -> FocusStop? {
+  /// Whether the focus can be in a view of the area or below it.
+  func isReachable(_ view: View, in area: FocusArea) -> Bool {
+    guard area.root(of: view) != nil, let home = view.window else { return false }
+    return isReachable(view, in: home)
+  }
+
+  /// The next stop from one on, or the previous; at the end of the area it goes on at the beginning.
+  func next(after stop: FocusStop, forward: Bool, in area: FocusArea) -> FocusStop? {
     if forward, let found = inside(stop, forward: true) { return found }
     if let index = stop.element, let found = element(of: stop.view, from: forward ? index + 1 : index - 1, forward: forward) {
       return forward ? found : inside(found, forward: false) ?? found
     }
-    return linked(from: stop.view, forward: forward, in: window) ?? beside(stop.view, forward: forward, in: window)
-      ?? first(in: window, forward: forward)
+    let root = area.root(of: stop.view) ?? area.window
+    return linked(from: stop.view, forward: forward, in: area) ?? beside(stop.view, forward: forward, in: root)
+      ?? first(among: rest(of: area.roots, from: root, forward: forward), forward: forward)
+  }
+
+  /// The roots after one, then those before it and itself, for `first(among:forward:)`, which goes backward from the end.
+  private func rest(of roots: [View], from root: View, forward: Bool) -> [View] {
+    guard let index = roots.firstIndex(where: { $0 === root }) else { return roots }
+    let start = forward ? index + 1 : index
+    return Array(roots[start...] + roots[..<start])
   }
 
   /// The element at an index, or the next one that is enabled; `nil` if there is none.
@@ -124,25 +157,25 @@ struct FocusOrder {
   }
 
   /// The stop that `nextKeyView` or `previousKeyView` names.
-  private func linked(from view: View, forward: Bool, in window: Window) -> FocusStop? {
+  private func linked(from view: View, forward: Bool, in area: FocusArea) -> FocusStop? {
     var current = view
     for _ in 0..<Self.greatestChain {
       guard let next = forward ? current.nextKeyView : current.previousKeyView else { return nil }
-      if next.window === window, isReachable(next, in: window), let stop = first(in: next, forward: forward) { return stop }
+      if isReachable(next, in: area), let stop = first(in: next, forward: forward) { return stop }
       current = next
     }
     return nil
   }
 
-  /// The next stop outside of a view, among its brothers, then among those of the views around it; `nil` at the end of the window.
-  private func beside(_ view: View, forward: Bool, in window: Window) -> FocusStop? {
+  /// The next stop outside of a view, among its brothers, then among those of the views around it; `nil` at the end of the root.
+  private func beside(_ view: View, forward: Bool, in root: View) -> FocusStop? {
     var current = view
     if let row = element(around: view) {
       if let stop = beside(view, inCellOf: row, forward: forward) { return stop }
       current = row.view
     }
     for _ in 0..<Self.greatestDepth {
-      guard current !== window, let parent = current.superview else { return nil }
+      guard current !== root, let parent = current.superview else { return nil }
       let brothers = inReadingOrder(parent.subviews)
       if let place = brothers.firstIndex(where: { $0 === current }) {
         let rest = forward ? brothers[(place + 1)...] : brothers[..<place]

@@ -25,9 +25,9 @@ extension Keyboard {
       guard let index = previewedKeyIndex else { return .zero }
       let key = spaced(grid.frame(index))
       return key.offsetBy(dx: 0, dy: -key.height)
-    case .alternatives: return popup?.frame ?? .zero
+    case .alternatives: return shownPopup?.frame ?? .zero
     case .alternative(let index):
-      guard let popup, popup.choices.indices.contains(index) else { return .zero }
+      guard let popup = shownPopup, popup.choices.indices.contains(index) else { return .zero }
       let width = popup.frame.width / Double(popup.choices.count)
       let column = popup.isReversed ? popup.choices.count - 1 - index : index
       return Rect(
@@ -47,27 +47,30 @@ extension Keyboard {
   /// A key of the plane; `nil` for an index that there is not.
   public func key(at index: Int) -> KeyboardLayout.Key? { grid.key(index) }
 
-  /// What is written on a key: its label, or its text as shift makes it; empty for an index that there is not.
+  /// The text on a key: its label, or its text as shift makes it; empty for an index beyond the keys.
   public func label(forKeyAt index: Int) -> String {
     guard let key = grid.key(index) else { return "" }
     return key.label ?? key.text(isShifted: isShifted)
   }
 
-  /// Whether a finger is on a key, or shift is on; false for fingers that nobody is to see.
+  /// Whether a finger is on a key, or shift is on; false for fingers on secret keys.
   public func isHighlighted(keyAt index: Int) -> Bool {
     if grid.key(index)?.role == .shift, shiftState != .off { return true }
     return !hidesKeys && presses.contains { $0.key == index && $0.kind != .done }
   }
 
-  /// The text of the enlarged key; `nil` if none is shown: for keys without a text, while alternatives are shown, and if nobody is to
-  /// see the keys.
+  /// The text of the enlarged key; `nil` if none is shown: for keys without a text, while alternatives are shown, and while the
+  /// keys are secret.
   public var previewText: String? { previewedKeyIndex.map { label(forKeyAt: $0) } }
 
   /// The alternatives that are shown, the key's own text first; empty if there are none.
-  public var alternatives: [String] { popup?.choices ?? [] }
+  public var alternatives: [String] { shownPopup?.choices ?? [] }
 
   /// The index of the alternative that is typed when the finger is lifted; `nil` if none is.
-  public var selectedAlternative: Int? { popup?.selected }
+  public var selectedAlternative: Int? { shownPopup?.selected }
+
+  /// The alternatives, unless the text has become secret since they opened.
+  private var shownPopup: Popup? { hidesKeys ? nil : popup }
 
   private var previewedKeyIndex: Int? {
     guard !presses.isEmpty, popup == nil, !hidesKeys else { return nil }

@@ -27,23 +27,13 @@ extension Keyboard: WindowServing {
 
   /// Whether the keyboard is shown, and a text that it can type into is edited in a modal window.
   package final func serves(_ window: Window) -> Bool {
-    guard isEnabled, isShown, (self as? DialPad)?.typesIntoFirstResponder ?? true, let client = window.firstResponder as? any KeyboardClient
+    guard isTouchable, (self as? DialPad)?.typesIntoFirstResponder ?? true, let client = window.firstResponder as? any KeyboardClient
     else { return false }
     return !isSecure || client.isSecure
   }
 
   /// Whether a secure keyboard can type into the first responder: into anything but a text that is not secure.
   final var mayTypeSecurely: Bool { (receiver as? any KeyboardClient)?.isSecure ?? true }
-
-  /// Whether neither the keyboard nor a view around it is hidden.
-  private var isShown: Bool {
-    var view: View? = self
-    while let shown = view {
-      if shown.isHidden { return false }
-      view = shown.superview
-    }
-    return true
-  }
 
   /// Whether a view, or a view inside it, is a text that can be edited.
   ///

@@ -7,7 +7,7 @@ extension Keyboard {
     enum Kind: Equatable {
       /// Types the key under it.
       case typing
-      /// Nothing more: its key was typed while it was down.
+      /// Nothing more: its key was typed while it was down, or it began in what was the first responder before.
       case done
       /// Holds a repeating key.
       case repeating
@@ -29,9 +29,14 @@ extension Keyboard {
     var since: Timestamp
     /// Whether another finger typed a key while this one held shift or a plane's key.
     var isUsed = false
+    /// Whether another responder than at its touching down is the first one: it types nothing there.
+    var isStale = false
 
     /// Whether the finger slid to another key.
     var hasSlid: Bool { key != firstKey }
+
+    /// Whether lifting the finger types the key under it, though it held shift or a plane's key.
+    var typesSlidKey: Bool { hasSlid && !isStale }
   }
 
   /// The alternatives that are shown for a finger.
@@ -57,6 +62,7 @@ extension Keyboard {
   /// Begins to follow a finger; keys that other fingers hold are typed first.
   func press(_ touch: Touch) {
     forgetLostTouches()
+    followIfDue()
     rollOver()
     // Typing calls out.
     guard isEnabled, application != nil, touch.isAlive, presses.count < Self.pressLimit, pressIndex(touch.id) == nil else { return }
@@ -128,6 +134,7 @@ extension Keyboard {
 
   /// Types the key under a finger that was lifted.
   func lift(_ id: TouchID, _ event: Event?) {
+    followIfDue()
     guard let index = pressIndex(id) else { return }
     let press = presses.remove(at: index)
     let choice = takeChoice(of: id)
@@ -144,7 +151,7 @@ extension Keyboard {
 
   private func liftShift(_ press: Press, _ key: KeyboardLayout.Key?) {
     guard press.isUsed || press.hasSlid else { return }
-    if press.hasSlid, let key, key.isText { tap(key, nil) }
+    if press.typesSlidKey, let key, key.isText { tap(key, nil) }
     shiftIsManual = false
     if shiftState != .locked { setShift(.off) }
     updateAutomaticShift()
@@ -152,7 +159,7 @@ extension Keyboard {
 
   private func liftPlane(_ press: Press, _ key: KeyboardLayout.Key?, _ before: Int) {
     guard press.isUsed || press.hasSlid else { return sendActions(for: .valueChanged) }
-    if press.hasSlid, let key, key.isText { tap(key, nil) }
+    if press.typesSlidKey, let key, key.isText { tap(key, nil) }
     showPlane(before)
   }
 
@@ -192,6 +199,20 @@ extension Keyboard {
     changed(.state)
   }
 
+  /// Lets the fingers that are on keys type nothing more, as they were meant for what was the first responder before; shift and planes stay.
+  func spendPresses() {
+    stopRepeating()
+    cancelHold()
+    closePopup()
+    for index in presses.indices {
+      switch presses[index].kind {
+      case .typing, .repeating: presses[index].kind = .done
+      case .shift, .plane: presses[index].isStale = true
+      case .done: break
+      }
+    }
+  }
+
   /// Stops following fingers whose end did not reach the keyboard, because an override held it back.
   private func forgetLostTouches() {
     guard !presses.isEmpty, let event = application?.event else { return }
@@ -220,6 +241,7 @@ extension Keyboard {
   /// stops.
   private func repeatKey() {
     forgetLostTouches()
+    followIfDue()
     guard isEnabled, isTouchable, let press = presses.last(where: { $0.kind == .repeating }) else { return stopRepeating() }
     repeats += 1
     if repeats == Self.fastRepeatCount {
@@ -260,6 +282,7 @@ extension Keyboard {
   private func holdEnded() {
     holdTimer = nil
     forgetLostTouches()
+    followIfDue()
     guard isEnabled, isTouchable, popup == nil, let application, let press = presses.last(where: { $0.kind == .typing }) else { return }
     let rest = longPressTime - application.time.microseconds(since: press.since)
     if rest > 0 {

@@ -23,12 +23,18 @@ extension Keyboard {
   /// Shows what the first responder wants, if it says so.
   func follow() {
     let responder = receiver
-    if responder !== typedInto { take(responder) }
+    if responder !== typedInto { take(responder) } else if popup != nil, hidesKeys { closePopup() }
     updateAutomaticShift()
   }
 
-  /// Takes note of another first responder.
+  /// Follows a first responder that has changed since the last layout.
+  func followIfDue() {
+    if isLayoutDue { follow() }
+  }
+
+  /// Takes note of another first responder; fingers that are on keys type nothing into it.
   private func take(_ responder: Responder?) {
+    spendPresses()
     typedInto = responder
     followedClient = responder as? any KeyboardClient
     memory = ""

@@ -132,8 +132,9 @@ open class Keyboard: Control {
     set { showPlane(newValue) }
   }
   /// The name of the last key, such as `a`, `delete`, `shift` or a plane's name; `nil` before the first, and while keys are secret.
-  public private(set) final var typedKeyName: String?
+  public final var typedKeyName: String? { hidesKeys ? nil : lastKeyName }
 
+  private final var lastKeyName: String?
   @safe @exclusivity(unchecked) final var type = KeyboardType.letters
   /// The type that was set.
   @safe @exclusivity(unchecked) final var preferredType = KeyboardType.letters
@@ -301,12 +302,12 @@ open class Keyboard: Control {
 
   /// Notes what was typed.
   final func noteTyped(_ name: String) {
-    typedKeyName = hidesKeys ? nil : name
+    lastKeyName = hidesKeys ? nil : name
   }
 
   final func secrecyChanged() {
     if hidesKeys {
-      typedKeyName = nil
+      lastKeyName = nil
       closePopup()
     }
     changed(.state)

@@ -6,7 +6,7 @@ public import ContactorCore
 /// `editingChanged`, the last one then `valueChanged`; the return key sends `primaryActionTriggered` if the code is complete. Digits
 /// beyond the last are ignored.
 open class PINField: TouchUpControl, KeyboardClient, ValueHolding {
-  /// The digits so far; setting it sends nothing, and leaves out what is no digit or too much.
+  /// The digits so far; setting it sends nothing, and leaves out other characters and digits beyond `digitCount`.
   public var digits: String {
     get { typed }
     set {
@@ -26,7 +26,11 @@ open class PINField: TouchUpControl, KeyboardClient, ValueHolding {
   }
   /// Whether dots are shown instead of digits, and the keyboard shows no key as pressed; true by default.
   public var isSecure = true {
-    didSet { if isSecure != oldValue { changed(.text) } }
+    didSet {
+      guard isSecure != oldValue else { return }
+      changed(.text)
+      if isFirstResponder { application?.firstResponderChanged() }
+    }
   }
   /// Whether all digits are there.
   public var isComplete: Bool { typed.count == count }
@@ -144,7 +148,7 @@ open class PINField: TouchUpControl, KeyboardClient, ValueHolding {
     return true
   }
 
-  /// The places of the digits, with a dot or the digit where one was typed.
+  /// The places of the digits, with a dot or the digit for each that was typed.
   override open var contentParts: [ContentPart] {
     let digits = Array(typed)
     return (0..<count).map { index in

@@ -40,6 +40,7 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
       killed = ""
       invalidateLayout()
       changed([.text, .state])
+      if isFirstResponder { application?.firstResponderChanged() }
     }
   }
   /// The text that is shown while the control is empty, and its name for accessibility; `nil` for nothing.

@@ -57,13 +57,20 @@ open class TextField: TextControl {
   }
 
   override func pressReturn() {
-    guard isEditing, !session.pending.contains(.newline) else { return }
+    guard isEditing else { return }
+    askForReturn {
+      sendActions(for: .editingDidEndOnExit)
+      resignFirstResponder()
+      sendActions(for: .primaryActionTriggered)
+    }
+  }
+
+  /// Does what the return key does, if the delegate lets it; not from within itself.
+  final func askForReturn(_ act: () -> Void) {
+    guard !session.pending.contains(.newline) else { return }
     session.pending.insert(.newline)
     defer { session.pending.remove(.newline) }
-    guard delegate?.textFieldShouldReturn(self) ?? true, isEnabled else { return }
-    sendActions(for: .editingDidEndOnExit)
-    resignFirstResponder()
-    sendActions(for: .primaryActionTriggered)
+    if delegate?.textFieldShouldReturn(self) ?? true, isEnabled { act() }
   }
 
   override func supports(_ command: TextCommand) -> Bool {

@@ -158,11 +158,14 @@ extension Application {
     guard let serving = servingWindow(for: window) else { return [] }
     var frames: ContiguousArray<Rect> = []
     for view in serving.presentFollowers where view.serves(window) {
-      let frame = view.convert(view.bounds, to: serving)
-      let isBelow = serving === window || covers(window, serving)
-      frames.append(isBelow ? frame : window.convertFromScreen(frame, of: serving))
+      frames.append(convert(view.convert(view.bounds, to: serving), from: serving, to: window))
     }
     return frames
+  }
+
+  /// A rectangle of a window in the space of another one, which has the same space if it was presented over the first.
+  package final func convert(_ frame: Rect, from window: Window, to other: Window) -> Rect {
+    window === other || covers(other, window) ? frame : other.convertFromScreen(frame, of: window)
   }
 
   /// Calls `touchBeganOutside(_:with:)` of the modal windows for the touches that began outside of them in a delivery.

@@ -148,8 +148,8 @@ extension Application {
   /// The views that are laid out again when the first responder changes, those of windows in the back first.
   final var firstResponderFollowers: [View] { windowList.flatMap(\.presentFollowers) }
 
-  /// Requests the layout of the views that follow the first responder.
-  final func firstResponderChanged() {
+  /// Requests the layout of the views that follow the first responder, as there is another one or it wants something else.
+  package final func firstResponderChanged() {
     for follower in firstResponderFollowers { follower.setNeedsLayout() }
   }
 }

@@ -70,7 +70,10 @@ open class Application: Responder {
   @safe @exclusivity(unchecked) final var windowList: ContiguousArray<Window> = []
   final var routes: [DeviceID: Window] = [:]
   /// The windows shown by `present(_:)`, the front one last.
-  final var presented: ContiguousArray<Window> = []
+  final var presented: ContiguousArray<Window> = [] {
+    // Keyboards type into the modal window of their screen.
+    didSet { firstResponderChanged() }
+  }
   /// How many calls of `present(_:)` of controllers are running.
   final var presentationDepth = 0
   final let observers = ObserverList()

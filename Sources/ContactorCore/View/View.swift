@@ -65,7 +65,7 @@ open class View: Responder {
   /// The greatest number of levels of views inside this one, or more: it is not lowered when views leave, until `canTake(_:)` needs it.
   @safe @exclusivity(unchecked) final var height: UInt16 = 0
   /// Whether `layoutSubviews()` is due.
-  @safe @exclusivity(unchecked) final var isLayoutDue = false
+  @safe @exclusivity(unchecked) package internal(set) final var isLayoutDue = false
 
   /// The position of the bounds' (0, 0) in the superview, valid while `hasIdentityTransform`.
   @safe @exclusivity(unchecked) final var origin: Point
