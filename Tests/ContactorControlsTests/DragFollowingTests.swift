@@ -273,4 +273,25 @@ struct LiftValueTests {
       control.removeFromSuperview()
     }
   }
+
+  @Test("9.3 A drag beside a control that refuses the touch scrolls the view around it; one on the control is the control's")
+  func refused() {
+    for (start, rests) in [(300.0, false), (300, true), (60, false), (60, true)] {
+      let stage = Stage()
+      let scroll = stage.add(ScrollView(frame: Rect(x: 0, y: 0, width: 400, height: 400)), "scroll")
+      scroll.contentSize = Size(width: 2000, height: 400)
+      let slider = Slider(frame: Rect(x: 40, y: 100, width: 300, height: 44))
+      slider.touchMode = .grabsKnob
+      scroll.addSubview(slider)
+      stage.pass(to: 1)
+      stage.down(1, start, 120, at: 1000)
+      let begin: Int64 = rests ? 1300 : 1000
+      let way = start == 60 ? 10.0 : -10
+      for step in 1...15 { stage.move(1, start + way * Double(step), 120, at: begin + Int64(step) * 16) }
+      stage.up(1, start + way * 15, 120, at: begin + 250)
+      #expect((scroll.contentOffset.x > 0) == (start == 300), "from \(start), rested \(rests)")
+      #expect((slider.value > 0) == (start == 60), "from \(start), rested \(rests)")
+      #expect(stage.violations.isEmpty)
+    }
+  }
 }

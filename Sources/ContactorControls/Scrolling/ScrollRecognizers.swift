@@ -60,6 +60,12 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
     let length = super.movement(of: displacement)
     guard length >= points(hysteresis), let scrollView else { return length }
     judgedAt = scrollView.now
+    if !hasReachedContent, follower != nil {
+      // The control gets the touch now; whether it takes it shows until the finger moves on.
+      deadlinePassed(at: judgedAt)
+      heldBack = displacement
+      return 0
+    }
     switch scrollView.judge(displacement, content: content, hasReachedContent) {
     case .scroll:
       latest = displacement

@@ -138,7 +138,8 @@ open class Slider: Control, DragFollowing {
 
   /// Refuses a touch beside the knob if the knob must be grabbed; an override calls `super`.
   override open func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
-    guard touchMode != .grabsKnob || knobTouchFrame.contains(touch.location(in: self)) else { return false }
+    // A scroll view may have withheld the touch while the finger moved on.
+    guard touchMode != .grabsKnob || knobTouchFrame.contains(convert(touch.startLocation, from: nil)) else { return false }
     return super.beginTracking(touch, with: event)
   }
 
