@@ -125,6 +125,25 @@ struct OutlineTests {
     #expect(outline.numberOfAllRows == 0)
   }
 
+  @Test("8.4 A browser scrolls to a column that comes, and a tap on the selected row cuts the columns behind the next one")
+  func browserColumns() {
+    tree.children["deep"] = ["deeper"]
+    let browser = stage.add(Browser(frame: Rect(x: 0, y: 0, width: 300, height: 480)), "browser")
+    browser.browserDelegate = tree
+    stage.pass(to: 10)
+    for column in 0..<3 { browser.selectRow(0, inColumn: column) }
+    stage.pass(to: 900)
+    #expect(browser.numberOfColumns == 4 && browser.contentOffset.x == 500)
+    browser.contentOffset.x = 0
+    stage.tap(1, 100, 20, at: 1000)
+    stage.pass(to: 2000)
+    #expect(browser.numberOfColumns == 2 && browser.selectedRow(inColumn: 0) == 0 && browser.selectedRow(inColumn: 1) == -1)
+    #expect(tree.log == [] && browser.contentOffset.x == 0)
+    // Without a finger, too.
+    for column in 1..<3 { browser.selectRow(0, inColumn: column) }
+    #expect(browser.table(inColumn: 0)?.performAccessibility(.activate, at: 0) == true && browser.numberOfColumns == 2)
+  }
+
   @Test("8.4 Letters typed in a browser select as a finger does: the delegate is asked, and told")
   func typedLetters() {
     let browser = Browser(frame: Rect(x: 0, y: 0, width: 700, height: 300))

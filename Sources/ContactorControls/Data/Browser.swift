@@ -114,6 +114,8 @@ open class Browser: ScrollView {
     guard columns.last === column else { return }
     column.start()
     layOutColumns()
+    guard columns.last === column else { return }
+    scrollRectToVisible(column.table.frame, animated: true)
   }
 
   private func cutColumns(to count: Int) {
@@ -161,10 +163,19 @@ open class Browser: ScrollView {
     guard version == current, columns.indices.contains(index), columns[index] === column else { return }
     let chosen = answer.ranges.first?.lowerBound ?? -1
     let before = selectedRow(inColumn: index)
+    if chosen == before, chosen >= 0 { return endSelection(in: index) }
     selectRow(chosen, inColumn: index)
-    if chosen != before, selectedRow(inColumn: index) == chosen, chosen >= 0 {
+    if selectedRow(inColumn: index) == chosen, chosen >= 0 {
       browserDelegate?.browser(self, didSelectRow: chosen, inColumn: index)
     }
+  }
+
+  /// Makes a column the last one with a selection: its selected row was chosen again, which cuts the columns after the next.
+  private func endSelection(in index: Int) {
+    version += 1
+    let current = version
+    cutColumns(to: index + 2)
+    if version == current { table(inColumn: index + 1)?.deselectAll() }
   }
 
   // MARK: Keys
@@ -220,13 +231,14 @@ open class Browser: ScrollView {
 
 /// A column of a browser: the data source and delegate of its table.
 private final class BrowserColumn: TableViewDataSource, TableViewDelegate {
-  let table = TableView(frame: .zero)
+  let table = BrowserTable(frame: .zero)
   private weak var browser: Browser?
   private let parent: AnyHashable?
 
   init(_ browser: Browser, _ number: Int, _ parent: AnyHashable?) {
     self.browser = browser
     self.parent = parent
+    table.choose = { [weak self] row in self.map { column in column.browser?.choose(row, in: column) } }
     table.identifier = "column \(number)"
     table.register(TableViewCell.self, forReuse: "cell")
   }
@@ -264,5 +276,26 @@ private final class BrowserColumn: TableViewDataSource, TableViewDelegate {
   func tableView(_ tableView: TableView, shouldSelectRowAt indexPath: IndexPath) -> Bool {
     browser?.choose(indexPath.row, in: self)
     return false
+  }
+
+  /// The selected row was chosen again by a key.
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { browser?.choose(indexPath.row, in: self) }
+}
+
+/// The table of a browser's column, whose selected row can be chosen again.
+private final class BrowserTable: TableView {
+  /// Called for a selected row that is tapped or activated.
+  var choose: (Int) -> Void = { _ in }
+
+  override func takesTap(on path: IndexPath, at point: Point) -> Bool {
+    guard isRowSelected(at: path) else { return false }
+    choose(path.row)
+    return true
+  }
+
+  override func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
+    guard action == .activate, let index, isItemSelected(index), !isHidden else { return super.performAccessibility(action, at: index) }
+    choose(index)
+    return true
   }
 }
