@@ -171,6 +171,7 @@ open class MenuView: Control {
   }
 
   final func rowsChanged() {
+    session?.placeLevels()
     contentOffset = min(contentOffset, maximumOffset)
     // Rows that came into view are validated at the end of the frame, not in the middle of a change of the menu.
     setNeedsLayout()

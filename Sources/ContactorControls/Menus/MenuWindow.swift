@@ -26,7 +26,7 @@ final class MenuWindow: Window {
   private(set) var levels: ContiguousArray<MenuView> = []
   private(set) var isOver = false
   /// The rectangle of the view or the place that opened the menu, in the window's space.
-  private let source: Rect
+  let source: Rect
   private var stroke: MenuStroke?
   private var lastPoint = Point.zero
   /// The item whose submenu opens when the finger stays.
