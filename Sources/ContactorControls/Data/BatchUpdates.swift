@@ -34,6 +34,8 @@ protocol BatchUpdated: ScrollView {
   func askRowCount(_ section: Int) -> Int
   func report(_ error: TableError)
   func reloadData()
+  /// Names the changes that a list gathers by itself, at the end of the outermost batch.
+  func gatherOwnChanges()
   /// Carries a batch out.
   func carryOut(_ batch: TableUpdates)
   /// Forgets the rows, without a call.
@@ -95,6 +97,7 @@ extension BatchUpdated {
 
   func endBatch() {
     guard updateDepth > 0 else { return }
+    if updateDepth == 1 { gatherOwnChanges() }
     updateDepth -= 1
     if updateDepth == 0 { commitUpdates() }
   }
@@ -104,11 +107,11 @@ extension BatchUpdated {
   }
 
   func gatherInsertions(_ paths: [IndexPath]) {
-    update { updates in paths.first { !updates.insertRow($0) }.map { .invalidIndexPath($0) } }
+    update { updates in Self.each(paths) { updates.insertRow($0) } }
   }
 
   func gatherDeletions(_ paths: [IndexPath]) {
-    update { updates in paths.first { !exists($0) || !updates.removeRow($0) }.map { .invalidIndexPath($0) } }
+    update { updates in Self.each(paths) { exists($0) && updates.removeRow($0) } }
   }
 
   func gatherMove(_ source: IndexPath, to destination: IndexPath) {
@@ -120,8 +123,11 @@ extension BatchUpdated {
 
   func gatherReloads(_ paths: [IndexPath]) {
     update { updates in
-      for path in paths where exists(path) { updates.reloadRow(path) }
-      return paths.first { !exists($0) }.map { .invalidIndexPath($0) }
+      Self.each(paths) { path in
+        guard exists(path) else { return false }
+        updates.reloadRow(path)
+        return true
+      }
     }
   }
 
@@ -141,21 +147,28 @@ extension BatchUpdated {
   }
 
   func gatherSectionReloads(_ sections: RangeSet<Int>) {
-    update { updates in
-      Self.each(sections) { $0 < numberOfSections && updates.removeSection($0) && updates.insertSection($0) }
-    }
+    update { updates in Self.each(sections) { $0 < numberOfSections && updates.reloadSection($0) } }
   }
 
+  /// Takes each path; those that are refused are left out, and the first of them is the error.
+  private static func each(_ paths: [IndexPath], _ take: (IndexPath) -> Bool) -> TableError? {
+    var refused: IndexPath?
+    for path in paths where !take(path) { refused = refused ?? path }
+    return refused.map { .invalidIndexPath($0) }
+  }
+
+  /// Takes each section; those that are refused are left out, and the first of them is the error.
   private static func each(_ sections: RangeSet<Int>, _ take: (Int) -> Bool) -> TableError? {
+    var refused: Int?
     for range in sections.ranges {
       // Bounded, and not by a slice: a range of sections may be longer than an `Int`.
       var (section, rest) = (range.lowerBound, RowHeights.maximumSections)
       while section < range.upperBound, rest > 0 {
-        guard take(section) else { return .invalidSection(section) }
+        if !take(section) { refused = refused ?? section }
         (section, rest) = (section + 1, rest - 1)
       }
     }
-    return nil
+    return refused.map { .invalidSection($0) }
   }
 
   private func update(_ body: (inout TableUpdates) -> TableError?) {
@@ -177,8 +190,9 @@ extension BatchUpdated {
   }
 
   private func commitUpdates() {
-    let batch = updates
+    var batch = updates
     updates = TableUpdates()
+    batch.placeReloadedSections(of: numberOfSections)
     if batch.loadsAnew { return reloadData() }
     guard isLoaded, !batch.isEmpty else { return }
     guard loads < TableView.nestingLimit else { return refuse() }

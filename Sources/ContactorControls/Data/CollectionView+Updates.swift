@@ -9,6 +9,8 @@ extension CollectionView: BatchUpdated {
 
   final func forgetTouches() { press = nil }
 
+  final func gatherOwnChanges() {}
+
   /// Begins a batch: what follows is carried out at the matching `endUpdates()`.
   public func beginUpdates() { beginBatch() }
 
@@ -46,7 +48,7 @@ extension CollectionView: BatchUpdated {
   /// Moves a section with its items.
   public func moveSection(_ source: Int, to destination: Int) { gatherSectionMove(source, to: destination) }
 
-  /// Asks for the items of sections again.
+  /// Asks for the items of sections again; the selection in them stays as far as there are items.
   public func reloadSections(_ sections: RangeSet<Int>) { gatherSectionReloads(sections) }
 
   /// Changes the layout, the selection and what is on the screen; the first item that stays keeps its place on the screen, or in a grid

@@ -112,9 +112,6 @@ struct RowSelection: Equatable {
     for (section, rows) in old { if let place = number(section) { sections[place] = rows } }
   }
 
-  /// Selects rows of a section in place of those that it had.
-  mutating func set(_ rows: IndexRuns, in section: Int) { sections[section] = rows.isEmpty ? nil : rows }
-
   /// Removes rows that no longer exist.
   mutating func clamp(sections count: Int, rows: (Int) -> Int) {
     for section in Array(sections.keys) {

@@ -51,6 +51,8 @@ open class OutlineView: TableView {
 
   /// An item that has a row.
   fileprivate struct Node {
+    /// Greater than those of the nodes that were made before.
+    let number: Int
     let item: AnyHashable
     let level: Int
     let isExpandable: Bool
@@ -74,6 +76,10 @@ open class OutlineView: TableView {
   private let rows = OutlineRows()
   private var expanded: Set<AnyHashable> = []
   fileprivate var nodes: ContiguousArray<Node> = []
+  /// The items of the rows that the table has while a batch changes `nodes`; `nil` while they are the same.
+  private var formerNodes: ContiguousArray<Node>?
+  /// The number of nodes that were made, and that before the first change of a batch.
+  private var (made, madeBefore) = (0, 0)
   private var version = 0
 
   /// Creates an outline without items.
@@ -92,8 +98,8 @@ open class OutlineView: TableView {
     guard loads < Self.nestingLimit else { return refuse() }
     version += 1
     let current = version
-    let old = nodes
-    nodes = []
+    let old = (nodes, formerNodes)
+    (nodes, formerNodes) = ([], nil)
     loads += 1
     var found: ContiguousArray<Node> = []
     if takeRowsOff(), version == current { gather(nil, level: 0, into: &found, current) }
@@ -124,7 +130,8 @@ open class OutlineView: TableView {
       guard version == current else { return }
       let isExpanded = isExpandable && expanded.contains(item)
       guard version == current else { return }
-      found.append(Node(item: item, level: level, isExpandable: isExpandable, isExpanded: isExpanded))
+      made += 1
+      found.append(Node(number: made, item: item, level: level, isExpandable: isExpandable, isExpanded: isExpanded))
       // An item inside itself would never end; the levels are counted, and so are the rows.
       if isExpanded { gather(item, level: level + 1, into: &found, current) }
     }
@@ -161,6 +168,7 @@ open class OutlineView: TableView {
     guard (delegate as? any OutlineViewDelegate)?.outlineView(self, shouldExpandItem: item) ?? true, version == current else {
       return false
     }
+    noteBatch()
     version += 1
     current = version
     var found: ContiguousArray<Node> = []
@@ -170,8 +178,10 @@ open class OutlineView: TableView {
     guard version == current, nodes.indices.contains(row) else { return false }
     nodes[row].isExpanded = true
     nodes.insert(contentsOf: found, at: row + 1)
-    insertRows(at: found.indices.map { IndexPath(row: row + 1 + $0) })
-    rowChanged(item)
+    if formerNodes == nil {
+      insertRows(at: found.indices.map { IndexPath(row: row + 1 + $0) })
+      rowChanged(item)
+    }
     application?.notifications.post(ItemDidExpand(sender: self, item: item))
     return true
   }
@@ -186,6 +196,7 @@ open class OutlineView: TableView {
     guard (delegate as? any OutlineViewDelegate)?.outlineView(self, shouldCollapseItem: item) ?? true, version == current else {
       return false
     }
+    noteBatch()
     version += 1
     current = version
     remember(item, isExpanded: false)
@@ -196,8 +207,10 @@ open class OutlineView: TableView {
     rest[row].isExpanded = false
     rest.removeSubrange(row + 1..<end)
     nodes = rest
-    deleteRows(at: (row + 1..<end).map { IndexPath(row: $0) })
-    rowChanged(item)
+    if formerNodes == nil {
+      deleteRows(at: (row + 1..<end).map { IndexPath(row: $0) })
+      rowChanged(item)
+    }
     application?.notifications.post(ItemDidCollapse(sender: self, item: item))
     withExtendedLifetime(old) {}
     return true
@@ -212,14 +225,70 @@ open class OutlineView: TableView {
     withExtendedLifetime(old) {}
   }
 
+  // MARK: Batches
+
+  /// The items of the rows that the table has.
+  private var tableNodes: ContiguousArray<Node> { formerNodes ?? nodes }
+
+  /// Keeps the items as they are before the first change of a batch: their rows are compared at its end, as each call may name others.
+  private func noteBatch() {
+    if updateDepth > 0, formerNodes == nil, isSettled { (formerNodes, madeBefore) = (nodes, made) }
+  }
+
+  /// Names the rows that came and went since the batch began: items that stay are in the same order.
+  override func gatherOwnChanges() {
+    guard let old = formerNodes else { return }
+    var (removed, inserted): ([IndexPath], [IndexPath]) = ([], [])
+    var row = 0
+    func skipNew() {
+      while row < nodes.count, nodes[row].number > madeBefore {
+        inserted.append(IndexPath(row: row))
+        row += 1
+      }
+    }
+    for (place, node) in old.enumerated() {
+      skipNew()
+      if row < nodes.count, nodes[row].number == node.number {
+        if let cell = cellForRow(at: IndexPath(row: place)) { mark(cell, row) }
+        row += 1
+      } else {
+        removed.append(IndexPath(row: place))
+      }
+    }
+    skipNew()
+    formerNodes = nil
+    deleteRows(at: removed)
+    insertRows(at: inserted)
+    withExtendedLifetime(old) {}
+  }
+
+  /// The table asks how many rows there are, and has those of the present items from here on.
+  fileprivate func countRows() -> Int {
+    let old = formerNodes
+    formerNodes = nil
+    withExtendedLifetime(old) {}
+    return nodes.count
+  }
+
+  /// The data source's cell of a row that the table has, with the signs of its item.
+  fileprivate func cell(forRow row: Int) -> TableViewCell? {
+    let nodes = tableNodes
+    guard nodes.indices.contains(row) else { return nil }
+    let cell = outlineDataSource?.outlineView(self, cellForItem: nodes[row].item)
+    if let cell, !cell.isShown, tableNodes.indices.contains(row) { mark(cell, tableNodes[row]) }
+    return cell
+  }
+
   private func rowChanged(_ item: AnyHashable) {
     guard let row = row(forItem: item), let cell = cellForRow(at: IndexPath(row: row)) else { return }
     mark(cell, row)
   }
 
-  fileprivate func mark(_ cell: TableViewCell, _ row: Int) {
-    guard nodes.indices.contains(row) else { return }
-    let node = nodes[row]
+  private func mark(_ cell: TableViewCell, _ row: Int) {
+    if nodes.indices.contains(row) { mark(cell, nodes[row]) }
+  }
+
+  private func mark(_ cell: TableViewCell, _ node: Node) {
     cell.indentation = Double(node.level) * Self.indentationPerLevel + TableViewCell.accessoryWidth / 2
     cell.disclosure = node.isExpandable ? (node.isExpanded ? .expanded : .collapsed) : .none
   }
@@ -228,6 +297,7 @@ open class OutlineView: TableView {
 
   /// Expands or collapses the row whose sign is tapped.
   override func takesTap(on path: IndexPath, at point: Point) -> Bool {
+    let nodes = tableNodes
     guard let cell = cellForRow(at: path), cell.disclosure != .none, nodes.indices.contains(path.row),
       cell.contentFrame(for: .disclosure).contains(cell.convert(point, from: self))
     else { return false }
@@ -249,11 +319,14 @@ open class OutlineView: TableView {
   }
 
   private func moveIn() {
+    let nodes = tableNodes
     if let row = firstSelectedItem, nodes.indices.contains(row) { expandItem(nodes[row].item) }
   }
 
   private func moveOut() {
-    guard let row = firstSelectedItem, nodes.indices.contains(row), !collapseItem(nodes[row].item) else { return }
+    let before = tableNodes
+    guard let row = firstSelectedItem, before.indices.contains(row), !collapseItem(before[row].item) else { return }
+    let nodes = tableNodes
     guard nodes.indices.contains(row), let parent = nodes[..<row].lastIndex(where: { $0.level < nodes[row].level }) else { return }
     tapItem(parent)
   }
@@ -261,12 +334,14 @@ open class OutlineView: TableView {
   /// `Expand` or `Collapse`, for a row that holds others, and the row's swipe actions.
   override open func customAccessibilityActions(at index: Int? = nil) -> [String] {
     let others = super.customAccessibilityActions(at: index)
+    let nodes = tableNodes
     guard let index, nodes.indices.contains(index), nodes[index].isExpandable else { return others }
     return [nodes[index].isExpanded ? "Collapse" : "Expand"] + others
   }
 
   /// Expands, collapses, or does what a table does.
   override open func performAccessibility(_ action: AccessibilityAction, at index: Int? = nil) -> Bool {
+    let nodes = tableNodes
     guard !isHidden, let index, nodes.indices.contains(index), nodes[index].isExpandable,
       action == .custom(nodes[index].isExpanded ? "Collapse" : "Expand")
     else { return super.performAccessibility(action, at: index) }
@@ -279,12 +354,9 @@ open class OutlineView: TableView {
 private final class OutlineRows: TableViewDataSource {
   weak var outline: OutlineView?
 
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { outline?.nodes.count ?? 0 }
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { outline?.countRows() ?? 0 }
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell? {
-    guard let outline, let item = outline.item(atRow: indexPath.row) else { return nil }
-    let cell = outline.outlineDataSource?.outlineView(outline, cellForItem: item)
-    if let cell, !cell.isShown { outline.mark(cell, indexPath.row) }
-    return cell
+    outline?.cell(forRow: indexPath.row)
   }
 }

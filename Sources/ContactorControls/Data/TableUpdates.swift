@@ -10,18 +10,29 @@ struct TableUpdates {
   private(set) var reloadedRows: [IndexPath] = []
   private(set) var movedRows: [(from: IndexPath, to: IndexPath)] = []
   private(set) var movedSections: [(from: Int, to: Int)] = []
+  /// The sections that are loaded anew, by their numbers before the batch.
+  private var reloadedSections = RangeSet<Int>()
+  /// Where they are after it: each is a section that goes, and one that comes in its place.
+  private var replacedSections: [(from: Int, to: Int)] = []
 
   /// Whether everything is asked for anew instead.
   var loadsAnew = false
 
   var isEmpty: Bool {
-    removedSections.isEmpty && insertedSections.isEmpty && removedRows.isEmpty && insertedRows.isEmpty && reloadedRows.isEmpty
+    removedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && removedRows.isEmpty && insertedRows.isEmpty
+      && reloadedRows.isEmpty
   }
 
   // MARK: Gathering
 
   /// Each returns whether the update is one that was not there before.
-  mutating func removeSection(_ section: Int) -> Bool { Self.insert(section, into: &removedSections) }
+  mutating func removeSection(_ section: Int) -> Bool {
+    !reloadedSections.contains(section) && Self.insert(section, into: &removedSections)
+  }
+
+  mutating func reloadSection(_ section: Int) -> Bool {
+    !removedSections.contains(section) && Self.insert(section, into: &reloadedSections)
+  }
 
   mutating func insertSection(_ section: Int) -> Bool { Self.insert(section, into: &insertedSections) }
 
@@ -39,7 +50,7 @@ struct TableUpdates {
   }
 
   mutating func moveSection(_ from: Int, to: Int) -> Bool {
-    guard !removedSections.contains(from), !insertedSections.contains(to) else { return false }
+    guard !removedSections.contains(from), !reloadedSections.contains(from), !insertedSections.contains(to) else { return false }
     movedSections.append((from, to))
     return removeSection(from) && insertSection(to)
   }
@@ -48,6 +59,21 @@ struct TableUpdates {
     guard index >= 0, index < Int.max, !set.contains(index) else { return false }
     set.insert(contentsOf: index..<index + 1)
     return true
+  }
+
+  /// Replaces each section that is loaded anew by one at the place that the batch leaves it, of so many sections; O(sections).
+  mutating func placeReloadedSections(of count: Int) {
+    guard !reloadedSections.isEmpty else { return }
+    let places = sectionsThatStay(of: count)
+    for range in reloadedSections.ranges {
+      for section in range.clamped(to: 0..<count) {
+        guard let place = places[section] else { continue }
+        replacedSections.append((section, place))
+        _ = Self.insert(section, into: &removedSections)
+        _ = Self.insert(place, into: &insertedSections)
+      }
+    }
+    reloadedSections = RangeSet()
   }
 
   // MARK: Following
@@ -103,6 +129,19 @@ struct TableUpdates {
     return IndexPath(row: row, section: section)
   }
 
+  /// The path after the batch of a row, or of that which has its number in a section that is loaded anew, and may be another one;
+  /// `nil` if the row was removed.
+  func successor(of path: IndexPath) -> (path: IndexPath, isSame: Bool)? {
+    if let path = self.path(after: path) { return (path, true) }
+    guard let section = replacedSections.first(where: { $0.from == path.section })?.to,
+      let row = Self.follow(path.row, removedRows[path.section], insertedRows[section])
+    else { return nil }
+    return (IndexPath(row: row, section: section), false)
+  }
+
+  /// Whether a row is moved by itself.
+  func isMoved(_ path: IndexPath) -> Bool { movedRows.contains { $0.from == path } }
+
   /// The number of rows that a section has after the batch, if it had `count` before; for a section that is not inserted.
   func rows(in section: Int, before old: Int, count: Int) -> Int {
     count - (removedRows[old]?.indexCount ?? 0) + (insertedRows[section]?.indexCount ?? 0)
@@ -126,21 +165,23 @@ struct TableUpdates {
     for (path, height) in rows { heights.setHeight(height, of: .row(path)) }
   }
 
-  /// Carries the batch out on a selection; rows and sections that were moved keep theirs.
+  /// Carries the batch out on a selection; rows and sections that were moved keep theirs, and those that are loaded anew, as far as
+  /// there are rows.
   func apply(to selection: inout RowSelection) {
     let rows = movedRows.filter { selection.contains($0.from) }.map(\.to)
-    let sections = movedSections.map { ($0.to, selection.sections[$0.from] ?? IndexRuns()) }
     for (section, removed) in removedRows {
       for range in removed.ranges.reversed() { selection.rowsRemoved(range, in: section) }
     }
+    let kept = movedSections + replacedSections
     if !removedSections.isEmpty || !insertedSections.isEmpty, let last = selection.sections.keys.max() {
-      let places = sectionsThatStay(of: last + 1)
+      var places = sectionsThatStay(of: last + 1)
+      for (from, to) in kept where places.indices.contains(from) { places[from] = to }
       selection.renumber { places[$0] }
     }
-    for (section, added) in insertedRows where !insertedSections.contains(section) {
+    let new = kept.isEmpty ? insertedSections : insertedSections.subtracting(RangeSet(kept.lazy.map { $0.to..<$0.to + 1 }))
+    for (section, added) in insertedRows where !new.contains(section) {
       for range in added.ranges { selection.rowsInserted(range, in: section) }
     }
-    for (section, selected) in sections where !selected.isEmpty { selection.set(selected, in: section) }
     for path in rows { selection.insert(path) }
   }
 }

@@ -337,6 +337,9 @@ open class TableView: ScrollView {
     application?.reportAnomaly(.dataSource)
   }
 
+  /// Names the changes of rows that an outline's items cause, at the end of a batch.
+  func gatherOwnChanges() {}
+
   // MARK: Asking
 
   /// The number of sections.
