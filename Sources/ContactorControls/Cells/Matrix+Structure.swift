@@ -1,6 +1,6 @@
 public import ContactorCore
 
-extension Matrix {
+extension Matrix: FocusObjects {
   // MARK: Where new cells come from
 
   /// The class of new cells; `nil` while they are copies of `prototype`; `ActionCell` at first.
@@ -11,7 +11,7 @@ extension Matrix {
     set { setSource(.type(newValue ?? ActionCell.self)) }
   }
 
-  /// The cell of which new ones are copies; `nil` while they are of `cellClass`.
+  /// The cell that new ones are copies of; `nil` while they are of `cellClass`.
   ///
   /// Setting it drops the class.
   public final var prototype: Cell? {
@@ -73,13 +73,17 @@ extension Matrix {
     return cells.firstIndex { $0 === cell }
   }
 
+  final func object(ofElement index: Int) -> AnyObject? { cells.indices.contains(index) ? cells[index] : nil }
+
+  final func element(of object: AnyObject) -> Int? { (object as? Cell).flatMap { index(of: $0, near: -1) } }
+
   final func position(ofCellAt index: Int) -> (row: Int, column: Int) {
     index < 0 || numberOfColumns == 0 ? (-1, -1) : (index / numberOfColumns, index % numberOfColumns)
   }
 
   // MARK: Rows and columns
 
-  /// Sets the numbers of rows and columns; cells stay where they are, new ones are made, what lies outside is dropped.
+  /// Sets the numbers of rows and columns; cells keep their places, new ones are made, those outside are dropped.
   ///
   /// Negative numbers count as 0; beyond `maximumNumberOfCells` first columns and then rows are left out. O(cells).
   public final func renewRows(_ rows: Int, columns: Int) {

@@ -25,9 +25,13 @@ protocol BatchUpdated: ScrollView {
   /// Counts changes of what there is, so that a loop that calls out notices them.
   var generation: Int { get set }
   var load: ListLoad { get set }
+  /// The rows that are followed through changes.
+  var places: ListPlaces { get set }
   var numberOfSections: Int { get }
   /// The number of rows of a section as they stand.
   func rowCount(_ section: Int) -> Int
+  /// The row of a number among the rows of all sections as they stand; `nil` for a number that there is not.
+  func path(ofNumber number: Int) -> IndexPath?
   /// The number of sections that the data source gives, 0 for a wrong one, which is reported.
   func askSectionCount() -> Int
   /// The number of rows that the data source gives for a section, 0 for a wrong one, which is reported.
@@ -59,6 +63,7 @@ extension BatchUpdated {
     let current = generation
     load = .changing
     updates = TableUpdates()
+    places.loadAnew()
     // First, as hiding cells cancels touches, which calls out.
     forgetRows()
     forgetTouches()
@@ -70,6 +75,7 @@ extension BatchUpdated {
   func refuse() {
     generation += 1
     updates = TableUpdates()
+    places.loadAnew()
     load = .refused
     forgetRows()
     setNeedsLayout()

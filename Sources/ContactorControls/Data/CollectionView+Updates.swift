@@ -5,6 +5,8 @@ import ContactorCore
 extension CollectionView: BatchUpdated {
   final func rowCount(_ section: Int) -> Int { numberOfItems(inSection: section) }
 
+  final func path(ofNumber number: Int) -> IndexPath? { layout.path(of: number) }
+
   final func forgetRows() { layout = GridLayout() }
 
   final func forgetTouches() { press = nil }
@@ -64,13 +66,18 @@ extension CollectionView: BatchUpdated {
     }
     dropPress()
     guard generation == current else { return }
+    let followed = places.paths(in: self, after: batch)
     let old = layout
     layout = GridLayout(sections)
     func follow(_ item: Int) -> Int? { old.path(of: item).flatMap { batch.path(after: $0) }.flatMap { layout.number(of: $0) } }
     let anchor = isAtTop ? nil : anchor(follow)
     var rows = old.rows(selection)
     batch.apply(to: &rows)
-    let (wanted, keys) = (layout.items(rows), lead?.following(count: itemCount, follow))
+    let keys = lead?.following(count: itemCount) { item in
+      old.path(of: item).flatMap { batch.successor(of: $0) }.flatMap { layout.number(of: $0.path) }
+    }
+    let wanted = layout.items(rows)
+    let isPlaceLost = ListPlaces.renumber(followed, count: itemCount) { layout.number(of: $0) }
     let gone = renumber(Set(batch.reloadedRows.compactMap { old.number(of: $0) }), follow)
     load = .done
     updateContentSize()
@@ -88,6 +95,8 @@ extension CollectionView: BatchUpdated {
     if !isDragging, !isDecelerating, clamped(bounds.origin) != bounds.origin { setContentOffset(clamped(bounds.origin), animated: false) }
     layOutItems()
     changed([.frame, .text])
+    // Last, as it calls out.
+    if isPlaceLost { application?.refreshFocus() }
   }
 
   /// The first item on the screen that stays, by its new number, and how far below the top it stands.

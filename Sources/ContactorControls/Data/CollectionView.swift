@@ -61,6 +61,8 @@ open class CollectionView: ScrollView {
   final var needsAnotherPass = false
   final var loads = 0
   final var press: (touch: TouchID, item: Int)?
+  /// The items that are followed through changes.
+  final var places = ListPlaces()
 
   final var gridDelegate: (any CollectionViewDelegate)? { delegate as? any CollectionViewDelegate }
 

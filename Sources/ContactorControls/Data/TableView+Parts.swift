@@ -215,8 +215,8 @@ extension TableView {
     switch action {
     case .details: tableDelegate?.tableView(self, accessoryButtonTappedForRowAt: path)
     case .up, .down: return moveByUser(path, isBelow: action == .down)
-    case .nextSection: focusLead = firstRow(after: path.section).map { heights.rowNumber(of: $0) }
-    case .previousSection: focusLead = firstRow(before: path.section).map { heights.rowNumber(of: $0) }
+    case .nextSection: if let first = firstRow(after: path.section) { leadFocus(to: first) }
+    case .previousSection: if let first = firstRow(before: path.section) { leadFocus(to: first) }
     }
     return true
   }

@@ -243,7 +243,7 @@ extension TableView {
       return false
     }
     handMove(path, to: target)
-    if heights.contains(target) { focusLead = heights.rowNumber(of: target) }
+    leadFocus(to: target)
     return true
   }
 

@@ -5,6 +5,16 @@ import ContactorCore
 extension TableView: BatchUpdated {
   final func rowCount(_ section: Int) -> Int { heights.numberOfRows(in: section) }
 
+  final func path(ofNumber number: Int) -> IndexPath? { heights.row(number: number) }
+
+  /// Follows a row from now on; `nil` for a row that there is not.
+  final func place(of path: IndexPath) -> ListPlace? {
+    heights.contains(path) ? places.follow(heights.rowNumber(of: path)) : nil
+  }
+
+  /// Where a row that is followed is now; `nil` once it is gone, or everything was loaded anew.
+  final func path(of place: ListPlace) -> IndexPath? { place.state == .there ? heights.row(number: place.index) : nil }
+
   final func forgetRows() { heights = RowHeights(standard: layout.rowHeight) }
 
   /// Begins a batch: what follows is carried out at the matching `endUpdates()`, with what is on the screen in its place.
@@ -71,15 +81,17 @@ extension TableView: BatchUpdated {
     }
     renameSections(batch, count: counts.count) { inserted[$0]?.1 }
     let before = selection.count
+    let followed = places.paths(in: self, after: batch)
     let keys = lead.map { (lead: $0, anchor: heights.row(number: $0.anchor), focus: heights.row(number: $0.focus)) }
     batch.apply(to: &heights) { inserted[$0]?.0 ?? RowHeights.Section(rows: 0) }
     batch.apply(to: &selection)
     selection.clamp(sections: heights.numberOfSections) { heights.numberOfRows(in: $0) }
     lead = keys.flatMap { keys in
       keys.lead.following(count: itemCount) { number in
-        (number == keys.lead.focus ? keys.focus : keys.anchor).flatMap { batch.path(after: $0) }.map { heights.rowNumber(of: $0) }
+        (number == keys.lead.focus ? keys.focus : keys.anchor).flatMap { batch.successor(of: $0) }.map { heights.rowNumber(of: $0.path) }
       }
     }
+    let isPlaceLost = ListPlaces.renumber(followed, count: itemCount) { heights.contains($0) ? heights.rowNumber(of: $0) : nil }
     follow(batch, anchor)
     guard generation == current else { return }
     layOutRows(keepsTop: isAtTop)
@@ -87,6 +99,8 @@ extension TableView: BatchUpdated {
     guard generation == current else { return }
     if before != selection.count { selectionChanged() }
     changed([.frame, .text])
+    // Last, as it calls out.
+    if isPlaceLost { application?.refreshFocus() }
   }
 
   private func renameSections(_ batch: TableUpdates, count: Int, inserted: (Int) -> (header: String?, footer: String?)?) {

@@ -79,7 +79,9 @@ open class TableView: ScrollView {
     didSet { if isEditing != oldValue { editingChanged() } }
   }
   /// The row that gets the focus after an action without a finger.
-  final var focusLead: Int?
+  final var focusLead: ListPlace?
+  /// The rows that are followed through changes.
+  final var places = ListPlaces()
   /// Whether a row that the data source can move is lifted by a long press, too; true by default.
   ///
   /// A context menu of the table, or of a view in the row, comes first: the row is then lifted when the finger moves.

@@ -1,6 +1,6 @@
 import ContactorCore
 
-/// A view whose elements are shown by views of their own, in which there may be controls: a table's rows by cells.
+/// A view whose elements are shown by views of their own, which may hold controls: a table's rows by cells.
 ///
 /// The focus stops at an element, and after it at the controls in the element's view.
 protocol FocusContaining: View {
@@ -40,7 +40,7 @@ extension FocusOrder {
     return index >= 0 && index < parent.accessibilityElementCount ? index : nil
   }
 
-  /// Whether a view stands for its subviews, one of which is given, so that the focus stops at none of them.
+  /// Whether a view stands for its subviews, such as the given one, so that the focus stops at none of them.
   func covers(_ parent: View, _ view: View) -> Bool {
     guard hidesSubviews(parent), element(shownBy: view, in: parent) == nil else { return false }
     // A cell stands for its texts, not for its controls.
@@ -121,11 +121,20 @@ extension TableView: FocusContaining, FocusLeading {
 
   final func takeFocusLead() -> FocusStop? {
     defer { focusLead = nil }
-    return focusLead.map { FocusStop(view: self, element: $0) }
+    return focusLead.map { FocusStop(view: self, element: $0.index) }
   }
 }
 
-extension CollectionView: FocusContaining {
+extension TableView: FocusFollowing {
+  final func place(ofElement index: Int) -> (any FocusPlace)? { heights.row(number: index).flatMap { place(of: $0) } }
+
+  /// Lets the focus go to a row after the action that is under way.
+  final func leadFocus(to path: IndexPath) { focusLead = place(of: path) }
+}
+
+extension CollectionView: FocusContaining, FocusFollowing {
+  final func place(ofElement index: Int) -> (any FocusPlace)? { layout.path(of: index) == nil ? nil : places.follow(index) }
+
   final func view(ofElement index: Int) -> View? { cellForItem(at: index) }
 
   final func element(shownBy view: View) -> Int? {

@@ -13,9 +13,11 @@ public import ContactorCore
 /// - the menu key or shift-F10, or the choice `Menu` of two buttons, opens the context menu of the item.
 /// - calls: `moveFocus(_:)`, `perform(_:)`, `escape()`.
 ///
-/// The engine keeps no view alive. If the focused one leaves its window, is hidden or disabled, the focus is at the nearest item after
-/// it, or before it, from the next call on. All calls may come from every callback. The number of queries to a view does
-/// not depend on the number of its elements.
+/// The focus goes along with a row of a list and an item of a menu as others come and go.
+///
+/// The engine keeps no view alive. If the focused one leaves its window, is hidden or disabled, or its row is removed, the focus is at the
+/// nearest item after it, or before it, from the next call on; a button only says that item, which the user has not heard of. All calls may come
+/// from every callback. The number of queries to a view does not depend on the number of its elements.
 public final class FocusEngine {
   /// The application whose windows have the focus; held weakly.
   public private(set) weak var application: Application?
@@ -40,6 +42,8 @@ public final class FocusEngine {
   private var spots: [FocusSpot] = []
   private weak var lastWindow: Window?
   private var told: FocusDescription?
+  /// Whether the item stands in the place of one that is gone, and was not reported yet.
+  private var isUntold = false
   private var nesting = 0
   /// The dialog or the menu around the focus in the last report.
   weak var surroundings: View?
@@ -97,6 +101,7 @@ public final class FocusEngine {
 
   /// Finds the focus again after views changed, and reports its description if that is new: for a host that draws the focus.
   public func refresh() {
+    if machine.state != .browsing { _ = offered(at: current()) }
     tell()
   }
 
@@ -110,21 +115,37 @@ public final class FocusEngine {
     follow(window)
     guard let spot = spots.first(where: { $0.window === window }) else { return nil }
     if let stop = spot.stop, order.isReachable(stop.view, in: FocusArea(window)) {
-      if order.isStop(stop) { return stop }
+      if spot.state == .there || spot.state == .unknown && saysTheSame(stop), order.isStop(stop) {
+        return spot.state == .there ? stop : remember(stop, in: window)
+      }
       let last = max(stop.view.accessibilityElementCount, 0) - 1
       let clamped = FocusStop(view: stop.view, element: last < 0 ? nil : min(stop.element ?? 0, last))
-      if order.isStop(clamped) { return remember(clamped, in: window) }
-      if stop.element == nil, let inside = order.first(in: stop.view) { return remember(inside, in: window) }
+      if order.isStop(clamped) { return replace(with: clamped, in: window) }
+      if stop.element == nil, let inside = order.first(in: stop.view) { return replace(with: inside, in: window) }
     }
-    machine.reset()
     for level in spot.trail {
       guard let parent = level.parent, parent.window === window, order.isReachable(parent, in: window),
         let stop = order.nearest(to: level.frame, in: parent)
       else { continue }
-      return remember(stop, in: window)
+      return replace(with: stop, in: window)
     }
+    machine.reset()
+    isUntold = false
     spots.removeAll { $0.window == nil || $0.window === window }
     return nil
+  }
+
+  /// Whether an item has the words that were reported last, so that it is taken for the same after a list was loaded anew.
+  private func saysTheSame(_ stop: FocusStop) -> Bool {
+    let content = content(of: stop)
+    return content.label == told?.content.label && content.role == told?.content.role
+  }
+
+  /// Takes an item in the place of one that is gone; its choices are not those that were gone through.
+  private func replace(with stop: FocusStop, in window: Window) -> FocusStop {
+    machine.reset()
+    isUntold = true
+    return remember(stop, in: window)
   }
 
   @discardableResult
@@ -135,6 +156,7 @@ public final class FocusEngine {
 
   private func move(to stop: FocusStop, in window: Window) {
     machine.reset()
+    isUntold = false
     lastWindow = window
     remember(stop, in: window)
     reveal(stop)
@@ -154,11 +176,7 @@ public final class FocusEngine {
 
   private func describe() -> FocusDescription? {
     guard let stop = current() else { return nil }
-    var content = order.content(of: stop)
-    if content.label == nil, stop.element == nil {
-      content.label = order.element(around: stop.view).flatMap { order.content(of: $0).label }
-    }
-    if content.label == nil, stop.element == nil, !stop.view.identifier.isEmpty { content.label = stop.view.identifier }
+    let content = content(of: stop)
     var choice: FocusChoice?
     if case .choosing(let index) = machine.state {
       let choices = self.choices(of: stop)
@@ -167,9 +185,19 @@ public final class FocusEngine {
     return FocusDescription(content, frame: order.frame(of: stop, in: window), choice: choice)
   }
 
+  /// The words of an item: its own, or of a control without words by its row, or by its identifier.
+  private func content(of stop: FocusStop) -> Accessibility {
+    var content = order.content(of: stop)
+    guard content.label == nil, stop.element == nil else { return content }
+    content.label = order.element(around: stop.view).flatMap { order.content(of: $0).label }
+    if content.label == nil, !stop.view.identifier.isEmpty { content.label = stop.view.identifier }
+    return content
+  }
+
   private func tell() {
     let description = describe()
-    guard description != told, nesting < 8 else { return }
+    guard description != told || isUntold, nesting < 8 else { return }
+    isUntold = false
     told = description
     nesting += 1
     onFocusChange?(entered(description))
@@ -280,7 +308,8 @@ public final class FocusEngine {
   public func step() -> Bool { step(back: false) }
 
   func step(back: Bool) -> Bool {
-    let choices = current().map { self.choices(of: $0) } ?? []
+    let choices = offered(at: current())
+    guard !isUntold else { return say() }
     return follow(machine.step(choices, back: back), orMove: back ? .previous : .next)
   }
 
@@ -298,8 +327,28 @@ public final class FocusEngine {
   public func activate() -> Bool {
     if scanInterval != nil { scan() }
     guard let stop = current() else { return moveFocus(.next) }
-    let choices = self.choices(of: stop)
+    let choices = offered(at: stop)
+    guard !isUntold else { return say() }
     return follow(machine.activate(choices), orMove: .next)
+  }
+
+  /// Says the item that stands in the place of one that is gone, and does nothing else.
+  private func say() -> Bool {
+    tell()
+    return true
+  }
+
+  /// The choices of an item, where the one that was reported is that of the machine, though it has another number by now; the item's
+  /// choices are left if it has gone.
+  private func offered(at stop: FocusStop?) -> [FocusChoice] {
+    guard let stop else { return [] }
+    let choices = self.choices(of: stop)
+    if let choice = told?.choice, machine.keep(choice, of: choices) { return choices }
+    if case .choosing = machine.state, told?.choice != nil {
+      machine.reset()
+      isUntold = true
+    }
+    return choices
   }
 
   private func follow(_ command: FocusMachine.Command, orMove direction: Direction) -> Bool {

@@ -1,6 +1,6 @@
 public import ContactorCore
 
-/// What two buttons, or a key, can do with the item that has the focus.
+/// An action of two buttons, or a key, on the item that has the focus.
 public enum FocusChoice: Hashable, Sendable {
   /// Do it: an action of the item.
   case perform(AccessibilityAction)
@@ -11,14 +11,14 @@ public enum FocusChoice: Hashable, Sendable {
 /// The state machine of the focus under two buttons, *step* and *activate* (contract 7.8).
 ///
 /// An item with one thing to do is done by one press. An item with several, such as a slider, is entered by a press; then a step goes
-/// through its choices, the last of which leaves it.
+/// through its choices, and the last leaves it.
 ///
 /// | state       | step                        | activate, one choice | activate, several | activate on a choice                  | reset    |
 /// | ----------- | --------------------------- | -------------------- | ----------------- | ------------------------------------- | -------- |
 /// | browsing    | move to the next item       | perform it           | choosing the first | –                                    | browsing |
 /// | choosing n  | choosing n + 1, then from 0 | –                    | –                 | perform it; `leave`, `activate` and own actions: browsing | browsing |
 public struct FocusMachine: Hashable, Sendable {
-  /// What the buttons work on.
+  /// The thing that the buttons work on.
   public enum State: Hashable, Sendable {
     /// A step moves the focus.
     case browsing
@@ -26,7 +26,7 @@ public struct FocusMachine: Hashable, Sendable {
     case choosing(Int)
   }
 
-  /// What to do.
+  /// The effect of a button.
   public enum Command: Hashable, Sendable {
     /// Move the focus to the next item.
     case move
@@ -40,7 +40,7 @@ public struct FocusMachine: Hashable, Sendable {
     case nothing
   }
 
-  /// What the buttons work on.
+  /// The thing that the buttons work on.
   public private(set) var state = State.browsing
 
   /// Creates a machine that browses.
@@ -75,6 +75,13 @@ public struct FocusMachine: Hashable, Sendable {
     return .offer(first)
   }
 
+  /// The item may have other choices by now: the one that was said stays the present one; false if the item has it no longer.
+  mutating func keep(_ choice: FocusChoice, of choices: [FocusChoice]) -> Bool {
+    guard case .choosing = state, let index = (choices + [.leave]).firstIndex(of: choice) else { return false }
+    state = .choosing(index)
+    return true
+  }
+
   /// The focus moved, or the item is gone.
   public mutating func reset() {
     state = .browsing
@@ -91,15 +98,15 @@ extension AccessibilityAction {
   }
 }
 
-/// What is said of the item that has the focus.
+/// The words for the item that has the focus.
 public struct FocusDescription: Hashable, Sendable {
-  /// What the item says of itself.
+  /// The item's own words.
   public var content: Accessibility
   /// The item's rectangle in its window's space, for a frame around it.
   public var frame: Rect
   /// The choice that *activate* makes, while the item's choices are gone through; `nil` otherwise.
   public var choice: FocusChoice?
-  /// What the dialog or the menu says of itself, when the focus comes into it; `nil` otherwise, and for one without words.
+  /// The words of the dialog or the menu, when the focus comes into it; `nil` otherwise, and for one without words.
   public var surroundings: Accessibility?
 
   /// Creates a description.
@@ -113,7 +120,7 @@ public struct FocusDescription: Hashable, Sendable {
   /// Label, role, value, what it is besides, and hint in one line, such as `Volume, slider, 30 %, adjustable`; while choices are gone
   /// through the choice and the value.
   ///
-  /// What a dialog says of itself comes first.
+  /// The words of a dialog come first.
   public var utterance: String { [surroundings.map(Self.words), ownWords].compactMap { $0 }.joined(separator: ", ") }
 
   private var ownWords: String {

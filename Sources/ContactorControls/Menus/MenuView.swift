@@ -140,12 +140,6 @@ open class MenuView: Control {
       x: bounds.minX, y: bounds.minY + rows.top(row) - contentOffset, width: bounds.size.width, height: rows.height(row))
   }
 
-  /// The row of the item that opens a submenu; O(rows).
-  final func row(opening submenu: Menu) -> Int? {
-    let rows = rows
-    return (0..<rows.count).first { menu?.item(at: Int(rows.indexes[$0]))?.submenu === submenu }
-  }
-
   private func accessoryWidth(_ item: MenuItem?) -> Double {
     guard let item else { return 0 }
     return item.submenu != nil ? Self.markWidth : item.keyEquivalent.isEmpty ? 0 : Self.keyWidth
@@ -220,7 +214,7 @@ open class MenuView: Control {
 
   // MARK: Touches
 
-  /// The window in which the view is one level of an open menu; `nil` for a view among others.
+  /// The window of the open menu that the view is one level of; `nil` for a view among others.
   private var session: MenuWindow? { window as? MenuWindow }
 
   override open func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
@@ -339,7 +333,7 @@ struct MenuStroke {
   }
 
   private(set) var phase = Phase.pressed
-  /// Whether the finger touched down on the menu, not on the view from which it opened.
+  /// Whether the finger touched down on the menu, not on the view that opened it.
   let isFromMenu: Bool
   private let start: Point
   private let startOffset: Double
@@ -362,7 +356,7 @@ struct MenuStroke {
     return phase
   }
 
-  /// The offset to which a finger that scrolls has moved the rows.
+  /// The offset of the rows under a finger that scrolls them.
   func offset(at point: Point) -> Double { startOffset + start.y - point.y }
 }
 

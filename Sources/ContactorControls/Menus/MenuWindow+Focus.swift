@@ -4,7 +4,7 @@ import ContactorCore
 extension MenuWindow: FocusLeading {
   func takeFocusLead() -> FocusStop? {
     defer { focusLead = nil }
-    return focusLead.map { FocusStop(view: $0.view, element: $0.element) }
+    return focusLead.map { lead in FocusStop(view: lead.view, element: lead.item.flatMap { lead.view.element(of: $0) }) }
   }
 
   /// The last part of an open menu, which closes it: for users who can only go on to the next part.
@@ -39,5 +39,19 @@ extension MenuWindow: FocusLeading {
     if index == 0 { finish() } else { closeLevels(from: index) }
     if !isOver { application?.refreshFocus() }
     return true
+  }
+}
+
+extension MenuView: FocusObjects {
+  /// The element's item; for the part that closes the menu, the menu.
+  final func object(ofElement index: Int) -> AnyObject? {
+    let rows = rows
+    if index == rows.count { return menu }
+    return rows.indexes.indices.contains(index) ? menu?.item(at: Int(rows.indexes[index])) : nil
+  }
+
+  final func element(of object: AnyObject) -> Int? {
+    if object === menu { return rows.count }
+    return (object as? MenuItem).flatMap { menu?.index(of: $0) }.flatMap { rows.row(ofItem: $0) }
   }
 }

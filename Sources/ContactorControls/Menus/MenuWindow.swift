@@ -37,7 +37,7 @@ final class MenuWindow: Window {
   private var typed = ""
   private var typedAt: Timestamp?
   /// Where the focus goes next.
-  var focusLead: (view: MenuView, element: Int?)?
+  var focusLead: (view: MenuView, item: MenuItem?)?
 
   private init(_ menu: Menu, over host: Window, from source: Rect) {
     self.menu = menu
@@ -87,7 +87,7 @@ final class MenuWindow: Window {
     guard menu.session === self, levels.count == depth else { return false }
     levels.append(level)
     addSubview(level)
-    focusLead = (level, selected.flatMap { menu.index(of: $0) }.flatMap { level.rows.row(ofItem: $0) })
+    focusLead = (level, selected)
     menu.delegate?.menuWillOpen(menu)
     return !isOver && menu.session === self
   }
@@ -127,7 +127,7 @@ final class MenuWindow: Window {
     guard index < levels.count else { return }
     let closed = levels[index...]
     levels = ContiguousArray(levels[..<index])
-    if let parent = levels.last, let opened = closed.first?.menu { focusLead = (parent, parent.row(opening: opened)) }
+    if let parent = levels.last, let opened = closed.first?.menu { focusLead = (parent, opened.superitem) }
     for level in closed.reversed() {
       level.removeFromSuperview()
       Self.close(level.menu)
@@ -372,8 +372,8 @@ final class MenuWindow: Window {
   private func highlight(_ item: MenuItem, in level: MenuView) {
     if let index = level.menu?.index(of: item) { level.scrollToItem(at: index) }
     level.menu?.highlight(item)
-    guard !isOver, let row = level.menu?.index(of: item).flatMap({ level.rows.row(ofItem: $0) }) else { return }
-    focusLead = (level, row)
+    guard !isOver, level.element(of: item) != nil else { return }
+    focusLead = (level, item)
     application?.refreshFocus()
   }
 
