@@ -5,7 +5,7 @@ public import ContactorCore
 /// The table places it and sets `isSelected` and `isHighlighted`. Touches on the cell and on plain views in it are the table's; a control
 /// in it keeps its own.
 open class TableViewCell: View {
-  /// What stands at a row's end.
+  /// The mark at a row's end.
   public enum Accessory: Hashable, Sendable {
     /// Nothing.
     case none
@@ -35,13 +35,13 @@ open class TableViewCell: View {
     case detail
     /// The sign of a row that holds others, before the texts.
     case disclosure
-    /// What stands at the row's end.
+    /// The mark at the row's end.
     case accessory
     /// Where the row is dragged to another place while the table is edited.
     case reorderHandle
   }
 
-  /// The identifier by which the cell is reused; `nil` for a cell that is not.
+  /// The identifier for the cell's reuse; `nil` for a cell that is not.
   public final let reuseIdentifier: String?
   /// The first text; `nil` for none.
   @safe @exclusivity(unchecked) open var text: String? {
@@ -52,7 +52,7 @@ open class TableViewCell: View {
   @safe @exclusivity(unchecked) open var detail: String? {
     didSet { if detail != oldValue { changed(.text) } }
   }
-  /// What stands at the row's end.
+  /// The mark at the row's end.
   @safe @exclusivity(unchecked) open var accessory = Accessory.none {
     didSet { if accessory != oldValue { changed(.state) } }
   }
@@ -105,6 +105,34 @@ open class TableViewCell: View {
     isHighlighted = false
   }
 
+  // MARK: Touches
+
+  /// Refuses a long press that lifts the row, or opens the menu of the row or the list, while a control in the row has the finger.
+  override open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    guard recognizer is LongPressGestureRecognizer, isOfRow(recognizer), controlHasTouch(of: recognizer) else {
+      return super.gestureRecognizerShouldBegin(recognizer)
+    }
+    return false
+  }
+
+  private func isOfRow(_ recognizer: GestureRecognizer) -> Bool {
+    if recognizer is ContextMenuGestureRecognizer { return recognizer.view === self || recognizer.view === superview }
+    return recognizer === tableView?.liftRecognizer
+  }
+
+  /// Whether a control below the cell tracks one of a gesture's touches.
+  private func controlHasTouch(of recognizer: GestureRecognizer) -> Bool {
+    guard let touches = application?.event.touches(for: recognizer) else { return false }
+    return touches.contains { touch in
+      var view = touch.view
+      while let current = view, current !== self {
+        if (current as? Control)?.trackedTouch === touch { return true }
+        view = current.superview
+      }
+      return false
+    }
+  }
+
   /// The table that the cell is in.
   public final var tableView: TableView? { superview as? TableView }
 
@@ -155,7 +183,7 @@ open class TableViewCell: View {
     return parts
   }
 
-  /// What the row says of itself: its texts, and whether it is selected.
+  /// The words of the row: its texts, and whether it is selected.
   ///
   /// The table gives it for the row; while the cell is in a table, the cell itself has no role.
   open var rowAccessibility: Accessibility {
