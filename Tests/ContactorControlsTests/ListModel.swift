@@ -11,6 +11,7 @@ protocol UpdatedList: ScrollView {
   func insertSections(_ sections: RangeSet<Int>)
   func deleteSections(_ sections: RangeSet<Int>)
   func moveSection(_ source: Int, to destination: Int)
+  func reloadSections(_ sections: RangeSet<Int>)
   func beginUpdates()
   func endUpdates()
 }
@@ -33,6 +34,12 @@ extension CollectionView: UpdatedList {
 final class ListModel {
   var sections: [[String]] = []
   var selected: Set<String> = []
+  /// The text that has the focus; `nil` if it is not known.
+  var focused: String?
+  /// The text that a finger pressed when the last change began.
+  private var pressed: String?
+  /// The list's cells.
+  var cells: () -> [TableViewCell] = { [] }
   /// Questions about rows that there are not, and other differences.
   var faults: [String] = []
   /// The steps of the program, for a failure's message.
@@ -102,9 +109,19 @@ final class ListModel {
   private func remove(_ texts: [String]) {
     for text in texts {
       if let path = path(text) { sections[path.section].remove(at: path.row) }
-      selected.remove(text)
+      forget(text)
     }
   }
+
+  /// Forgets what is known of a text whose row is gone.
+  func forget(_ text: String) {
+    selected.remove(text)
+    if focused == text { focused = nil }
+    if pressed == text { pressed = nil }
+  }
+
+  /// Forgets what is known of the rows, which are loaded anew.
+  private func forgetAll() { (selected, focused, pressed) = ([], nil, nil) }
 
   private func moveOne() -> (IndexPath, IndexPath)? {
     guard let source = randomPath() else { return nil }
@@ -121,6 +138,8 @@ final class ListModel {
       let new = fresh()
       sections[path.section][path.row] = new
       if selected.remove(text) != nil { selected.insert(new) }
+      if focused == text { focused = new }
+      if pressed == text { pressed = new }
       return path
     }
   }
@@ -135,17 +154,24 @@ final class ListModel {
     depth += 1
     let (offset, isAtTop) = (list.contentOffset.y, list.contentOffset.y == 0 && !list.isDragging && !list.isDecelerating)
     let kind = numbers.next(12)
+    if depth == 1 { pressed = highlighted.first }
     carryOut(kind, list)
+    if changes == number, let pressed, cells().contains(where: { $0.text == pressed }), highlighted != [pressed] {
+      faults.append("pressed \(highlighted) for \(pressed)")
+    }
     depth -= 1
     // Anything that is inserted at the top of a list that stands there is seen.
     if isAtTop, changes == number, list.contentOffset.y != offset { faults.append("the offset went from 0 to \(list.contentOffset.y)") }
   }
 
+  /// The texts of the rows that look pressed.
+  private var highlighted: [String] { cells().filter(\.isHighlighted).map { $0.text ?? "-" } }
+
   private func carryOut(_ kind: Int, _ list: any UpdatedList) {
     switch kind {
     case 0:
       sections = randomSections()
-      selected = []
+      forgetAll()
       steps.append("reloadData \(sections.map(\.count))")
       list.reloadData()
     case 1...3:
@@ -198,27 +224,63 @@ final class ListModel {
 
   private func changeSections(_ list: any UpdatedList) {
     let section = numbers.next(sections.count + 1)
-    switch numbers.next(3) {
+    switch numbers.next(5) {
     case 0:
       sections.insert((0..<numbers.next(20)).map { _ in fresh() }, at: section)
       steps.append("insert section \(section)")
       list.insertSections(RangeSet(section..<section + 1))
     case 1:
       guard section < sections.count else { return }
-      for text in sections.remove(at: section) { selected.remove(text) }
+      for text in sections.remove(at: section) { forget(text) }
       steps.append("delete section \(section)")
       list.deleteSections(RangeSet(section..<section + 1))
+    case 2:
+      guard section < sections.count else { return }
+      reload(section, list)
     default:
       guard section < sections.count else { return }
-      let destination = numbers.next(sections.count)
-      sections.insert(sections.remove(at: section), at: destination)
-      steps.append("move section \(section) \(destination)")
-      list.moveSection(section, to: destination)
+      move(section, list)
     }
+  }
+
+  /// Moves a section, and in the same batch inserts and removes rows of it and of others.
+  private func move(_ section: Int, _ list: any UpdatedList) {
+    let gone = numbers.once(in: 2) ? some(3) : []
+    let before = gone.compactMap { path($0) }
+    let destination = numbers.next(sections.count)
+    remove(gone)
+    sections.insert(sections.remove(at: section), at: destination)
+    let after = numbers.once(in: 2) ? insertSome().compactMap { path($0) } : []
+    steps.append("move section \(section) \(destination) delete \(before) insert \(after)")
+    list.beginUpdates()
+    list.insert(after)
+    list.moveSection(section, to: destination)
+    list.delete(before)
+    list.endUpdates()
+  }
+
+  /// Loads a section anew, with other texts and fewer or more rows at its end, and inserts a section in the same batch.
+  private func reload(_ section: Int, _ list: any UpdatedList) {
+    let count = numbers.next(sections[section].count + 3)
+    _ = rename(Array(sections[section].prefix(2)))
+    for text in sections[section].dropFirst(count) { forget(text) }
+    // A row that is loaded anew with its section is not the one that was pressed.
+    if let text = pressed, sections[section].contains(text) { pressed = nil }
+    sections[section] = Array(sections[section].prefix(count))
+    while sections[section].count < count { sections[section].append(fresh()) }
+    // Whether a row says the same afterwards is up to the texts.
+    if let text = focused, sections[section].contains(text) { focused = nil }
+    let inserted = numbers.next(sections.count + 1)
+    sections.insert([fresh()], at: inserted)
+    steps.append("reload section \(section) with \(count) rows, insert section \(inserted)")
+    list.beginUpdates()
+    list.reloadSections(RangeSet(section..<section + 1))
+    list.insertSections(RangeSet(inserted..<inserted + 1))
+    list.endUpdates()
   }
 
   /// Takes note of an error, which legal changes cause only within each other; the list has then loaded everything anew.
   func errorFound(_ error: TableError) {
-    if depth > 1 { selected = [] } else { faults.append("error \(error)") }
+    if depth > 1 { forgetAll() } else { faults.append("error \(error)") }
   }
 }

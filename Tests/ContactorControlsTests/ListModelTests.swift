@@ -48,6 +48,7 @@ private final class TableModelRig: TableViewDataSource, TableViewDelegate {
   let program: ListProgram
   let model: ListModel
   let table = TableView(frame: Rect(x: 0, y: 0, width: 300, height: 480))
+  private let focus: ModelFocus
   private let numbers: Numbers
   private let reuses: Bool
   private let hasHeights: Bool
@@ -55,6 +56,7 @@ private final class TableModelRig: TableViewDataSource, TableViewDelegate {
   init(_ seed: UInt64) {
     numbers = Numbers(seed)
     program = ListProgram(numbers)
+    focus = ModelFocus(program.stage)
     model = ListModel(numbers)
     (reuses, hasHeights) = (numbers.once(in: 2), numbers.once(in: 3))
     table.allowsMultipleSelection = numbers.once(in: 2)
@@ -64,6 +66,7 @@ private final class TableModelRig: TableViewDataSource, TableViewDelegate {
     table.delegate = self
     table.dataSource = self
     program.stage.pass(to: 1)
+    model.cells = { [unowned self] in table.visibleCells }
     program.change = { [unowned self] in model.change(table) }
     program.use = { [unowned self] in use() }
     program.note = { [unowned self] in model.steps.append($0) }
@@ -71,7 +74,8 @@ private final class TableModelRig: TableViewDataSource, TableViewDelegate {
   }
 
   private func use() {
-    switch numbers.next(7) {
+    switch numbers.next(8) {
+    case 7: model.focused = focus.put(at: numbers.next(60), of: table, model.sections.flatMap(\.self))
     case 0: table.contentOffset.y = max(0, min(Double(numbers.next(2000)), table.contentSize.height - 480))
     case 1: table.isEditing.toggle()
     case 2...3:
@@ -95,6 +99,7 @@ private final class TableModelRig: TableViewDataSource, TableViewDelegate {
     }
     let selected = Set(table.indexPathsForSelectedRows.map { model.text($0) ?? "none" })
     if selected != model.selected { found.append("selected \(selected.sorted()) for \(model.selected.sorted())") }
+    found += focus.differences(in: table, model.sections.flatMap(\.self), &model.focused)
     let visible = table.visibleCells
     for cell in visible {
       guard let path = table.indexPath(for: cell) else { continue }
@@ -156,7 +161,7 @@ private final class TableModelRig: TableViewDataSource, TableViewDelegate {
     guard let text = model.text(indexPath) else { return }
     model.steps.append("commit \(indexPath)")
     model.sections[indexPath.section].remove(at: indexPath.row)
-    model.selected.remove(text)
+    model.forget(text)
     tableView.deleteRows(at: [indexPath])
   }
 
@@ -222,12 +227,14 @@ private final class GridModelRig: CollectionViewDataSource, CollectionViewDelega
   let program: ListProgram
   let model: ListModel
   let grid = CollectionView(frame: Rect(x: 0, y: 0, width: 300, height: 480))
+  private let focus: ModelFocus
   private let numbers: Numbers
   private let reuses: Bool
 
   init(_ seed: UInt64) {
     numbers = Numbers(seed)
     program = ListProgram(numbers)
+    focus = ModelFocus(program.stage)
     model = ListModel(numbers)
     reuses = numbers.once(in: 2)
     grid.allowsMultipleSelection = numbers.once(in: 2)
@@ -239,6 +246,7 @@ private final class GridModelRig: CollectionViewDataSource, CollectionViewDelega
     grid.delegate = self
     grid.dataSource = self
     program.stage.pass(to: 1)
+    model.cells = { [unowned self] in grid.visibleItems.compactMap { grid.cellForItem(at: $0) } }
     program.change = { [unowned self] in model.change(grid) }
     program.use = { [unowned self] in use() }
     program.note = { [unowned self] in model.steps.append($0) }
@@ -246,7 +254,8 @@ private final class GridModelRig: CollectionViewDataSource, CollectionViewDelega
   }
 
   private func use() {
-    switch numbers.next(6) {
+    switch numbers.next(7) {
+    case 6: model.focused = focus.put(at: numbers.next(60), of: grid, model.sections.flatMap(\.self))
     case 0: grid.contentOffset.y = max(0, min(Double(numbers.next(2000)), grid.contentSize.height - 480))
     case 1...2:
       let item = numbers.next(40)
@@ -268,6 +277,7 @@ private final class GridModelRig: CollectionViewDataSource, CollectionViewDelega
     let texts = model.sections.flatMap(\.self)
     let selected = Set(grid.selected.ranges.flatMap { $0.map { texts.indices.contains($0) ? texts[$0] : "none" } })
     if selected != model.selected { found.append("selected \(selected.sorted()) for \(model.selected.sorted())") }
+    found += focus.differences(in: grid, texts, &model.focused)
     for item in grid.visibleItems {
       guard let cell = grid.cellForItem(at: item), let text = texts.indices.contains(item) ? texts[item] : nil else {
         found.append("item \(item) of \(texts.count) is shown")
@@ -343,6 +353,8 @@ private final class OutlineModelRig: OutlineViewDataSource, OutlineViewDelegate 
   let outline = OutlineView(frame: Rect(x: 0, y: 0, width: 300, height: 480))
   private(set) var steps: [String] = []
   private var faults: [String] = []
+  private let focus: ModelFocus
+  private var focused: String?
   private let numbers: Numbers
   private let reuses: Bool
   /// The names inside each name, "" for the outermost; a name that has an entry can be expanded.
@@ -355,6 +367,7 @@ private final class OutlineModelRig: OutlineViewDataSource, OutlineViewDelegate 
   init(_ seed: UInt64) {
     numbers = Numbers(seed)
     program = ListProgram(numbers)
+    focus = ModelFocus(program.stage)
     reuses = numbers.once(in: 2)
     outline.register(TableViewCell.self, forReuse: "cell")
     for _ in 0..<numbers.next(60) { add() }
@@ -397,28 +410,35 @@ private final class OutlineModelRig: OutlineViewDataSource, OutlineViewDelegate 
     guard depth < 3 else { return }
     depth += 1
     defer { depth -= 1 }
-    switch numbers.next(5) {
+    switch numbers.next(6) {
+    case 5:
+      // Several of the others as one batch.
+      outline.beginUpdates()
+      for _ in 0...numbers.next(3) { turnOne() }
+      outline.endUpdates()
     case 0...2:
       for _ in 0...numbers.next(4) {
         if numbers.once(in: 2) { add() } else if let name = one(of: names) { remove(name) }
       }
       if numbers.once(in: 10) { tree = ["": []] }
-      selected = nil
+      (selected, focused) = (nil, nil)
       steps.append("reload \(rows().count)")
       outline.reloadItems()
-    case 3:
-      guard let name = one(of: rows().filter { tree[$0] != nil && !expanded.contains($0) }) else { return }
-      steps.append("expand \(name)")
-      outline.expandItem(name)
-    default:
-      guard let name = one(of: rows().filter { expanded.contains($0) && tree[$0] != nil }) else { return }
-      steps.append("collapse \(name)")
-      outline.collapseItem(name)
+    default: turnOne()
     }
   }
 
+  /// Expands or collapses an item.
+  private func turnOne() {
+    let expands = numbers.once(in: 2)
+    guard let name = one(of: rows().filter { tree[$0] != nil && expanded.contains($0) != expands }) else { return }
+    steps.append("\(expands ? "expand" : "collapse") \(name)")
+    if expands { outline.expandItem(name) } else { outline.collapseItem(name) }
+  }
+
   private func use() {
-    switch numbers.next(3) {
+    switch numbers.next(4) {
+    case 3: focused = focus.put(at: numbers.next(40), of: outline, rows())
     case 0: outline.contentOffset.y = max(0, min(Double(numbers.next(2000)), outline.contentSize.height - 480))
     case 1:
       let rows = rows()
@@ -437,6 +457,7 @@ private final class OutlineModelRig: OutlineViewDataSource, OutlineViewDelegate 
     if own != rows { found.append("rows \(own) for \(rows)") }
     let chosen = outline.indexPathForSelectedRow.map { rows.indices.contains($0.row) ? rows[$0.row] : "none" }
     if chosen != selected { found.append("selected \(chosen ?? "-") for \(selected ?? "-")") }
+    found += focus.differences(in: outline, rows, &focused)
     for cell in outline.visibleCells {
       guard let row = outline.indexPath(for: cell)?.row, rows.indices.contains(row) else {
         found.append("a row that there is not is shown")
@@ -493,7 +514,9 @@ private final class OutlineModelRig: OutlineViewDataSource, OutlineViewDelegate 
     let name = check("collapse", item)
     expanded.remove(name)
     // The selection of a row that is hidden goes.
-    if let selected, !rows().contains(selected) { self.selected = nil }
+    let rows = rows()
+    if let selected, !rows.contains(selected) { self.selected = nil }
+    if let focused, !rows.contains(focused) { self.focused = nil }
     return true
   }
 
@@ -507,7 +530,7 @@ private final class OutlineModelRig: OutlineViewDataSource, OutlineViewDelegate 
   func tableView(_ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath) { program.called() }
 
   func tableView(_ tableView: TableView, didFind error: TableError) {
-    if depth < 2 { faults.append("error \(error)") } else { selected = nil }
+    if depth < 2 { faults.append("error \(error)") } else { (selected, focused) = (nil, nil) }
   }
 
   func scrollViewDidScroll(_ scrollView: ScrollView) { program.called() }

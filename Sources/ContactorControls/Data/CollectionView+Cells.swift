@@ -26,7 +26,14 @@ extension CollectionView {
     cell.indexPath = nil
     cell.isHidden = true
     let isKept = cells.put(cell)
-    if !isKept, cell.superview === self { cell.removeFromSuperview() }
+    if !isKept, cell.superview === self, cell !== heldCell { cell.removeFromSuperview() }
+  }
+
+  /// Takes off the cell on which a finger began that is gone by now.
+  final func dropHeldCell() {
+    guard let cell = heldCell else { return }
+    heldCell = nil
+    if !cell.isShown, !cell.isWaiting, cell.superview === self { cell.removeFromSuperview() }
   }
 
   final func recycleAll() {
@@ -102,7 +109,8 @@ extension CollectionView {
     let current = generation
     if cell.superview !== self { insertSubview(cell, at: 0) }
     guard generation == current, let frame = rectForItem(at: item) else { return }
-    cell.isSelected = selected.contains(item)
+    cell.isSelected = selection.contains(item)
+    if let press { cell.isHighlighted = press.item == item }
     if cell.frame != frame { cell.frame = frame }
     cell.isHidden = false
   }

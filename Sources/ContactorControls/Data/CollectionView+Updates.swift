@@ -64,8 +64,6 @@ extension CollectionView: BatchUpdated {
       sections.append(GridLayout.Section(count: count, title: dataSource?.collectionView(self, titleForHeaderInSection: section)))
       guard generation == current else { return }
     }
-    dropPress()
-    guard generation == current else { return }
     let followed = places.paths(in: self, after: batch)
     let old = layout
     layout = GridLayout(sections)
@@ -78,6 +76,8 @@ extension CollectionView: BatchUpdated {
     }
     let wanted = layout.items(rows)
     let isPlaceLost = ListPlaces.renumber(followed, count: itemCount) { layout.number(of: $0) }
+    let pressed = press.flatMap { cellForItem(at: $0.item) }
+    if let item = press?.item { if let item = follow(item) { press?.item = item } else { press = nil } }
     let gone = renumber(Set(batch.reloadedRows.compactMap { old.number(of: $0) }), follow)
     load = .done
     updateContentSize()
@@ -90,7 +90,11 @@ extension CollectionView: BatchUpdated {
       lead = keys
       placeItems()
     }
-    for cell in gone { recycle(cell) }
+    for cell in gone {
+      if cell === pressed, press != nil, heldCell == nil { heldCell = cell }
+      if cell.isHighlighted { cell.isHighlighted = false }
+      recycle(cell)
+    }
     guard generation == current else { return }
     if !isDragging, !isDecelerating, clamped(bounds.origin) != bounds.origin { setContentOffset(clamped(bounds.origin), animated: false) }
     layOutItems()

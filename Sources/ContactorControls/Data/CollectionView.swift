@@ -61,6 +61,8 @@ open class CollectionView: ScrollView {
   final var needsAnotherPass = false
   final var loads = 0
   final var press: (touch: TouchID, item: Int)?
+  /// The cell on which a finger pressed an item before that was loaded anew; it stays a subview, so that the touch goes on.
+  final var heldCell: TableViewCell?
   /// The items that are followed through changes.
   final var places = ListPlaces()
 
@@ -194,6 +196,7 @@ open class CollectionView: ScrollView {
     guard press == nil, let touch = touches.first, let item = item(at: touch.location(in: self)) else {
       return super.touchesBegan(touches, with: event)
     }
+    dropHeldCell()
     press = (touch.id, item)
     cellForItem(at: item)?.isHighlighted = true
   }

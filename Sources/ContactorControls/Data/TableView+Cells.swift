@@ -89,7 +89,14 @@ extension TableView {
   final func putAway(_ cell: TableViewCell) {
     let isKept = cells.put(cell)
     cell.isHidden = true
-    if !isKept, cell.superview === self, reorder?.former !== cell { cell.removeFromSuperview() }
+    if !isKept, cell.superview === self, heldCell !== cell { cell.removeFromSuperview() }
+  }
+
+  /// Takes off the cell on which a finger began that is gone by now.
+  final func dropHeldCell() {
+    guard let cell = heldCell else { return }
+    heldCell = nil
+    if !cell.isShown, !cell.isWaiting, cell.superview === self { cell.removeFromSuperview() }
   }
 
   /// Hides the cells that no row was found for while rows were laid out.

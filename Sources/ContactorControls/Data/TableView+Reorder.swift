@@ -21,8 +21,6 @@ extension TableView {
     var hasMovedDown = false
     /// The dragged row while its own place is off the screen.
     var away: ShownRow?
-    /// The cell that showed the row before it was loaded anew; the finger began on it, so it stays a subview.
-    var former: TableViewCell?
     /// The speed at which the table scrolls because the finger is at an edge, in points per second.
     var speed = 0.0
     /// The offset and the time at which the table began to scroll at that speed.
@@ -83,21 +81,27 @@ extension TableView {
     return false
   }
 
-  /// Whether a press on a row lifts it.
-  final func canLift(at point: Point) -> Bool {
-    guard reordersByLongPress, reorder == nil, swipe == nil, let path = pressedRow(at: point) else { return false }
+  /// Whether a press on a row lifts it; `nil` stands for a place without a row.
+  final func canLift(_ path: IndexPath?) -> Bool {
+    guard reordersByLongPress, reorder == nil, swipe == nil, let path else { return false }
     let current = generation
     return dataSource?.tableView(self, canMoveRowAt: path) == true && generation == current && heights.contains(path)
   }
 
-  final func beginReorder(at point: Point) {
-    guard reorder == nil, let path = pressedRow(at: point), let top = heights.offset(of: path) else { return }
+  private func beginReorder(at point: Point) {
+    guard let path = pressedRow(at: point), let top = heights.offset(of: path) else { return }
+    beginReorder(path, grip: point.y - top, at: point)
+  }
+
+  /// Lets a finger at a point drag a row, which it holds so far below the row's top.
+  final func beginReorder(_ path: IndexPath, grip: Double, at point: Point) {
+    guard reorder == nil else { return }
     let current = generation
     dropPress()
     closeSwipe()
     guard generation == current, reorder == nil else { return }
     let height = point.y - bounds.minY
-    reorder = Reorder(path: path, target: path, grip: point.y - top, finger: height, highest: height, lowest: height)
+    reorder = Reorder(path: path, target: path, grip: grip, finger: height, highest: height, lowest: height)
     changed(.state)
     moveReorder(to: point)
   }
@@ -285,7 +289,7 @@ extension TableView {
   final func takeOff(_ ended: Reorder) {
     if reorder == nil { stopAutoscroll() }
     if let away = ended.away { recycle(away) }
-    if let cell = ended.former, !cell.isShown, !cell.isWaiting, cell.superview === self { cell.removeFromSuperview() }
+    dropHeldCell()
     changed(.state)
   }
 
@@ -323,7 +327,7 @@ extension TableView {
     case directRecognizer:
       let point = directRecognizer.location(in: self)
       return indexFrame.contains(point) || handledRow(at: point) != nil
-    case liftRecognizer: return !opensMenu() && canLift(at: liftRecognizer.location(in: self))
+    case liftRecognizer: return !opensMenu() && canLift(pressedRow(at: liftRecognizer.location(in: self)))
     case swipeRecognizer: return beginsSwipe(swipeRecognizer)
     case panGestureRecognizer where reorder != nil: return false
     default: return nil

@@ -133,6 +133,11 @@ extension TableView {
     var isHighlighted: Bool
     /// The uncovered button that is pressed, instead of the row.
     var button: Int?
+    /// How far rows that came and went have moved the row on the screen, away from the finger.
+    var shift = 0.0
+
+    /// Where a finger on the row would be if the row had not moved.
+    func place(_ point: Point) -> Point { Point(x: point.x, y: point.y + shift) }
   }
 
   /// The row that a touch at a point selects: not where a header, the index or a handle lies.
@@ -144,6 +149,7 @@ extension TableView {
   /// Each of these returns whether the touch is the table's.
   final func pressBegan(_ touches: TouchSet) -> Bool {
     guard press == nil, let touch = touches.first else { return false }
+    if reorder == nil, heldCell != nil { dropHeldCell() }
     let point = touch.location(in: self)
     if let swipe {
       if let button = swipeButton(at: point) {
@@ -168,7 +174,7 @@ extension TableView {
     guard let press, let touch = touches.first(where: { $0.id == press.touch }) else {
       return false
     }
-    let point = touch.location(in: self)
+    let point = press.place(touch.location(in: self))
     // A finger that drags selects nothing, even along an axis on which the table does not scroll.
     if press.button == nil, isDrag(touch) || indexPathForRow(at: point) != press.path { dropPress() }
     return true
@@ -178,10 +184,10 @@ extension TableView {
     guard let press, let touch = touches.first(where: { $0.id == press.touch }) else {
       return false
     }
-    let point = touch.location(in: self)
+    let point = press.place(touch.location(in: self))
     dropPress()
     if let button = press.button {
-      if swipeButton(at: point) == button { performSwipe(button) }
+      if swipe?.path == press.path, swipeButton(at: point) == button { performSwipe(button) }
     } else if press.isHighlighted, !isDrag(touch), indexPathForRow(at: point) == press.path {
       tapped(press.path, at: point)
     }

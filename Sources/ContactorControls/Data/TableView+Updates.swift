@@ -68,8 +68,7 @@ extension TableView: BatchUpdated {
     generation += 1
     let current = generation
     guard let counts = agreedCounts(batch) else { return }
-    dropPress()
-    guard generation == current else { return }
+    let pressedTop = pressedRowTop
     let isAtTop = isAtTop
     let anchor = keepsOffset || isAtTop ? nil : anchor(batch)
     var inserted: [Int: (RowHeights.Section, (header: String?, footer: String?))] = [:]
@@ -97,11 +96,15 @@ extension TableView: BatchUpdated {
     layOutRows(keepsTop: isAtTop)
     showDragged()
     guard generation == current else { return }
+    if let pressedTop, let top = pressedRowTop { press?.shift += top - pressedTop }
     if before != selection.count { selectionChanged() }
     changed([.frame, .text])
     // Last, as it calls out.
     if isPlaceLost { application?.refreshFocus() }
   }
+
+  /// How far below the top of the bounds a pressed row stands.
+  private var pressedRowTop: Double? { press.flatMap { heights.offset(of: $0.path) }.map { $0 - bounds.minY } }
 
   private func renameSections(_ batch: TableUpdates, count: Int, inserted: (Int) -> (header: String?, footer: String?)?) {
     if batch.insertedSections.isEmpty, batch.removedSections.isEmpty { return }
@@ -143,7 +146,8 @@ extension TableView: BatchUpdated {
       let path = generation == current ? path : nil
       endWork(on: row.cell, path)
       // A finger that holds a row which is loaded anew goes on with the new cell; its touch ends if the old one is removed.
-      if let path, generation == current, reorder?.path == path, reorder?.former == nil { reorder?.former = row.cell }
+      if let path, generation == current, reorder?.path == path || press?.path == path, heldCell == nil { heldCell = row.cell }
+      if row.cell.isHighlighted { row.cell.isHighlighted = false }
       takeOff(row.cell, row.path, telling: tableDelegate)
     }
     guard generation == current else { return }
@@ -179,11 +183,12 @@ extension TableView: BatchUpdated {
     return ShownRow(path: path, cell: row.cell, top: span.top, height: span.height)
   }
 
-  /// Gives the rows that are edited, open and dragged their new paths; returns what ends because its row is gone.
+  /// Gives the rows that are pressed, edited, open and dragged their new paths; returns what ends because its row is gone.
   ///
   /// Nothing is called before all have their paths: what ends calls out, to code that may change the rows again.
   private func renumberWork(_ batch: TableUpdates) -> (editor: RowEditor?, hasSwipe: Bool, reorder: Reorder?) {
     let (edited, open, dragged) = (editor, swipe, reorder)
+    if let pressed = press { if let path = batch.path(after: pressed.path) { press?.path = path } else { press = nil } }
     if let edited { if let path = batch.path(after: edited.path) { edited.path = path } else { editor = nil } }
     if let open { if let path = batch.path(after: open.path) { swipe?.path = path } else { swipe = nil } }
     if let dragged { if let path = batch.path(after: dragged.path) { moveDragged(to: path) } else { reorder = nil } }

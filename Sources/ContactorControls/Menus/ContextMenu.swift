@@ -83,11 +83,21 @@ open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
   private enum Stroke {
     /// It slides over the menu.
     case menu
-    /// It drags the row of the table that it pressed at a point, if that can be lifted.
-    case undecided(at: Point)
+    /// It drags the row of the table that it pressed, if that can be lifted.
+    case undecided(PressedRow)
     /// It drags the row.
     case row
   }
+
+  /// A row on which a finger opened a menu, wherever the row is by now.
+  private struct PressedRow {
+    let row: ListPlace
+    /// Where the finger was in the table.
+    let point: Point
+    /// How far below the row's top that was.
+    let grip: Double
+  }
+
   private final var stroke = Stroke.menu
   /// The table whose row may be dragged; weak, as the table holds the recognizer and may die with a finger down.
   private final weak var table: TableView?
@@ -123,10 +133,18 @@ open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
   private func begin(at point: Point) {
     guard let view else { return }
     table = table(around: view)
-    stroke = table.map { .undecided(at: location(in: $0)) } ?? .menu
+    stroke = table.flatMap { pressedRow(of: $0) }.map { .undecided($0) } ?? .menu
     if open(at: location(in: view)) { return menu.strokeBegan(at: point) }
     // Without a menu, its delegate closed it, the row is lifted at once.
     _ = liftRow(slop: 0)
+  }
+
+  /// The row of a table that the finger presses.
+  private func pressedRow(of table: TableView) -> PressedRow? {
+    let point = location(in: table)
+    guard let path = table.pressedRow(at: point), let frame = table.rectForRow(at: path), let row = table.place(of: path)
+    else { return nil }
+    return PressedRow(row: row, point: point, grip: point.y - frame.minY)
   }
 
   /// The table that the recognizer's view is or is inside.
@@ -142,16 +160,16 @@ open class ContextMenuGestureRecognizer: LongPressGestureRecognizer {
 
   /// Closes the menu and lifts the row that the finger pressed, once the finger has moved; returns whether it drags the row.
   private func liftRow(slop: Double? = nil) -> Bool {
-    guard case .undecided(let start) = stroke, let table, let application = view?.application else { return false }
+    guard case .undecided(let pressed) = stroke, let table, let application = view?.application else { return false }
     let now = location(in: table)
-    guard start.distance(to: now) >= slop ?? application.tuning.panHysteresis else { return false }
+    guard pressed.point.distance(to: now) >= slop ?? application.tuning.panHysteresis else { return false }
     stroke = .menu
-    guard table.canLift(at: start) else { return false }
+    guard table.canLift(table.path(of: pressed.row)) else { return false }
     menu.strokeCancelled()
     menu.close()
     // Closing calls out.
-    guard state == .began || state == .changed, table.canLift(at: start) else { return false }
-    table.beginReorder(at: start)
+    guard state == .began || state == .changed, let path = table.path(of: pressed.row), table.canLift(path) else { return false }
+    table.beginReorder(path, grip: pressed.grip, at: pressed.point)
     stroke = .row
     table.moveReorder(to: now)
     return true
