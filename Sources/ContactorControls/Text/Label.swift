@@ -3,7 +3,8 @@ public import ContactorCore
 /// A text that is read and not edited, in one line or several; it takes no touches (contract 7.7).
 ///
 /// A label breaks its text into lines: after blanks, inside words that are too wide, and where a paragraph ends. If the lines are more
-/// than `numberOfLines`, or than the label is high, the last one ends with "…". A renderer draws `lines`, or `contentParts`.
+/// than `numberOfLines`, or than the label is high, the last one ends with "…", unless only blanks and empty lines are left out. A
+/// renderer draws `lines`, or `contentParts`.
 ///
 /// A control's action `takeStringValueFrom:` makes it show that control's value.
 open class Label: View, ValueHolding {
