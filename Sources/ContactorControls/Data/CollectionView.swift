@@ -201,11 +201,23 @@ open class CollectionView: ScrollView {
     cellForItem(at: item)?.isHighlighted = true
   }
 
+  override open func touchesMoved(_ touches: TouchSet, with event: Event?) {
+    guard let press, let touch = touches.first(where: { $0.id == press.touch }) else {
+      return super.touchesMoved(touches, with: event)
+    }
+    if !isTap(touch) || item(at: touch.location(in: self)) != press.item { dropPress() }
+  }
+
+  /// Whether a finger has not moved so far that it drags.
+  private func isTap(_ touch: Touch) -> Bool {
+    touch.startLocation.distance(to: touch.location(in: nil)) < (application?.tuning ?? Tuning()).panHysteresis
+  }
+
   override open func touchesEnded(_ touches: TouchSet, with event: Event?) {
     guard let press, let touch = touches.first(where: { $0.id == press.touch }) else {
       return super.touchesEnded(touches, with: event)
     }
-    let isTap = touch.startLocation.distance(to: touch.location(in: nil)) < (application?.tuning ?? Tuning()).panHysteresis
+    let isTap = isTap(touch)
     dropPress()
     if isTap { selectByUser(press.item) }
   }
