@@ -42,6 +42,8 @@ protocol BatchUpdated: ScrollView {
   func gatherOwnChanges()
   /// Carries a batch out.
   func carryOut(_ batch: TableUpdates)
+  /// Asks for the heights of what is on the screen anew, after an empty batch.
+  func askHeightsAnew()
   /// Forgets the rows, without a call.
   func forgetRows()
   /// Forgets what fingers do to rows.
@@ -105,7 +107,8 @@ extension BatchUpdated {
     guard updateDepth > 0 else { return }
     if updateDepth == 1 { gatherOwnChanges() }
     updateDepth -= 1
-    if updateDepth == 0 { commitUpdates() }
+    guard updateDepth == 0 else { return }
+    if updates.isEmpty, !updates.loadsAnew { askHeightsAnew() } else { commitUpdates() }
   }
 
   private func exists(_ path: IndexPath) -> Bool {

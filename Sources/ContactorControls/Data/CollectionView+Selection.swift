@@ -81,11 +81,14 @@ extension CollectionView: KeyedList {
     }
   }
 
+  /// Does nothing: all items are of one size.
+  final func askPage(from item: Int, isBackward: Bool) {}
+
   /// The item of the same column a page further, at least a line.
   private final func page(from item: Int, isBackward: Bool) -> Int {
     let beside = layout.item(beside: item, isBackward: isBackward)
     guard let rect = rectForItem(at: item), bounds.height.isFinite else { return beside }
-    let length = max(0, bounds.height - rect.height)
+    let length = max(0, bounds.height - cover.top - cover.bottom - rect.height)
     let found = layout.item(nearest: max(0, rect.minY + (isBackward ? -length : length)), column: layout.column(of: item)) ?? beside
     return isBackward ? min(found, beside) : max(found, beside)
   }

@@ -9,6 +9,9 @@ extension CollectionView: BatchUpdated {
 
   final func forgetRows() { layout = GridLayout() }
 
+  /// Does nothing: all items are of one size.
+  final func askHeightsAnew() {}
+
   final func forgetTouches() { press = nil }
 
   final func gatherOwnChanges() {}
@@ -68,7 +71,7 @@ extension CollectionView: BatchUpdated {
     let old = layout
     layout = GridLayout(sections)
     func follow(_ item: Int) -> Int? { old.path(of: item).flatMap { batch.path(after: $0) }.flatMap { layout.number(of: $0) } }
-    let anchor = isAtTop ? nil : anchor(follow)
+    let anchor = isAtTop ? nil : anchor { old.path(of: $0).flatMap { batch.pathOfStaying($0) }.flatMap { layout.number(of: $0) } }
     var rows = old.rows(selection)
     batch.apply(to: &rows)
     let keys = lead?.following(count: itemCount) { item in
@@ -80,11 +83,9 @@ extension CollectionView: BatchUpdated {
     if let item = press?.item { if let item = follow(item) { press?.item = item } else { press = nil } }
     let gone = renumber(Set(batch.reloadedRows.compactMap { old.number(of: $0) }), follow)
     load = .done
-    updateContentSize()
-    if generation == current, let anchor, let rect = rectForItem(at: anchor.item) {
-      let growth = rect.minY - anchor.below - bounds.minY
-      if growth != 0 { shiftContent(by: Point(x: 0, y: growth)) }
-    }
+    placeSections()
+    if let anchor, let rect = rectForItem(at: anchor.item) { shiftContent(by: rect.minY - anchor.below - bounds.minY) }
+    if takeContentSize(layoutSize) || anchor != nil { limitsChanged() }
     if generation == current {
       setSelection(wanted)
       lead = keys
@@ -104,9 +105,9 @@ extension CollectionView: BatchUpdated {
   }
 
   /// The first item on the screen that stays, by its new number, and how far below the top it stands.
-  private func anchor(_ follow: (Int) -> Int?) -> (item: Int, below: Double)? {
+  private func anchor(_ stay: (Int) -> Int?) -> (item: Int, below: Double)? {
     for place in shown.sorted(by: { $0.item < $1.item }) where place.cell.frame.maxY > bounds.minY {
-      if let item = follow(place.item) { return (item, place.cell.frame.minY - bounds.minY) }
+      if let item = stay(place.item) { return (item, place.cell.frame.minY - bounds.minY) }
     }
     return nil
   }

@@ -164,10 +164,18 @@ open class CollectionView: ScrollView {
   }
 
   final func updateContentSize() {
+    placeSections()
+    contentSize = layoutSize
+  }
+
+  /// The size of all sections.
+  final var layoutSize: Size { Size(width: bounds.width, height: layout.height) }
+
+  /// Places the sections in the width.
+  final func placeSections() {
     layout.place(
       columns: numberOfColumns, width: bounds.width, size: Size(width: width, height: height), spacing: gap,
       header: Self.length(sectionHeaderHeight, least: 0))
-    contentSize = Size(width: bounds.width, height: layout.height)
   }
 
   // MARK: Overrides

@@ -191,6 +191,30 @@ struct HeightTree {
 
   // MARK: Changes
 
+  /// The rows of a range whose height is another than a valid one, in order; O(log rows + such rows + runs).
+  func rows(in range: Range<Int>, otherThan height: Double) -> [(index: Int, height: Double)] {
+    var found: [(index: Int, height: Double)] = []
+    gather(root, 0, range.clamped(to: 0..<count), height, &found)
+    return found
+  }
+
+  private func gather(_ node: Int32, _ start: Int, _ range: Range<Int>, _ height: Double, _ found: inout [(index: Int, height: Double)]) {
+    guard node >= 0, start < range.upperBound, start + totalCount(node) > range.lowerBound else { return }
+    let current = nodes[Int(node)]
+    gather(current.left, start, range, height, &found)
+    let first = start + totalCount(current.left)
+    if current.slot >= 0 || current.height != height {
+      for index in range.clamped(to: first..<first + current.count) {
+        let own = current.slot < 0 ? current.height : Double(heights[Int(current.slot) * Self.chunkSize + index - first]) / Self.parts
+        if own != height { found.append((index, own)) }
+      }
+    }
+    gather(current.right, first + current.count, range, height, &found)
+  }
+
+  /// Whether a height of a single row was set, and the row may still be there.
+  var hasChunks: Bool { heights.count > freeSlots.count * Self.chunkSize }
+
   /// Sets a row's height in parts, and returns by how much it grew; does nothing for an index outside of the rows.
   @inline(__always)
   mutating func setHeight(_ parts: Int32, of index: Int) -> Double {

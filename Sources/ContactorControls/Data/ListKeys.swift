@@ -79,6 +79,8 @@ protocol KeyedList: ScrollView {
   var firstSelectedItem: Int? { get }
   /// Counts changes of what items there are.
   var changes: Int { get }
+  /// Asks for what decides where a page from an item ends, before `place(of:from:)` is asked.
+  func askPage(from item: Int, isBackward: Bool)
   /// The item that a motion leads to; the same one at the end; `nil` for a motion that the list does not know.
   func place(of motion: TextCommand.Motion, from item: Int) -> Int?
   func isItemSelected(_ item: Int) -> Bool
@@ -158,6 +160,8 @@ extension KeyedList {
     let current = changes
     let isBackward = motion.direction.step < 0
     let start = keyPlace
+    if case .page = motion, let start { askPage(from: start.focus, isBackward: isBackward) }
+    guard changes == current else { return }
     let wanted = start.map { place(of: motion, from: $0.focus) } ?? (isBackward ? itemCount - 1 : 0)
     guard let wanted, let target = allowed(wanted, from: start?.focus, motion), changes == current else { return }
     if target == start?.focus, isItemSelected(target), !extends { return showItem(target) }

@@ -93,6 +93,16 @@ package struct RowHeights {
   /// A row's height; 0 for one that there is not.
   package func height(of path: IndexPath) -> Double { index(of: .row(path)).map { tree.height(of: $0) } ?? 0 }
 
+  /// Whether a row, a header or a footer has got a height by itself.
+  package var hasOwnHeights: Bool { tree.hasChunks }
+
+  /// The rows of a section with another height than the standard one; O(log rows + such rows).
+  package func ownHeights(in section: Int) -> [(row: Int, height: Double)] {
+    guard section >= 0, section < sizes.count else { return [] }
+    let first = sizes.sum(before: section) + 1
+    return tree.rows(in: first..<first + numberOfRows(in: section), otherThan: standard).map { ($0.index - first, $0.height) }
+  }
+
   /// The item at an offset, the nearest one for an offset beyond the ends; `nil` if there are no sections.
   package func item(at offset: Double) -> Item? {
     guard tree.count > 0, !offset.isNaN else { return nil }
@@ -172,6 +182,19 @@ package struct RowHeights {
   @inline(__always)
   mutating func setHeight(_ parts: Int32, ofRow path: IndexPath) -> Double {
     tree.setHeight(parts, of: sizes.sum(before: path.section) + 1 + path.row)
+  }
+
+  /// Takes other sections; a row keeps the height that the row of its number had; O(sections · log rows).
+  package mutating func replaceSections(_ sections: [Section]) {
+    removeSections(RangeSet(min(sections.count, numberOfSections)..<numberOfSections))
+    insertSections(RangeSet(numberOfSections..<max(sections.count, numberOfSections))) { sections[$0] }
+    for (section, wanted) in sections.enumerated() {
+      let (count, rows) = (numberOfRows(in: section), Self.valid(wanted.rows))
+      removeRows(min(rows, count)..<count, in: section)
+      if rows > count { insertRows(count..<rows, in: section) }
+      setHeight(Self.valid(wanted.header), of: .header(section))
+      setHeight(Self.valid(wanted.footer), of: .footer(section))
+    }
   }
 
   /// Inserts rows of the standard height before a row, or at the end of a section.

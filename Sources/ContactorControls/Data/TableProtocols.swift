@@ -67,7 +67,8 @@ extension TableViewDataSource {
 ///
 /// A table's `delegate` that conforms to it gets these calls beside those of a scroll view's.
 public protocol TableViewDelegate: ScrollViewDelegate {
-  /// A row's height in points, asked when the row comes on the screen; `nil`, the default, for `rowHeight`.
+  /// A row's height in points, asked when the row comes on the screen, or is about to, by `scrollToRow`, a key or the focus; `nil`, the
+  /// default, for `rowHeight`.
   func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double?
   /// A header's height in points; `nil`, the default, for `sectionHeaderHeight` if the section has a title, else 0.
   func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double?

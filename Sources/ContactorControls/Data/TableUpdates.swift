@@ -120,6 +120,14 @@ struct TableUpdates {
     return Self.follow(section, removedSections, insertedSections)
   }
 
+  /// The path after the batch of a row that keeps its order among the others; `nil` if it, or its section, was removed or moved.
+  func pathOfStaying(_ path: IndexPath) -> IndexPath? {
+    guard let section = Self.follow(path.section, removedSections, insertedSections),
+      let row = Self.follow(path.row, removedRows[path.section], insertedRows[section])
+    else { return nil }
+    return IndexPath(row: row, section: section)
+  }
+
   /// The path after the batch of a row that had a path before it; `nil` if the row was removed.
   func path(after path: IndexPath) -> IndexPath? {
     if let moved = movedRows.first(where: { $0.from == path }) { return moved.to }
@@ -149,11 +157,12 @@ struct TableUpdates {
 
   // MARK: Carrying out
 
-  /// Carries the batch out on heights; rows that were moved keep theirs.
+  /// Carries the batch out on heights; rows and sections that were moved keep theirs, and sections that are loaded anew until they are
+  /// asked.
   ///
   /// - Parameter inserted: the heights of a section that is inserted.
   func apply(to heights: inout RowHeights, inserted: (Int) -> RowHeights.Section) {
-    let rows = movedRows.map { ($0.to, heights.height(of: $0.from)) }
+    let rows = heightsThatStay(heights)
     for (section, removed) in removedRows {
       for range in removed.ranges.reversed() { heights.removeRows(range, in: section) }
     }
@@ -163,6 +172,18 @@ struct TableUpdates {
       for range in added.ranges { heights.insertRows(range, in: section) }
     }
     for (path, height) in rows { heights.setHeight(height, of: .row(path)) }
+  }
+
+  /// The heights of the rows that move, alone or with their sections, and of sections that are loaded anew, by their new paths.
+  private func heightsThatStay(_ heights: RowHeights) -> [(path: IndexPath, height: Double)] {
+    var found = movedRows.map { (path: $0.to, height: heights.height(of: $0.from)) }
+    for (from, to) in movedSections + replacedSections {
+      for own in heights.ownHeights(in: from) {
+        guard let row = Self.follow(own.row, removedRows[from], insertedRows[to]) else { continue }
+        found.append((IndexPath(row: row, section: to), own.height))
+      }
+    }
+    return found
   }
 
   /// Carries the batch out on a selection; rows and sections that were moved keep theirs, and those that are loaded anew, as far as

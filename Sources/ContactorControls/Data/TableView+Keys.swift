@@ -21,7 +21,7 @@ extension TableView: KeyedList {
   /// The row a page further, at least one.
   private final func page(from item: Int, isBackward: Bool) -> Int? {
     guard let path = heights.row(number: item), let span = heights.span(of: .row(path)) else { return item }
-    let length = max(0, bounds.height.isFinite ? bounds.height - span.height : 0)
+    let length = max(0, bounds.height.isFinite ? bounds.height - cover.top - cover.bottom - span.height : 0)
     let found = heights.row(from: max(0, span.top + (isBackward ? -length : length))).map { heights.rowNumber(of: $0) }
     let number = found ?? itemCount - 1
     return min(max(isBackward ? min(number, item - 1) : max(number, item + 1), 0), itemCount - 1)

@@ -47,7 +47,7 @@ extension TableView {
   private func headerFrame(_ section: Int) -> Rect {
     guard let span = heights.span(of: .header(section)), let end = heights.span(of: .footer(section)) else { return .zero }
     var top = span.top
-    if sectionHeadersStay { top = max(top, min(bounds.minY + contentInset.top, end.top - span.height)) }
+    if sectionHeadersStay { top = max(top, min(bounds.minY + cover.top, end.top - span.height)) }
     return Rect(x: 0, y: top, width: bounds.width, height: span.height)
   }
 
@@ -128,7 +128,7 @@ extension TableView {
     let section = dataSource.tableView(self, sectionForSectionIndexTitle: indexTitles[index], at: index)
     guard generation == current else { return }
     guard let top = heights.span(of: .header(section))?.top else { return report(.invalidSection(section)) }
-    setContentOffset(clamped(Point(x: bounds.minX, y: top - contentInset.top)), animated: false)
+    setContentOffset(clamped(Point(x: bounds.minX, y: top - cover.top)), animated: false)
   }
 
   // MARK: Accessibility

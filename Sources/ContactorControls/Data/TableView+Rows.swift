@@ -10,10 +10,7 @@ extension TableView {
   ///
   /// A call from within a call of the data source or the delegate is done when that has returned. Eight rounds that change the rows again
   /// are the end of it.
-  ///
-  /// - Parameter keepsTop: whether a row above those on the screen that turns out to be higher moves them, and not the offset: in a table
-  ///   that stands at its top, and shows there the row that has just come in.
-  final func layOutRows(keepsTop: Bool = false) {
+  final func layOutRows() {
     guard !isLayingOut else {
       needsAnotherPass = true
       return
@@ -23,17 +20,27 @@ extension TableView {
     isLayingOut = true
     for _ in 0..<Self.nestingLimit {
       needsAnotherPass = false
-      let pass = Pass(generation: generation, source: dataSource, delegate: tableDelegate, keepsTop: keepsTop)
+      let pass = Pass(generation: generation, source: dataSource, delegate: tableDelegate)
       fillScreen(pass)
       if generation == pass.generation, !needsAnotherPass { break }
       needsAnotherPass = true
     }
     isLayingOut = false
     if hasLeaving { hideLeaving() }
-    if needsAnotherPass {
-      needsAnotherPass = false
-      report(.neverAtRest)
-    }
+    firstToStay = nil
+    let isRestless = needsAnotherPass
+    needsAnotherPass = false
+    if hasNewSize { limitOffset() }
+    if isRestless { report(.neverAtRest) }
+  }
+
+  /// Keeps the offset within the content, once the rows that the screen has room for have their heights.
+  @inline(never)
+  final func limitOffset() {
+    if bounds.minY > verticalLimits.upper { askEnd() }
+    hasNewSize = false
+    limitsChanged()
+    if goal != nil { followGoal() }
   }
 
   /// One round of laying rows out: another data source or delegate is another generation.
@@ -41,7 +48,6 @@ extension TableView {
     let generation: Int
     let source: (any TableViewDataSource)?
     let delegate: (any TableViewDelegate)?
-    var keepsTop = false
   }
 
   /// Whether the rows on the screen are those that the bounds cover.
@@ -52,6 +58,8 @@ extension TableView {
   }
 
   private func fillScreen(_ pass: Pass) {
+    // Before rows are dropped: one that counts as lower for now may reach the screen.
+    if asksHeights { guard askShownHeights(pass) else { return } }
     guard dropHiddenRows(pass) else { return }
     // First, as filling gaps drops rows that turn out to be off the screen.
     if hasGaps { guard fillGaps(pass) else { return } }
@@ -67,8 +75,8 @@ extension TableView {
       else { break }
       guard showRow(previous, at: 0, pass) else { return }
     }
-    // Where the offset stays, rows that turned out to be lower make room at the bottom.
-    if pass.keepsTop { _ = fillBelow(pass) }
+    // Rows that grew downwards, and turned out to be lower, make room at the bottom.
+    if firstToStay != nil { _ = fillBelow(pass) }
   }
 
   /// Shows the rows below the last one, down to the bottom of the bounds; false if the rows changed meanwhile.
@@ -193,28 +201,58 @@ extension TableView {
     return generation == current
   }
 
+  /// Asks for the heights of the rows on the screen anew; false if the rows changed meanwhile.
+  @inline(never)
+  private func askShownHeights(_ pass: Pass) -> Bool {
+    var index = 0
+    while index < shown.count {
+      guard let height = askHeight(shown[index].path, at: index + 1, pass), index < shown.count else { return false }
+      shown[index].height = height
+      index += 1
+    }
+    asksHeights = false
+    placeRows()
+    return generation == pass.generation
+  }
+
   /// Asks the delegate for a row's height; rows that are visible keep their positions.
   ///
   /// The result is the height; `nil` if the rows changed meanwhile.
   @inline(__always)
-  private func askHeight(_ path: IndexPath, at index: Int, _ pass: Pass) -> Double? {
+  final func askHeight(_ path: IndexPath, at index: Int, _ pass: Pass) -> Double? {
     let wanted = pass.delegate?.tableView(self, heightForRowAt: path)
     guard generation == pass.generation else { return nil }
     // At least 1, as `rowHeight`.
-    guard let wanted, let parts = HeightTree.parts(max(wanted, 1)) else { return heights.height(of: path) }
+    guard let wanted, let parts = HeightTree.parts(max(wanted, 1)) else {
+      let height = heights.height(of: path)
+      return height == heights.standard ? height : takeStandardHeight(path, at: index, pass)
+    }
     let growth = heights.setHeight(parts, ofRow: path)
-    if growth != 0 { rowGrew(by: growth, above: index, keepsTop: pass.keepsTop) }
+    if growth != 0 { rowGrew(path, by: growth, above: index) }
     return generation == pass.generation ? HeightTree.height(parts) : nil
   }
 
-  /// Moves the rows below one that grew; if that is above all rows on the screen, the offset goes with them.
+  /// Gives a row that had a height of its own that of all rows.
   @inline(never)
-  private func rowGrew(by growth: Double, above index: Int, keepsTop: Bool) {
-    updateContentSize()
-    guard index < shown.count else { return }
-    for place in index..<shown.count { shown[place].top += growth }
-    if index == 0, !keepsTop { shiftContent(by: Point(x: 0, y: growth)) }
-    placeRows()
+  private func takeStandardHeight(_ path: IndexPath, at index: Int, _ pass: Pass) -> Double? {
+    rowGrew(path, by: heights.setHeight(heights.standard, of: .row(path)), above: index)
+    return generation == pass.generation ? heights.standard : nil
+  }
+
+  /// Moves the rows below one that grew; if that is above all rows on the screen, or above the first one that stays, the offset goes with
+  /// them.
+  @inline(never)
+  private func rowGrew(_ path: IndexPath, by growth: Double, above index: Int) {
+    let growsUpwards = firstToStay.map { path < $0 } ?? (index == 0 && !shown.isEmpty)
+    for place in min(index, shown.count)..<shown.count { shown[place].top += growth }
+    growContent(above: growsUpwards ? growth : 0)
+    if index < shown.count { placeRows() }
+  }
+
+  /// Takes the size of the content, which grew so much above what is visible; the offset goes along, and is limited when rows are laid out.
+  final func growContent(above growth: Double) {
+    shiftContent(by: growth)
+    if takeContentSize(Size(width: area.size.width, height: heights.height)) || growth != 0 { hasNewSize = true }
   }
 
   final func updateContentSize() {

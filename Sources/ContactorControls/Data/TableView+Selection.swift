@@ -103,27 +103,6 @@ extension TableView {
     tableDelegate?.tableView(self, didSelectRowAt: path)
   }
 
-  // MARK: Scrolling
-
-  /// Shows a row; a row that there is not is ignored.
-  public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
-    guard let span = heights.span(of: .row(indexPath)) else { return }
-    let header = sectionHeadersStay ? heights.headerHeight(of: indexPath.section) : 0
-    var top = area.minY
-    switch position {
-    case .top: top = span.top - header
-    case .middle: top = span.top + span.height / 2 - area.height / 2
-    case .bottom: top = span.top + span.height - area.height
-    case .none:
-      if span.top - header < top {
-        top = span.top - header
-      } else if span.top + span.height > area.maxY {
-        top = min(span.top - header, span.top + span.height - area.height)
-      }
-    }
-    setContentOffset(clamped(Point(x: area.minX, y: top)), animated: animated)
-  }
-
   // MARK: Touches
 
   /// A finger on a row.

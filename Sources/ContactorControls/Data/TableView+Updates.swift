@@ -15,12 +15,10 @@ extension TableView: BatchUpdated {
   /// Where a row that is followed is now; `nil` once it is gone, or everything was loaded anew.
   final func path(of place: ListPlace) -> IndexPath? { place.state == .there ? heights.row(number: place.index) : nil }
 
-  final func forgetRows() { heights = RowHeights(standard: layout.rowHeight) }
-
   /// Begins a batch: what follows is carried out at the matching `endUpdates()`, with what is on the screen in its place.
   public func beginUpdates() { beginBatch() }
 
-  /// Ends a batch, and carries it out if it is the outermost.
+  /// Ends a batch, and carries it out if it is the outermost; an empty one asks for the heights of the rows on the screen anew.
   ///
   /// The data source then says how many rows there are. If that is not what the batch leaves, an error is reported and the table loaded
   /// again.
@@ -51,7 +49,7 @@ extension TableView: BatchUpdated {
   /// Removes sections that the data source has removed already.
   public func deleteSections(_ sections: RangeSet<Int>) { gatherSectionDeletions(sections) }
 
-  /// Moves a section with its rows; its heights are asked again.
+  /// Moves a section with its rows, which keep their heights; those of its header and its footer are asked again.
   public func moveSection(_ source: Int, to destination: Int) { gatherSectionMove(source, to: destination) }
 
   /// Asks for the rows of sections again; the selection in them stays as far as there are rows.
@@ -59,7 +57,8 @@ extension TableView: BatchUpdated {
 
   // MARK: Carrying out
 
-  /// Changes heights, selection and what is on the screen; the first row that stays keeps its place on the screen.
+  /// Changes heights, selection and what is on the screen; the first row there that stays keeps its place, and one that is loaded anew with
+  /// another height grows downwards.
   ///
   /// The offset stays instead if `keepsOffset`, and in a table that stands at its top, where rows that come in are seen.
   final func carryOut(_ batch: TableUpdates) { carryOut(batch, keepsOffset: false) }
@@ -69,8 +68,7 @@ extension TableView: BatchUpdated {
     let current = generation
     guard let counts = agreedCounts(batch) else { return }
     let pressedTop = pressedRowTop
-    let isAtTop = isAtTop
-    let anchor = keepsOffset || isAtTop ? nil : anchor(batch)
+    let anchor = keepsOffset ? nil : anchor(batch)
     var inserted: [Int: (RowHeights.Section, (header: String?, footer: String?))] = [:]
     for range in batch.insertedSections.ranges {
       for section in range {
@@ -93,7 +91,10 @@ extension TableView: BatchUpdated {
     let isPlaceLost = ListPlaces.renumber(followed, count: itemCount) { heights.contains($0) ? heights.rowNumber(of: $0) : nil }
     follow(batch, anchor)
     guard generation == current else { return }
-    layOutRows(keepsTop: isAtTop)
+    layOutRows()
+    guard generation == current else { return }
+    if !isDragging, !isDecelerating, clamped(bounds.origin) != bounds.origin { setContentOffset(clamped(bounds.origin), animated: false) }
+    guard generation == current else { return }
     showDragged()
     guard generation == current else { return }
     if let pressedTop, let top = pressedRowTop { press?.shift += top - pressedTop }
@@ -118,28 +119,41 @@ extension TableView: BatchUpdated {
     for section in titles.indices { if let title = inserted(section) { titles[section] = title } }
   }
 
-  /// The first row on the screen that stays, its path after the batch, and how far below the top it stands.
-  private func anchor(_ batch: TableUpdates) -> (path: IndexPath, below: Double)? {
+  /// A row that keeps its place on the screen.
+  struct Anchor {
+    var path: IndexPath
+    /// How far below the table's top it stands; `nil` where the offset stays instead, and all rows grow downwards.
+    var below: Double?
+  }
+
+  /// The first row on the screen that stays, by its path after the batch; in a table that stands at its top, the first of all.
+  final func anchor(_ batch: TableUpdates) -> Anchor? {
+    if isAtTop { return Anchor(path: IndexPath(row: 0)) }
     for row in shown where row.bottom > bounds.minY {
-      if let path = batch.path(after: row.path) { return (path, row.top - bounds.minY) }
+      if let path = batch.pathOfStaying(row.path) { return Anchor(path: path, below: row.top - bounds.minY) }
     }
     return nil
   }
 
+  /// Takes the size of the content, and moves the offset so that the anchor keeps its place; it is limited when rows are laid out.
+  final func keepInPlace(_ anchor: Anchor?) {
+    firstToStay = anchor?.path
+    var growth = 0.0
+    if let anchor, let below = anchor.below, let top = heights.offset(of: anchor.path) { growth = top - below - bounds.minY }
+    growContent(above: growth)
+  }
+
   /// Renumbers the rows on the screen, and scrolls so that the anchor keeps its position.
-  private func follow(_ batch: TableUpdates, _ anchor: (path: IndexPath, below: Double)?) {
+  private func follow(_ batch: TableUpdates, _ anchor: Anchor?) {
     let current = generation
+    goal?.follow(batch)
     let gone = renumber(batch)
     load = .done
     let lost = renumberWork(batch)
     if let editor = lost.editor { takeOff(editor) }
     if let reorder = lost.reorder { takeOff(reorder) }
     if lost.hasSwipe { changed(.frame) }
-    if generation == current { updateContentSize() }
-    if generation == current, let anchor, let top = heights.offset(of: anchor.path) {
-      let growth = top - anchor.below - bounds.minY
-      if growth != 0 { shiftContent(by: Point(x: 0, y: growth)) }
-    }
+    if generation == current { keepInPlace(anchor) }
     placeRows()
     for (row, path) in gone {
       // Each of these calls out; rows that have changed again have other paths.
@@ -150,8 +164,6 @@ extension TableView: BatchUpdated {
       if row.cell.isHighlighted { row.cell.isHighlighted = false }
       takeOff(row.cell, row.path, telling: tableDelegate)
     }
-    guard generation == current else { return }
-    if !isDragging, !isDecelerating, clamped(bounds.origin) != bounds.origin { setContentOffset(clamped(bounds.origin), animated: false) }
   }
 
   /// Gives the rows on the screen their new paths; returns those that leave it, with their new paths if they are loaded anew.
@@ -177,7 +189,7 @@ extension TableView: BatchUpdated {
     return gone
   }
 
-  private func renumbered(_ row: ShownRow, _ path: IndexPath) -> ShownRow? {
+  final func renumbered(_ row: ShownRow, _ path: IndexPath) -> ShownRow? {
     guard let span = heights.span(of: .row(path)) else { return nil }
     row.cell.indexPath = path
     return ShownRow(path: path, cell: row.cell, top: span.top, height: span.height)

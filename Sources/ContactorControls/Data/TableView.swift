@@ -21,13 +21,13 @@ open class TableView: ScrollView {
   ///
   /// Setting it loads the table.
   @safe @exclusivity(unchecked) public weak var dataSource: (any TableViewDataSource)? {
-    didSet { if dataSource !== oldValue { reloadData() } }
+    didSet { if dataSource !== oldValue { loadOthers() } }
   }
   /// The object that is asked and notified about scrolling and, if it conforms to `TableViewDelegate`, about rows; held weakly.
   override open weak var delegate: (any ScrollViewDelegate)? {
     didSet {
       tableDelegate = delegate as? any TableViewDelegate
-      if delegate !== oldValue { reloadData() }
+      if delegate !== oldValue { loadOthers() }
     }
   }
   /// The delegate, if it conforms to `TableViewDelegate`.
@@ -43,7 +43,7 @@ open class TableView: ScrollView {
     set {
       guard !newValue.isNaN, newValue != layout.rowHeight else { return }
       layout.rowHeight = Self.validRowHeight(newValue)
-      reloadData()
+      rowHeightChanged()
     }
   }
   /// The height of headers without one of the delegate, in points; 28 by default, as in UIKit.
@@ -52,7 +52,7 @@ open class TableView: ScrollView {
     set {
       guard !newValue.isNaN, newValue != layout.headerHeight else { return }
       layout.headerHeight = max(0, newValue)
-      reloadData()
+      headersChanged()
     }
   }
   /// The height of footers without one of the delegate, in points; 28 by default.
@@ -61,7 +61,7 @@ open class TableView: ScrollView {
     set {
       guard !newValue.isNaN, newValue != layout.footerHeight else { return }
       layout.footerHeight = max(0, newValue)
-      reloadData()
+      headersChanged()
     }
   }
   /// Whether a section's header stays at the top while its rows scroll below it, until the next header pushes it out; true by default.
@@ -134,6 +134,8 @@ open class TableView: ScrollView {
 
   @safe @exclusivity(unchecked) final var layout = Layout()
   @safe @exclusivity(unchecked) final var heights = RowHeights(standard: 44)
+  /// The heights before a load that is under way, which count until rows are asked for theirs.
+  final var formerHeights: RowHeights?
   final var titles: ContiguousArray<(header: String?, footer: String?)> = []
   final var indexTitles: [String] = []
   /// The rows on the screen, from top to bottom.
@@ -145,6 +147,18 @@ open class TableView: ScrollView {
   @safe @exclusivity(unchecked) final var load = ListLoad.none
   /// Whether an update inserted rows between those on the screen, which have no cells yet.
   @safe @exclusivity(unchecked) final var hasGaps = false
+  /// Whether the rows on the screen are asked for their heights anew.
+  @safe @exclusivity(unchecked) final var asksHeights = false
+  /// Whether the last rows are asked for their heights.
+  @safe @exclusivity(unchecked) final var isAskingEnd = false
+  /// Whether the content has another size, and the offset is not yet limited to it.
+  @safe @exclusivity(unchecked) final var hasNewSize = false
+  /// The first row on the screen that an update left: it and the rows below it grow downwards, those above it upwards.
+  ///
+  /// While there is none, rows above those on the screen grow upwards.
+  @safe @exclusivity(unchecked) final var firstToStay: IndexPath?
+  /// The goal of an animated scroll to a row.
+  final var goal: ScrollGoal?
   @safe @exclusivity(unchecked) final var isLayingOut = false
   @safe @exclusivity(unchecked) final var needsAnotherPass = false
   @safe @exclusivity(unchecked) final var loads = 0
@@ -185,6 +199,8 @@ open class TableView: ScrollView {
   static func validRowHeight(_ height: Double) -> Double { min(max(height, 1), HeightTree.greatestHeight) }
 
   // MARK: Overrides
+
+  override func showFocus(_ rect: Rect) { if !showFocusedRow(rect) { super.showFocus(rect) } }
 
   /// Follows what scrolled; an override calls `super`.
   override open func didScroll() {
@@ -261,86 +277,8 @@ open class TableView: ScrollView {
   /// The headers and footers on the screen, the uncovered buttons and the index; the cells are subviews with parts of their own.
   override open var contentParts: [ContentPart] { tableParts(super.contentParts) }
 
-  // MARK: Loading
-
-  /// Asks the data source for everything anew.
-  ///
-  /// The offset stays, as far as the content reaches; the selection goes, without a call of `didDeselectRowAt`. The text of a row that is
-  /// edited is dropped, as that row may be gone. The data source is asked about no row that it had before.
-  public func reloadData() {
-    // A data source that loads the table again while it is asked for counts would never end.
-    guard loads < Self.nestingLimit else { return refuse() }
-    loads += 1
-    defer { loads -= 1 }
-    guard takeRowsOff() else { return }
-    let current = generation
-    let (sections, names) = askSections()
-    guard generation == current else { return }
-    heights = RowHeights(standard: layout.rowHeight, sections: sections)
-    titles = names
-    let before = indexTitles
-    let index = dataSource?.sectionIndexTitles(for: self) ?? []
-    guard generation == current else { return }
-    indexTitles = index
-    load = .done
-    withExtendedLifetime(before) {}
-    let hadSelection = !selection.isEmpty
-    selection.removeAll()
-    lead = nil
-    updateContentSize()
-    layOutRows()
-    if hadSelection, generation == current { selectionChanged() }
-    changed([.text, .frame])
-  }
-
   /// Asks for everything anew after a load that was refused.
   func reloadAll() { reloadData() }
-
-  /// The greatest nesting of loads and updates within calls of the data source and the delegate.
-  static let nestingLimit = 8
-
-  private func askSections() -> ([RowHeights.Section], ContiguousArray<(header: String?, footer: String?)>) {
-    var sections: [RowHeights.Section] = []
-    var names: ContiguousArray<(header: String?, footer: String?)> = []
-    let current = generation
-    for section in 0..<askSectionCount() {
-      guard generation == current, let (one, name) = askSection(section) else { break }
-      sections.append(one)
-      names.append(name)
-    }
-    return (sections, names)
-  }
-
-  /// The number of sections that the data source gives, 0 for a wrong one.
-  final func askSectionCount() -> Int { dataSource.map { checked(sections: $0.numberOfSections(in: self)) } ?? 0 }
-
-  /// The number of rows that the data source gives for a section, 0 for a wrong one.
-  final func askRowCount(_ section: Int) -> Int {
-    dataSource.map { checked(rows: $0.tableView(self, numberOfRowsInSection: section), in: section) } ?? 0
-  }
-
-  /// A section as the data source and the delegate describe it; `nil` if the rows changed meanwhile.
-  final func askSection(_ section: Int) -> (RowHeights.Section, (header: String?, footer: String?))? {
-    let current = generation
-    let rows = askRowCount(section)
-    guard generation == current else { return nil }
-    let header = dataSource?.tableView(self, titleForHeaderInSection: section)
-    guard generation == current else { return nil }
-    let footer = dataSource?.tableView(self, titleForFooterInSection: section)
-    guard generation == current else { return nil }
-    let headerHeight = tableDelegate?.tableView(self, heightForHeaderInSection: section) ?? (header == nil ? 0 : layout.headerHeight)
-    guard generation == current else { return nil }
-    let footerHeight = tableDelegate?.tableView(self, heightForFooterInSection: section) ?? (footer == nil ? 0 : layout.footerHeight)
-    guard generation == current else { return nil }
-    return (RowHeights.Section(header: headerHeight, rows: rows, footer: footerHeight), (header, footer))
-  }
-
-  /// Reports an error to `onError`, the delegate and the observers.
-  final func report(_ error: TableError) {
-    onError?(self, error)
-    tableDelegate?.tableView(self, didFind: error)
-    application?.reportAnomaly(.dataSource)
-  }
 
   /// Names the changes of rows that an outline's items cause, at the end of a batch.
   func gatherOwnChanges() {}

@@ -246,6 +246,17 @@ extension ScrollMachine {
     begin(.ease(from: self.offset(at: time), to: offset, duration: Self.animationDuration), .animating, Self.animationDuration, at: time)
   }
 
+  /// Goes to another offset than an animated change began with, in the time that it has left; the present offset stays.
+  ///
+  /// The way that is left is stretched as a whole, so the content does not slow down and begin anew.
+  mutating func redirectAnimation(to target: Double, at time: Timestamp) {
+    guard state == .animating, case .ease(let from, let to, let duration) = curve, target != to else { return }
+    let share = Self.eased(seconds(to: time) / duration)
+    let place = from + (to - from) * share
+    let start = share < 1 - 1e-6 ? (place - target * share) / (1 - share) : target
+    curve = .ease(from: start, to: target, duration: duration)
+  }
+
   /// The offset at which a throw with a velocity in points per second would end, if nothing stopped it.
   static func landing(from offset: Double, velocity: Double, rate: Double) -> Double {
     offset + velocity / (-1000 * naturalLogarithm(rate))

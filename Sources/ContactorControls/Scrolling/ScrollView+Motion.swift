@@ -136,8 +136,17 @@ extension ScrollView {
       let offset = clamped(contentOffset)
       if offset != contentOffset { setContentOffset(offset, animated: false) }
     case .decelerating: redirectMotion()
-    case .animating, .zooming: break
+    case .animating: redirectAnimation(to: Point(x: horizontal.target, y: vertical.target))
+    // Its end is limited when it comes, as insets may follow the scale.
+    case .zooming: break
     }
+  }
+
+  /// Lets an animated change end at another offset, within the limits.
+  func redirectAnimation(to offset: Point) {
+    let (now, target) = (now, clamped(offset))
+    horizontal.redirectAnimation(to: target.x, at: now)
+    vertical.redirectAnimation(to: target.y, at: now)
   }
 
   /// Lets a deceleration go on that would end beyond its limits, or that can go further than its end was.

@@ -20,29 +20,38 @@ extension ScrollView {
     show(offset)
   }
 
-  /// Moves the offset along with content that grew above what is visible; a drag and a motion go on, and nobody is told.
+  /// Moves the offset along with content that grew above what is visible; a drag and a motion go on, without a call.
   ///
-  /// Set `contentSize` first: the limits of a drag are those of the new size.
-  package func shiftContent(by distance: Point) {
-    let offset = bounds.origin + distance
-    guard offset.x.magnitude <= Self.maximumLength, offset.y.magnitude <= Self.maximumLength else { return }
+  /// Set the new size after it: before, an offset that is not yet moved would be limited.
+  package func shiftContent(by distance: Double) {
+    let offset = bounds.origin + Point(x: 0, y: distance)
+    guard distance != 0, offset.y.magnitude <= Self.maximumLength else { return }
     syncMachines()
-    horizontal.shift(by: distance.x)
-    vertical.shift(by: distance.y)
+    vertical.shift(by: distance)
     bounds.origin = offset
-    limitsChanged()
   }
 
-  /// Scrolls as little as is needed to show a rectangle of the content; does nothing for one that is not finite.
+  /// Scrolls as little as is needed to show a rectangle of the content between the insets; does nothing for one that is not finite.
   ///
-  /// Of a rectangle that is larger than the view, the nearer part is shown.
+  /// Of a rectangle that is larger than the room there, the nearer part is shown.
   public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
     guard rect.isFinite else { return }
-    let wanted = rect.standardized
+    show(rect.standardized, below: 0, animated: animated)
+  }
+
+  /// Scrolls as little as is needed to show a rectangle between the insets, and below a header of a height.
+  func show(_ rect: Rect, below header: Double, animated: Bool) {
+    let cover = cover
+    let (width, height) = (bounds.width - cover.left - cover.right, bounds.height - cover.top - cover.bottom - header)
     let origin = Point(
-      x: Self.nearest(bounds.minX, bounds.width, wanted.minX, wanted.maxX),
-      y: Self.nearest(bounds.minY, bounds.height, wanted.minY, wanted.maxY))
+      x: Self.nearest(bounds.minX, max(width, 0), rect.minX - cover.left, rect.maxX - cover.left),
+      y: Self.nearest(bounds.minY, max(height, 0), rect.minY - cover.top - header, rect.maxY - cover.top - header))
     setContentOffset(clamped(origin), animated: animated)
+  }
+
+  /// How much of the view the insets cover at each edge: negative ones cover nothing.
+  final var cover: EdgeInsets {
+    EdgeInsets(top: max(insets.top, 0), left: max(insets.left, 0), bottom: max(insets.bottom, 0), right: max(insets.right, 0))
   }
 
   /// The offset nearest to `start` from which a view of a length shows the range, or is filled by it.
@@ -83,7 +92,7 @@ extension ScrollView {
 
 extension ScrollView: FocusScrolling {
   /// Scrolls as little as is needed to show what got the focus.
-  public func scrollToFocus(_ rect: Rect) { scrollRectToVisible(rect, animated: false) }
+  public func scrollToFocus(_ rect: Rect) { showFocus(rect) }
 }
 
 extension ScrollView {

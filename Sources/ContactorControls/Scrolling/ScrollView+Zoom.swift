@@ -268,7 +268,8 @@ extension ScrollView {
     guard let way = zoom.way else { return }
     zoom.way = nil
     applyZoom(way.toScale)
-    place(way.toOffset)
+    // The content, its insets and the view may have changed since the zoom began.
+    place(clamped(way.toOffset))
     endZoom()
   }
 

@@ -16,7 +16,7 @@ open class ScrollView: View {
   /// NaN and negative lengths count as 0, greater ones than `maximumLength` as that.
   public var contentSize: Size {
     get { Size(width: unscaledSize.width * zoom.scale, height: unscaledSize.height * zoom.scale) }
-    set { setContentSize(newValue) }
+    set { if takeContentSize(newValue) { limitsChanged() } }
   }
   /// The point of the content at the view's top left corner: the origin of the bounds.
   ///
@@ -127,6 +127,9 @@ open class ScrollView: View {
 
   // MARK: Overrides
 
+  /// Shows the rectangle of what got the focus.
+  func showFocus(_ rect: Rect) { scrollRectToVisible(rect, animated: false) }
+
   /// Called after the offset has changed, before the delegate; an override calls `super`.
   open func didScroll() {}
 
@@ -195,12 +198,14 @@ open class ScrollView: View {
 
   // MARK: Changes
 
-  private func setContentSize(_ size: Size) {
+  /// Takes the size of the content without a look at the offset; returns whether it is another.
+  @discardableResult
+  func takeContentSize(_ size: Size) -> Bool {
     func usable(_ length: Double) -> Double { length > 0 ? min(length, Self.maximumLength) : 0 }
     let usable = Size(width: usable(size.width), height: usable(size.height))
-    guard usable != contentSize else { return }
+    guard usable != contentSize else { return false }
     unscaledSize = usable / zoom.scale
-    limitsChanged()
+    return true
   }
 
   /// Sets the origin of the bounds and notifies; the observers may change anything.
