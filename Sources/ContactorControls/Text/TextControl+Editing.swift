@@ -23,6 +23,8 @@ struct EditingSession {
     static let newline = Pending(rawValue: 1 << 3)
     /// `editingDidEnd` remains to be sent, once the delegate has been notified.
     static let sendEnd = Pending(rawValue: 1 << 4)
+    /// A finger begins editing, and puts the caret then.
+    static let touch = Pending(rawValue: 1 << 5)
   }
 
   /// How often begins and ends of editing may nest; it stops actions that undo each other.
@@ -41,6 +43,7 @@ extension TextControl {
     session.number &+= 1
     let current = session.number
     session.stage = .begun
+    if !session.pending.contains(.touch) { showCaret() }
     // Typed text goes to the key window's first responder.
     window?.makeKey()
     if session.stage == .begun, session.number == current {

@@ -71,7 +71,12 @@ extension TextControl {
 
   /// How far the text is scrolled, in points, 0 … `contentSize` less the control's size; a point outside is clamped.
   ///
-  /// A movement of the caret scrolls as far as is needed to show it. Setting it is for a view that scrolls by finger.
+  /// The beginning of editing, a movement of the caret and an edit scroll as far as is needed to show the caret, and so does another size of
+  /// the control while it is edited. A finger that begins editing puts the caret into the text as it is seen. While the text is not edited,
+  /// another text and another size lead back to the beginning of its lines; lines above that are scrolled away stay so, as far as there is
+  /// text. Another size counts from the next layout on, see `layoutIfNeeded()`.
+  ///
+  /// Setting it is for a view that scrolls by finger.
   public final var contentOffset: Point {
     get { scrolled }
     set { scrollTo(newValue) }
@@ -106,23 +111,28 @@ extension TextControl {
     changed(.frame)
   }
 
-  /// Scrolls to the caret of a text that is edited; otherwise only as far as there is text.
+  /// Scrolls to the caret of a text that is edited; otherwise to the beginning of its lines, and down only as far as there is text.
   final func showText() {
-    if isEditing { return showCaret(clamps: true) }
+    shownSize = bounds.size
+    if isEditing || isMeasuring { return showCaret(clamps: true) }
     // The beginning of a text from right to left is at the right.
-    let target = isRightToLeft(at: 0) ? Point(x: contentSize.width, y: scrolled.y) : scrolled
-    if target != .zero { scrollTo(target) }
+    let target = Point(x: isRightToLeft(at: 0) ? contentSize.width : 0, y: scrolled.y)
+    if target != .zero || scrolled != .zero { scrollTo(target) }
   }
 
-  /// Scrolls as far as is needed to show the caret; not while the text is being measured.
+  /// Scrolls as far as is needed to show the caret; at the next layout if the text is being measured.
   ///
   /// - Parameter clamps: whether the text may have become smaller than what is scrolled away; its size must then be measured.
   final func showCaret(clamps: Bool = false) {
-    guard !isMeasuring else { return }
+    guard !isMeasuring else {
+      shownSize = nil
+      return setNeedsLayout()
+    }
     let caret = caretFrame(at: model.focus, isUpstream: isUpstream)
     let view = viewSize
+    // Of a line that is higher than the control, the top is shown.
     let show = { (start: Double, end: Double, from: Double, length: Double) in
-      length <= 0 || start < from ? min(start, from) : end > from + length ? max(end - length, 0) : from
+      length <= 0 || start < from ? min(start, from) : end > from + length ? max(min(end - length, start), 0) : from
     }
     let target = Point(
       x: show(caret.minX, caret.maxX, scrolled.x, view.width), y: show(caret.minY, caret.maxY, scrolled.y, view.height))
@@ -180,9 +190,22 @@ extension TextControl {
   private func pressLong() {
     guard case .waiting = touchMode, isTracking, let touch = trackedTouch else { return }
     touchMode = .none
-    guard becomeFirstResponder(), isTracking, trackedTouch === touch else { return }
-    touchMode = .caret
-    putCaret(at: touch.location(in: self))
+    editByTouch {
+      guard isTracking, trackedTouch === touch else { return }
+      touchMode = .caret
+      putCaret(at: touch.location(in: self))
+    }
+  }
+
+  /// Begins editing, and lets a finger put the caret into the text as it was seen; does nothing if the text may not be edited.
+  final func editByTouch(_ putCaret: () -> Void) {
+    let wasEditing = isEditing
+    session.pending.insert(.touch)
+    let isBegun = becomeFirstResponder()
+    session.pending.remove(.touch)
+    guard isBegun else { return }
+    putCaret()
+    if !wasEditing, isEditing { showCaret() }
   }
 
   final func followTouch(_ touch: Touch) {

@@ -96,6 +96,8 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   @safe @exclusivity(unchecked) final var isMeasuring = false
   /// Where the content's origin is in the text's rectangle, negated: what is scrolled away.
   @safe @exclusivity(unchecked) final var scrolled = Point.zero
+  /// The size of the bounds when the text was scrolled last; `nil` if the next layout scrolls it in any case.
+  @safe @exclusivity(unchecked) final var shownSize: Size?
   final var session = EditingSession()
   @safe @exclusivity(unchecked) final var touchMode = TextTouch.none
 
@@ -118,6 +120,12 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
       Action("insertText:forEvent:", insertText(_:forEvent:)), Action("clear:", clear(_:)), Action("beginEditing:", beginEditing(_:)),
       Action("endEditing:", endEditing(_:)),
     ]
+  }
+
+  /// Creates an empty text with a frame in its future superview's space.
+  override public init(frame: Rect) {
+    shownSize = frame.size
+    super.init(frame: frame)
   }
 
   // MARK: Actions and keys
@@ -218,13 +226,18 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
 
   /// Begins editing and puts the caret, or selects, by the number of taps.
   override open func touchUpInside(_ touch: Touch, with event: Event?) {
-    guard becomeFirstResponder() else { return }
-    finishTouch(at: touchUpLocation, taps: touch.tapCount)
+    editByTouch { finishTouch(at: touchUpLocation, taps: touch.tapCount) }
+  }
+
+  /// Scrolls the text for another size of the control: see `contentOffset`; an override calls `super`.
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    if shownSize != bounds.size { showText() }
   }
 
   // MARK: First responder
 
-  /// Begins editing; returns whether the text is being edited.
+  /// Begins editing and shows the caret; returns whether the text is being edited.
   @discardableResult
   override open func becomeFirstResponder() -> Bool {
     if isEditing { return true }

@@ -14,7 +14,7 @@ import ContactorCore
 /// A field that is disabled or leaves its window ends editing without asking the delegate: the delegate is notified and
 /// `editingDidEnd` is sent, once. A field that is deallocated while it is edited sends nothing.
 ///
-/// The field scrolls sideways so that the caret is in view. Moving up and down goes to the beginning and the end. Tabs are left to the
+/// The field scrolls sideways so that the caret is in view, see `contentOffset`. Moving up and down goes to the beginning and the end. Tabs are left to the
 /// chain, which may move on to another field; a line break acts as the return key, and in pasted text becomes a blank.
 ///
 /// The delegate and actions may call the field:
