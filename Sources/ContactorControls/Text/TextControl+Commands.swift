@@ -117,7 +117,7 @@ extension TextControl {
     let isBackward = direction == .backward
     switch motion {
     case .character:
-      if let beside = beside(start, motion.direction) { return beside }
+      if let beside = beside(start, motion.direction, isBackward: isBackward) { return beside }
       return Target(position: model.clamped(start + direction.step))
     case .word:
       // The caret in a secure text would show an onlooker where its words end.
@@ -155,23 +155,31 @@ extension TextControl {
     return isBackward ? selection.lowerBound : selection.upperBound
   }
 
-  /// The next caret to the left or right in a line of several directions; `nil` for another direction or line, and at its end.
-  private func beside(_ start: Int, _ direction: TextCommand.Direction) -> Target? {
+  /// The next caret to the left or right in a line of several directions, or beyond its end; `nil` for another direction or line.
+  private func beside(_ start: Int, _ direction: TextCommand.Direction, isBackward: Bool) -> Target? {
     guard direction == .left || direction == .right, isOrdered else { return nil }
     let line = lineRange(at: start, isUpstream: isUpstream)
-    guard let shape = shape(of: line) else { return nil }
-    guard let found = shape.position(besides: start - line.lowerBound, isToTheRight: direction == .right) else {
-      // Beyond the end of a line that wraps the same position is the beginning of the next one.
-      let goesOn = start == line.upperBound && isUpstream && lineRange(at: start, isUpstream: false) != line
-      return goesOn ? Target(position: start) : nil
+    let shape = shape(of: line)
+    guard let found = shape?.position(besides: start - line.lowerBound, isToTheRight: direction == .right) else {
+      return beyond(line, from: start, isOrdered: shape != nil, isBackward: isBackward)
     }
     let position = model.clamped(line.lowerBound + found)
     return Target(position: position, isUpstream: position == line.upperBound)
   }
 
+  /// The same position on the other side of a wrap, if a line of several directions ends there: seen as the end of that line and as the
+  /// beginning of the next, it is two carets.
+  private func beyond(_ line: Range<Int>, from start: Int, isOrdered: Bool, isBackward: Bool) -> Target? {
+    guard start == (isBackward ? line.lowerBound : line.upperBound), isUpstream != isBackward else { return nil }
+    let other = lineRange(at: start, isUpstream: isBackward)
+    guard other != line, isBackward ? shape(of: other) != nil : isOrdered else { return nil }
+    return Target(position: start, isUpstream: isBackward)
+  }
+
   private func vertical(_ lines: Int, from start: Int) -> Target {
     let goal = self.goal ?? caretFrame(at: start, isUpstream: isUpstream).minX
-    return Target(position: position(lines, linesFrom: start, goal: goal), goal: goal)
+    let found = position(lines, linesFrom: start, goal: goal)
+    return Target(position: found.position, isUpstream: found.isUpstream, goal: goal)
   }
 
   /// The range of a word, line or paragraph at a position; all of a secure text is one word.

@@ -190,8 +190,10 @@ open class TextControl: TouchUpControl, TextInput, ValueHolding {
   func nearest(to point: Point) -> (position: Int, isUpstream: Bool) { (0, false) }
   /// The range of the line of a position.
   func lineRange(at position: Int, isUpstream: Bool) -> Range<Int> { 0..<model.count }
-  /// The position a number of lines further, at a distance from the left edge.
-  func position(_ lines: Int, linesFrom position: Int, goal: Double) -> Int { lines < 0 ? 0 : model.count }
+  /// The position a number of lines further, at a distance from the left edge, and whether it is at the end of a line that wraps there.
+  func position(_ lines: Int, linesFrom position: Int, goal: Double) -> (position: Int, isUpstream: Bool) {
+    (lines < 0 ? 0 : model.count, false)
+  }
   /// The number of lines in view, less one.
   var linesOfPage: Int { 1 }
   /// The rectangles of a range in points of the content, as far as they are in view.

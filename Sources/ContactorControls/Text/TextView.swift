@@ -130,8 +130,12 @@ open class TextView: TextControl {
   }
 
   override func nearest(to point: Point) -> (position: Int, isUpstream: Bool) {
-    let line = withLayout { $0.line(at: number(at: point.y, of: $0.lineCount)) }
-    let position = position(at: point.x, in: line)
+    nearest(to: point.x, in: withLayout { $0.line(at: number(at: point.y, of: $0.lineCount)) })
+  }
+
+  /// The position in a line that is nearest to a distance from the left edge; the end of a line that wraps is upstream.
+  private func nearest(to x: Double, in line: TextLayout.Line) -> (position: Int, isUpstream: Bool) {
+    let position = position(at: x, in: line)
     return (position, line.wraps && position == line.range.upperBound)
   }
 
@@ -145,15 +149,12 @@ open class TextView: TextControl {
     withLayout { $0.line(containing: position, isUpstream: isUpstream) }.range
   }
 
-  override func position(_ lines: Int, linesFrom position: Int, goal: Double) -> Int {
+  override func position(_ lines: Int, linesFrom position: Int, goal: Double) -> (position: Int, isUpstream: Bool) {
     let (line, count) = withLayout { ($0.line(containing: position, isUpstream: isUpstream), $0.lineCount) }
     let number = line.number + min(max(lines, -count), count)
-    if number < 0 { return 0 }
-    if number >= count { return model.count }
-    let target = withLayout { $0.line(at: number) }
-    let found = self.position(at: goal, in: target)
-    // The end of a line that wraps is the beginning of the next: the caret stays before it.
-    return target.wraps && found == target.range.upperBound ? max(found - 1, target.range.lowerBound) : found
+    if number < 0 { return (0, false) }
+    if number >= count { return (model.count, false) }
+    return nearest(to: goal, in: withLayout { $0.line(at: number) })
   }
 
   override var linesOfPage: Int {
