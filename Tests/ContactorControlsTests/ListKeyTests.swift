@@ -46,7 +46,7 @@ struct ListKeyTests {
     #expect(key(KeyEvent.pageUp) && table.contentOffset.y == 470)
     #expect(table.doCommand(by: "scrollLineDown:") && table.contentOffset.y == 480)
     #expect(table.doCommand(by: "scrollToEndOfDocument:") && table.contentOffset.y == 100 * 44 - 480)
-    #expect(key(KeyEvent.pageDown) && table.contentOffset.y == 100 * 44 - 480 && rows == [3])
+    #expect(!key(KeyEvent.pageDown) && table.contentOffset.y == 100 * 44 - 480 && rows == [3], "there is no more below")
     #expect(table.doCommand(by: "scrollToBeginningOfDocument:") && table.contentOffset.y == 0)
     rig.sections = [["one"]]
     table.reloadData()
@@ -68,6 +68,44 @@ struct ListKeyTests {
     #expect(key(KeyEvent.pageDown) && outer.contentOffset.y == 190)
     outer.isScrollEnabled = false
     #expect(!key(KeyEvent.pageDown) && outer.contentOffset.y == 190)
+  }
+
+  @Test("7.4 a text, a table and a scroll view that have no more to show that way leave page keys to the scroll view around them")
+  func pagesBeyond() {
+    let page = rig.stage.add(ScrollView(frame: Rect(x: 400, y: 0, width: 300, height: 300)), "page")
+    page.contentSize = Size(width: 300, height: 2000)
+    let text = rig.stage.add(TextView(frame: Rect(x: 0, y: 50, width: 300, height: 100)), "text", to: page)
+    let inner = rig.stage.add(ScrollView(frame: Rect(x: 0, y: 200, width: 300, height: 100)), "inner", to: page)
+    let field = rig.stage.add(TextField(frame: Rect(x: 0, y: 0, width: 300, height: 40)), "field", to: inner)
+    page.addSubview(table)
+    table.frame = Rect(x: 0, y: 350, width: 300, height: 480)
+    func check(_ view: View, _ offset: () -> Double, sourceLocation: SourceLocation = #_sourceLocation) {
+      page.contentOffset = .zero
+      view.becomeFirstResponder()
+      #expect(key(KeyEvent.pageDown) && offset() > 0 && page.contentOffset.y == 0, sourceLocation: sourceLocation)
+      for _ in 0..<20 where page.contentOffset.y == 0 { key(KeyEvent.pageDown) }
+      let end = offset()
+      #expect(page.contentOffset.y == 290, sourceLocation: sourceLocation)
+      #expect(key(KeyEvent.pageUp) && offset() < end && page.contentOffset.y == 290, sourceLocation: sourceLocation)
+      for _ in 0..<20 where page.contentOffset.y > 0 { key(KeyEvent.pageUp) }
+      #expect(offset() == 0 && page.contentOffset.y == 0 && !key(KeyEvent.pageUp), sourceLocation: sourceLocation)
+    }
+    text.text = String(repeating: "line\n", count: 20)
+    text.selectedRange = 0..<0
+    inner.contentSize = Size(width: 300, height: 250)
+    check(text) { text.contentOffset.y }
+    check(field) { inner.contentOffset.y }
+    check(table) { table.contentOffset.y }
+    for short in ["", "a\nb"] {
+      text.text = short
+      page.contentOffset = .zero
+      text.becomeFirstResponder()
+      #expect(key(KeyEvent.pageDown) && page.contentOffset.y == 290 && text.text == short)
+      #expect(!text.canPerformAction("scrollLineDown:", withSender: nil))
+    }
+    inner.frame.size.height = 0
+    field.becomeFirstResponder()
+    #expect(key(KeyEvent.pageDown) && page.contentOffset.y == 580, "a view of no height shows nothing of its content")
   }
 
   @Test("7.4 the tables bind the page keys: alone they scroll except on a PC, with shift they select, with option they move")

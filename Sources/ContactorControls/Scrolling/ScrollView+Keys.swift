@@ -20,14 +20,17 @@ extension ScrollView {
     scrollMotions.map { name, motion in Action(name) { (view: ScrollView) in { (_: AnyObject) in view.scroll(motion) } } }
   }
 
-  /// Whether there is more content than is seen.
-  final var isScrollable: Bool {
-    isScrollEnabled && (verticalLimits.upper > verticalLimits.lower || horizontalLimits.upper > horizontalLimits.lower)
+  /// Whether there is more content to show where a motion leads.
+  final func hasMore(for motion: TextCommand.Motion) -> Bool { offset(after: motion) != nil }
+
+  /// Scrolls at once, unless a finger drags the content.
+  private func scroll(_ motion: TextCommand.Motion) {
+    if !isDragging, let offset = offset(after: motion) { setContentOffset(offset, animated: false) }
   }
 
-  /// Scrolls at once: down or up, or sideways if the content is not higher than the view.
-  private func scroll(_ motion: TextCommand.Motion) {
-    guard !isDragging, bounds.isFinite else { return }
+  /// The offset that a motion leads to: down or up, or sideways if the content is not higher than the view; `nil` at that end.
+  private func offset(after motion: TextCommand.Motion) -> Point? {
+    guard isScrollEnabled, bounds.isFinite else { return nil }
     let isVertical = verticalLimits.upper > verticalLimits.lower
     let limits = isVertical ? verticalLimits : horizontalLimits
     let length = isVertical ? bounds.height : bounds.width
@@ -39,8 +42,8 @@ extension ScrollView {
     case .page: target = start + distance * max(length - (isPagingEnabled ? 0 : Self.pageOverlap), min(length, Self.lineScroll))
     default: target = step < 0 ? limits.lower : limits.upper
     }
-    let offset = clamped(isVertical ? Point(x: bounds.minX, y: target) : Point(x: target, y: bounds.minY))
-    if offset != contentOffset { setContentOffset(offset, animated: false) }
+    guard (limits.clamp(target) - start) * distance > 0 else { return nil }
+    return clamped(isVertical ? Point(x: bounds.minX, y: target) : Point(x: target, y: bounds.minY))
   }
 
   /// Performs the actions that scroll of a key that reached the view; returns whether it has any, and there is more to see.

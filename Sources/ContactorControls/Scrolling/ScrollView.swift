@@ -149,9 +149,10 @@ open class ScrollView: View {
   /// `scrollToEndOfDocument:` and their opposites.
   override open class var actions: [Action] { super.actions + scrollActions }
 
-  /// Refuses actions that scroll if all of the content is seen, so that a scroll view around this one gets them; an override calls `super`.
+  /// Refuses actions that scroll if the content is at its end that way, so that a scroll view around this one gets them; an override
+  /// calls `super`.
   override open func canPerformAction(_ name: ActionName, withSender sender: AnyObject?) -> Bool {
-    if case .scroll? = TextCommand.named[name], !isScrollable { return false }
+    if case .scroll(let motion)? = TextCommand.named[name], !hasMore(for: motion) { return false }
     return super.canPerformAction(name, withSender: sender)
   }
 

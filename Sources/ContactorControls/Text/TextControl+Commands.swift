@@ -28,6 +28,7 @@ extension TextControl {
     case .mark(let marking): return marking == .set || model.mark != nil
     case .cancel: return isEditing
     case .contextMenu: return contextMenuHolder != nil
+    case .scroll(let motion): return hasMore(for: motion)
     default: return true
     }
   }

@@ -102,10 +102,15 @@ extension TextControl {
     return body(ruler)
   }
 
-  private func scrollTo(_ point: Point) {
+  /// The offset nearest to a point that is within the limits of `contentOffset`.
+  private func clamped(_ point: Point) -> Point {
     let (size, view) = (contentSize, viewSize)
     let limit = { (value: Double, end: Double) in value > 0 ? min(value, max(end, 0)) : 0 }
-    let end = Point(x: limit(point.x, size.width - view.width), y: limit(point.y, size.height - view.height))
+    return Point(x: limit(point.x, size.width - view.width), y: limit(point.y, size.height - view.height))
+  }
+
+  private func scrollTo(_ point: Point) {
+    let end = clamped(point)
     guard end != scrolled, end.isFinite else { return }
     scrolled = end
     changed(.frame)
@@ -142,7 +147,17 @@ extension TextControl {
     changed(.frame)
   }
 
-  final func scroll(_ motion: TextCommand.Motion) {
+  /// Scrolls by a line, a page or to an end.
+  final func scroll(_ motion: TextCommand.Motion) { scrollTo(target(of: motion)) }
+
+  /// Whether there is more to show where a motion leads.
+  final func hasMore(for motion: TextCommand.Motion) -> Bool {
+    let end = clamped(target(of: motion)).y
+    return motion.direction.step < 0 ? end < scrolled.y : end > scrolled.y
+  }
+
+  /// The offset that a motion leads to, which may be beyond the text.
+  private func target(of motion: TextCommand.Motion) -> Point {
     let step = Double(motion.direction.step)
     let line = caretFrame(at: model.focus, isUpstream: isUpstream).height
     var target = scrolled
@@ -151,7 +166,7 @@ extension TextControl {
     case .page: target.y += step * max(viewSize.height - line, line)
     default: target = step < 0 ? .zero : Point(x: scrolled.x, y: contentSize.height)
     }
-    scrollTo(target)
+    return target
   }
 
   final func center() {
