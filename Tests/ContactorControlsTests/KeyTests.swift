@@ -140,6 +140,65 @@ struct KeyTests {
     #expect(!key() && field.isFirstResponder)
   }
 
+  /// A window with three fields in a scroll view in a scroll view, and a form far below in it.
+  private func pages(_ stage: Stage) -> (outer: ScrollView, inner: ScrollView, fields: [TextField], form: Form) {
+    let outer = stage.add(ScrollView(frame: Rect(x: 0, y: 0, width: 400, height: 300)), "outer")
+    outer.contentSize = Size(width: 400, height: 3000)
+    let inner = stage.add(ScrollView(frame: Rect(x: 0, y: 400, width: 400, height: 100)), "inner", to: outer)
+    inner.contentSize = Size(width: 400, height: 1000)
+    let fields = [(0.0, outer), (20, inner), (700, inner)].map { y, parent in
+      stage.add(TextField(frame: Rect(x: 0, y: y, width: 100, height: 40)), "field", to: parent)
+    }
+    let form = stage.add(Form(frame: Rect(x: 0, y: 1000, width: 400, height: 1000)), "form", to: outer)
+    for number in 0..<40 { form.addEntry("entry \(number)") }
+    stage.window.makeKey()
+    stage.pass(to: 1)
+    return (outer, inner, fields, form)
+  }
+
+  @Test("3.4 the scroll views around a view that tab or back tab leads to scroll as far as is needed to show it")
+  func tabsScroll() {
+    let stage = Stage()
+    let (outer, inner, fields, form) = pages(stage)
+    func tab(_ modifiers: KeyEvent.Modifiers = []) -> [Double] {
+      stage.application.sendKey(KeyEvent(KeyEvent.tab, modifiers: modifiers, timestamp: stage.application.now))
+      return [outer.contentOffset.y, inner.contentOffset.y]
+    }
+    fields[0].becomeFirstResponder()
+    #expect(tab() == [160, 0] && fields[1].isEditing)
+    #expect(tab() == [200, 640] && fields[2].isEditing)
+    outer.contentOffset = .zero
+    #expect(tab(.shift) == [140, 20] && fields[1].isEditing)
+    #expect(stage.window.selectPreviousKeyView() && outer.contentOffset.y == 0)
+    fields[2].nextKeyView = fields[0]
+    fields[2].becomeFirstResponder()
+    outer.contentOffset.y = 1500
+    #expect(stage.window.selectNextKeyView() && fields[0].isEditing && outer.contentOffset.y == 0)
+    fields[0].nextKeyView = fields[0]
+    #expect(!stage.window.selectNextKeyView() || !fields[0].isEditing)
+    form.becomeFirstResponder()
+    outer.contentOffset = .zero
+    #expect(stage.window.selectPreviousKeyView() && fields[2].isEditing && inner.contentOffset.y == 640)
+  }
+
+  @Test("3.4 tab and arrows scroll the cell of a matrix that they lead to into sight, by the views around it")
+  func tabsInForms() {
+    let stage = Stage()
+    let (outer, _, _, form) = pages(stage)
+    form.selectText(at: 0)
+    for _ in 0..<30 { stage.application.sendKey(KeyEvent(KeyEvent.tab, timestamp: stage.application.now)) }
+    let frame = form.convert(form.contentFrame(for: .text, at: 30), to: outer)
+    #expect(form.currentEditor?.isEditing == true && outer.contentOffset.y > 0 && outer.bounds.contains(frame.center))
+    #expect(frame.maxY == outer.bounds.maxY, "as far as is needed")
+    let matrix = stage.add(
+      Matrix(
+        frame: Rect(x: 0, y: 2050, width: 400, height: 900), mode: .radio, cellClass: ButtonCell.self, numberOfRows: 20, numberOfColumns: 1),
+      "matrix", to: outer)
+    matrix.becomeFirstResponder()
+    for _ in 0..<21 { stage.application.sendKey(KeyEvent(KeyEvent.downArrow, timestamp: stage.application.now)) }
+    #expect(outer.bounds.contains(matrix.convert(matrix.cellFrame(atRow: 19, column: 0).center, to: outer)))
+  }
+
   @Test("A modal window gets the keys; without any window the menu does")
   func modal() {
     let dialog = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))

@@ -59,6 +59,7 @@ extension Matrix {
     if cells.indices.contains(index) {
       keyIndex = index
       changed(.selection)
+      revealKeyCell()
     }
     return true
   }
@@ -80,10 +81,16 @@ extension Matrix {
         keyIndex = index
         changed(.selection)
         if let text = cell as? TextFieldCell, text.isEditable { beginEditing(text, selectsAll: true) } else { endEditing() }
+        revealKeyCell()
         return true
       }
       index += step
     }
     return false
+  }
+
+  /// Lets the views around scroll to the cell that keys operate.
+  private final func revealKeyCell() {
+    if cells.indices.contains(keyIndex) { reveal(frame(ofCellAt: keyIndex), of: self) }
   }
 }

@@ -165,13 +165,8 @@ public final class FocusEngine {
 
   /// Lets the views around the item scroll to it.
   func reveal(_ stop: FocusStop) {
-    let frame = order.frame(of: stop)
-    var view: View? = stop.element == nil ? stop.view.superview : stop.view
-    for _ in 0..<FocusOrder.greatestDepth {
-      guard let around = view else { return }
-      if let scrolling = around as? any FocusScrolling { scrolling.scrollToFocus(around.convert(frame, from: stop.view)) }
-      view = around.superview
-    }
+    let innermost = stop.element == nil ? stop.view.superview : stop.view
+    innermost?.reveal(order.frame(of: stop), of: stop.view)
   }
 
   private func describe() -> FocusDescription? {

@@ -1,10 +1,4 @@
-public import ContactorCore
-
-/// A view that scrolls when an item in it gets the focus.
-public protocol FocusScrolling: View {
-  /// Makes a rectangle of the view's own space visible, if it is not.
-  func scrollToFocus(_ rect: Rect)
-}
+import ContactorCore
 
 /// Where the focus is in a window, and where to look for it once its view is gone; it keeps no view alive.
 struct FocusSpot {

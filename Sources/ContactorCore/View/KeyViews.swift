@@ -10,7 +10,7 @@ extension Window {
   ///
   /// Key views are those that can become the first responder, are shown and enabled and take touches. The next one is the one that
   /// `View.nextKeyView` of the first responder leads to, or else the next in reading order, after the last the first. Tab does this where
-  /// no object handles the key.
+  /// no object handles the key. The views around it that scroll, see `FocusScrolling`, scroll as far as is needed to show it.
   ///
   /// - Complexity: O(views of the window).
   @discardableResult
@@ -35,8 +35,10 @@ extension Window {
 
   private func selectKeyView(isForward: Bool) -> Bool {
     let first = (firstResponderIfAny as? View).flatMap { $0 === self ? nil : $0 }
-    guard let view = keyView(after: first, isForward), view !== first else { return false }
-    return view.becomeFirstResponder()
+    guard let view = keyView(after: first, isForward), view !== first, view.becomeFirstResponder() else { return false }
+    // A view may pass it on to one inside it, as a form does to the editor of an entry.
+    if let shown = firstResponderIfAny as? View, shown !== self { shown.superview?.reveal(shown.bounds, of: shown) }
+    return true
   }
 
   private func keyView(after first: View?, _ isForward: Bool) -> View? {
@@ -66,7 +68,26 @@ extension Window {
   }
 }
 
+/// A view that scrolls when a view or an item in it gets the focus, or becomes the first responder by tab.
+public protocol FocusScrolling: View {
+  /// Makes a rectangle of the view's own space visible, if it is not.
+  func scrollToFocus(_ rect: Rect)
+}
+
 extension View {
+  /// The number of views around that are asked to scroll: 1,000; those further out are not.
+  private static let greatestNumberOfScrolls = 1000
+
+  /// Scrolls this view and those around it, the innermost first, as far as is needed to show a rectangle of a view inside.
+  package final func reveal(_ rect: Rect, of view: View) {
+    var around: View? = self
+    for _ in 0..<Self.greatestNumberOfScrolls {
+      guard let current = around else { return }
+      if let scrolling = current as? any FocusScrolling { scrolling.scrollToFocus(current.convert(rect, from: view)) }
+      around = current.superview
+    }
+  }
+
   /// Whether a new touch could hit the view: it and every view around it, up to the window of an application, is shown, enabled and takes
   /// touches.
   package final var isTouchable: Bool {
