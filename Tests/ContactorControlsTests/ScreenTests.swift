@@ -268,6 +268,40 @@ struct ScreenTests {
     #expect(left.field.text == "a")
   }
 
+  @Test("3.4 A dialog that comes and goes on one panel leaves the machine's keyboard with the text on the other, and the focus there")
+  func keysAfterDialog() {
+    let focus = FocusEngine(application)
+    application.unhandledKeys = focus
+    right.edit()
+    left.field.isSecure = true
+    left.edit()
+    #expect(focus.focus(on: left.field))
+    key("1")
+    let alert = Alert(title: "Paper is low")
+    alert.addButton("OK")
+    #expect(alert.begin(on: right.window) { _ in })
+    alert.end()
+    for digit in ["2", "3", "4"] { key(digit) }
+    #expect(left.field.text == "1234" && right.field.text == "" && focus.focusedView === left.field)
+  }
+
+  @Test(
+    "6.3 After a dialog over a page with a sheet, actions without a target reach the sheet, and not the page", arguments: [false, true])
+  func actionsAfterDialog(onSheet: Bool) {
+    let (sheet, text) = (Window(frame: left.window.frame), TextField(frame: left.field.frame))
+    for (field, name) in [(left.field, "page"), (text, "sheet")] { field.text = name }
+    sheet.addSubview(text)
+    left.edit()
+    application.present(sheet, over: left.window)
+    text.becomeFirstResponder()
+    let alert = Alert(title: "Disk is full")
+    #expect(alert.begin(on: onSheet ? sheet : left.window) { _ in })
+    alert.end()
+    for field in [left.field, text] { field.selectedRange = 0..<field.text.count }
+    _ = application.sendAction(Action("cut:"), to: nil, from: text, for: nil)
+    #expect(left.field.text == "page" && text.text == "" && sheet.isKeyWindow)
+  }
+
   // MARK: Typing into a modal window
 
   @Test("8.4 An alert's text is typed by touch with the keyboard of the page, which the panel does not cover", arguments: [false, true])

@@ -172,7 +172,7 @@ extension Application {
     if let first, !routes.isEmpty {
       other = modalWindow(onScreenOf: first) ?? mainWindow.flatMap { sharesScreen(first, $0) ? $0 : nil }
     } else {
-      other = modalWindow ?? mainWindow
+      other = (modalWindow?.isHidden == true ? shownModalWindow : modalWindow) ?? mainWindow
     }
     if other !== first, let found = searchWindow(other, accepts) { return found }
     if accepts(self) { return self }

@@ -3,7 +3,7 @@
 /// A window that a device is routed to, and the windows presented over it, are a screen. All other windows are one screen together.
 extension Application {
   /// The window at the bottom of a stack of presented windows.
-  private func root(of window: Window) -> Window {
+  final func root(of window: Window) -> Window {
     var current = window
     // Windows that cover each other in a circle have no bottom.
     for _ in windowList.indices {
@@ -27,28 +27,23 @@ extension Application {
     routes.isEmpty || window === other || screen(of: window) === screen(of: other)
   }
 
-  /// The modal window, if it belongs to this application.
+  /// The modal window that is in front of the others, if it belongs to this application: a hidden one is not modal.
   final var shownModalWindow: Window? {
     guard let modalWindow, modalWindow.ownerLink.leads(to: self) else { return nil }
-    return modalWindow
+    return modalWindow.isHidden ? presented.last { !$0.isHidden } : modalWindow
   }
 
   /// The window that gets all new touches of a window's screen; `nil` if there is none.
   package final func modalWindow(onScreenOf window: Window) -> Window? {
     guard let modal = shownModalWindow else { return nil }
     if sharesScreen(modal, window) { return modal }
-    return presented.last { sharesScreen($0, window) }
+    return presented.last { !$0.isHidden && sharesScreen($0, window) }
   }
 
   /// The window that gets the keys of a keyboard of the machine: the key window, or the modal one of its screen.
   package final var windowForKeys: Window? {
-    guard let modalWindow, let keyWindow, modalWindow.ownerLink.leads(to: self) else { return modalWindow ?? keyWindow }
-    return self.modalWindow(onScreenOf: keyWindow) ?? keyWindow
-  }
-
-  /// The window that becomes the key window when it is removed: the one below, else the front one of the same screen.
-  final func keyHeir(of window: Window) -> Window? {
-    windowList.last { $0 === window.presentingWindow } ?? windowList.last { $0 !== window && sharesScreen($0, window) }
+    guard let keyWindow else { return shownModalWindow }
+    return modalWindow(onScreenOf: keyWindow) ?? keyWindow
   }
 
   /// The window whose first responder an action without a target reaches first: the key window, if the sender is on its screen.
@@ -71,7 +66,7 @@ extension Application {
   }
 
   /// Whether a window was presented over another one, or over one that was.
-  private func covers(_ window: Window, _ other: Window) -> Bool {
+  final func covers(_ window: Window, _ other: Window) -> Bool {
     var current = window.presentingWindow
     for _ in windowList.indices {
       guard let covered = current else { return false }

@@ -31,8 +31,7 @@ extension Application {
     windowList.append(window)
     window.owner = self
     // A dialog makes room for a keyboard that comes.
-    if !window.presentFollowers.isEmpty { firstResponderChanged() }
-    if keyWindow == nil { keyWindow = window }
+    windowsChanged()
     window.didMoveToApplication()
   }
 
@@ -46,21 +45,26 @@ extension Application {
   private func leave(_ window: Window) {
     guard window.ownerLink.leads(to: self), !window.isLeaving else { return }
     window.isLeaving = true
-    defer { window.isLeaving = false }
+    defer {
+      window.isLeaving = false
+      windowsChanged()
+    }
+    // Windows presented over this one go with it, and before it: none of them becomes the key window on the way.
+    removeWindows(over: window)
     // The objects notified of the cancellation may have handled frames that begin other touches there.
     for _ in 0..<8 {
       revokeTouches(isLast: true) { $0.window === window }
       guard event.touches.contains(where: { $0.window === window && $0.isDown && !$0.isRevoked }) else { break }
     }
+    // The heir of the key window depends on its screen, which is known only now.
+    settleKeyWindow()
     guard window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) else { return }
-    let heir = keyWindow === window ? keyHeir(of: window) : nil
     let (oldRoutes, oldPresented) = (routes, presented)
     routes = oldRoutes.filter { $0.value !== window }
     presented = oldPresented.filter { $0 !== window }
     let removed = windowList.remove(at: index)
     if modalWindow === window { modalWindow = presented.last }
     if mainWindow === window { mainWindow = nil }
-    if keyWindow === window { keyWindow = windowList.last { $0 === heir } ?? windowList.last }
     // The observers of these changes may have added the window again.
     if !windowList.contains(where: { $0 === window }), window.ownerLink.leads(to: self) {
       window.owner = nil
@@ -68,16 +72,20 @@ extension Application {
     }
     withExtendedLifetime((oldRoutes, oldPresented, removed)) {}
     guard window.ownerLink.isEmpty else { return }
-    // Windows presented over this one go with it.
+    // An observer may have presented others meanwhile.
+    removeWindows(over: window)
+    window.endPresentation()
+  }
+
+  private func removeWindows(over window: Window) {
     let windows = presented
     for other in windows where other.presentingWindow === window { removeWindow(other) }
-    window.endPresentation()
   }
 
   /// Shows a window in front of all others; those of its screen get no new touches until it is dismissed (contract 3.6).
   ///
-  /// The window becomes the key window. Its `touchBeganOutside(_:with:)` is called for touches elsewhere on its screen. It belongs to the
-  /// screen of the window that was the key window, unless a device is routed to it.
+  /// The window becomes the key window, and the former one that again when it is dismissed. Its `touchBeganOutside(_:with:)` is called
+  /// for touches elsewhere on its screen. It belongs to the screen of the window that was the key window, unless a device is routed to it.
   public func present(_ window: Window) {
     changing(window, isComing: true) { _ = join(window, makesKey: true) }
   }
@@ -87,8 +95,9 @@ extension Application {
   /// The window takes the covered one's place, size and scale, and the touches of devices that are routed to it. It is removed together
   /// with the covered window.
   ///
-  /// With `makesKey` the window becomes the key window. A modal window gets the keys in any case; one that is not the key window leaves
-  /// the search for the targets of actions as it is, as a menu does.
+  /// With `makesKey` the window becomes the key window, and the former one that again when it is dismissed. A modal window gets the keys of
+  /// its screen in any case; without `makesKey` it leaves the key window, and the search for the targets of actions, as they are, as a
+  /// menu does.
   ///
   /// - Returns: false if the covered window is not in this application.
   @discardableResult
@@ -108,13 +117,15 @@ extension Application {
 
   /// Adds a window as a modal one; false if it is not in this application.
   private func join(_ window: Window, makesKey: Bool) -> Bool {
+    window.leavesKey = !makesKey
     join(window)
     guard window.ownerLink.leads(to: self) else { return false }
-    if window.presentingWindow == nil { window.noteHost(keyWindow) }
+    if window.presentingWindow == nil { window.noteHost(keyWindow.map(root)) }
     let old = presented
     presented = old.filter { $0 !== window } + [window]
     modalWindow = window
     if makesKey { keyWindow = window }
+    windowsChanged()
     withExtendedLifetime(old) {}
     return window.ownerLink.leads(to: self)
   }
@@ -140,7 +151,60 @@ extension Application {
   public func route(_ device: DeviceID, to window: Window?) {
     let old = routes
     if let window { routes[device] = window } else { routes = old.filter { $0.key != device } }
+    windowsChanged()
     withExtendedLifetime(old) {}
+  }
+
+  // MARK: The key window
+
+  /// Makes a window the key window, or in its place the modal window that blocks it.
+  ///
+  /// A window that is hidden or being removed does not become it.
+  final func makeKey(_ window: Window?) {
+    guard let window else { return currentKeyWindow = nil }
+    guard windowList.contains(where: { $0 === window }), !window.isLeaving else { return }
+    window.leavesKey = false
+    // A window that is hidden or blocked is the former key window when the present one goes.
+    keyChanges += 1
+    window.keyOrder = keyChanges
+    if canBeKey(window) { currentKeyWindow = keyWindow(inPlaceOf: window) }
+  }
+
+  /// Has another window take the key window's place if that has gone, or is hidden or blocked, and lays out the keyboards.
+  final func windowsChanged() {
+    firstResponderChanged()
+    settleKeyWindow()
+  }
+
+  /// Has another window take the key window's place if that has gone, or is hidden or blocked.
+  final func settleKeyWindow() {
+    let old = currentKeyWindow
+    let new: Window?
+    if let old, canBeKey(old), windowList.contains(where: { $0 === old }) {
+      new = keyWindow(inPlaceOf: old)
+    } else {
+      new = keyHeir(of: old)
+    }
+    if new !== old { currentKeyWindow = new }
+  }
+
+  /// The presented window that blocks a window, or else the window itself: a menu blocks none.
+  private func keyWindow(inPlaceOf window: Window) -> Window {
+    presented.last { canBeKey($0) && sharesScreen($0, window) } ?? window
+  }
+
+  /// Whether a window can be the key window unless a presented one blocks it: it is shown, and stays.
+  private func canBeKey(_ window: Window) -> Bool {
+    guard !window.isHidden, !window.leavesKey, !window.isLeaving else { return false }
+    return !windowList.contains { $0.isLeaving && covers(window, $0) }
+  }
+
+  /// The window that was the key window last, of those that can be it now; without any the front one, of the same screen if there is one.
+  private func keyHeir(of old: Window?) -> Window? {
+    let heirs = windowList.filter { canBeKey($0) && keyWindow(inPlaceOf: $0) === $0 }
+    let former = heirs.max { $0.keyOrder < $1.keyOrder }
+    if let former, former.keyOrder > 0 { return former }
+    return heirs.last { window in old.map { sharesScreen(window, $0) } ?? true } ?? heirs.last
   }
 
   // MARK: The first responder

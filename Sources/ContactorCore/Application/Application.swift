@@ -12,13 +12,26 @@ open class Application: Responder {
   }
   /// `Tuning.tapDuration` in microseconds, converted once because each frame compares it.
   @safe @exclusivity(unchecked) final var tapDuration = Tuning().tapDuration.clampedMicroseconds
-  /// The window that gets a touch of an unrouted device if the touch hits no window.
+  /// The window that gets the keys of the machine's keyboard, and a touch of an unrouted device that hits no window; `nil` if no window
+  /// can be it.
+  ///
+  /// It is never a hidden window, and never one that a presented window blocks, see `Window.makeKey()`. When it goes, is hidden or
+  /// blocked, another one takes its place (contract 3.4).
   public var keyWindow: Window? {
+    get { currentKeyWindow }
+    set { makeKey(newValue) }
+  }
+  /// The stored key window; see `makeKey(_:)` and `settleKeyWindow()`.
+  final var currentKeyWindow: Window? {
     didSet {
+      keyChanges += 1
+      currentKeyWindow?.keyOrder = keyChanges
       firstResponderChanged()
       keyWindowChanged(from: oldValue)
     }
   }
+  /// How often a window was made the key window; windows note it, so that the former key window is found again.
+  @safe @exclusivity(unchecked) final var keyChanges: UInt64 = 0
   /// The window whose first responder comes second in AppKit's search order; `nil` if none was named; held weakly.
   public weak var mainWindow: Window? {
     didSet { mainWindowChanged(from: oldValue) }
@@ -30,7 +43,7 @@ open class Application: Responder {
   /// The same for the main window.
   final weak var toldMainWindow: Window?
   /// The modal window that was presented last; it gets all new touches of its screen while it is shown, and takes the main window's
-  /// place; held weakly; see `present(_:)`.
+  /// place; while it is hidden it does neither; held weakly; see `present(_:)`.
   ///
   /// Each screen can have a modal window of its own: a window with routed devices and the windows presented over it are a screen, and
   /// all windows without devices are one together (contract 3.6).

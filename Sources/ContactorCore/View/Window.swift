@@ -8,6 +8,7 @@ open class Window: View {
     get { ownerLink.object }
     set {
       ownerLink = BackReference(newValue)
+      if newValue == nil { (keyOrder, leavesKey) = (0, false) }
       if delegate != nil { observeForDelegate() }
       if newValue != nil, !layoutQueue.isEmpty { ownerLink.read { $0.isLayoutDue = true } }
     }
@@ -22,6 +23,10 @@ open class Window: View {
 
   /// Whether the window is being removed.
   @safe @exclusivity(unchecked) final var isLeaving = false
+  /// Which of the application's changes of the key window made this window key last; 0 for none.
+  @safe @exclusivity(unchecked) final var keyOrder: UInt64 = 0
+  /// Whether the window was presented without becoming the key window, and did not become it later.
+  @safe @exclusivity(unchecked) final var leavesKey = false
   /// Whether `close()` is closing the window.
   @safe @exclusivity(unchecked) private var isClosing = false
   /// Whether the delegate is being asked whether the window may close.
@@ -93,6 +98,9 @@ open class Window: View {
   public var isKeyWindow: Bool { owner?.keyWindow === self }
 
   /// Makes this its application's key window, whose first responder actions without a target reach.
+  ///
+  /// In place of a window that is blocked by a presented one, that one becomes the key window, and this one when it is dismissed. A
+  /// window that is hidden or being removed does not become the key window; shown again, it does so only if there is none.
   public func makeKey() { owner?.keyWindow = self }
 
   /// Makes this its application's main window.
@@ -117,9 +125,15 @@ open class Window: View {
   final var isShown: Bool { !ownerLink.isEmpty && !isHidden }
 
   /// Whether hit-testing leaves out the window; the views of controllers in it then disappear.
+  ///
+  /// A hidden window blocks no other window and is not the key window: the former one is (contract 3.4). Shown again, it becomes the
+  /// key window if there is none, or if it was presented and blocks the key window.
   override open var isHidden: Bool {
     willSet { if newValue != isHidden, !ownerLink.isEmpty { _ = announceAppearances(!newValue) } }
-    didSet { settleAppearances() }
+    didSet {
+      if isHidden != oldValue { ownerLink.object?.windowsChanged() }
+      settleAppearances()
+    }
   }
 
   /// Has the controllers in the window announce a change that is about to be made; returns them.
@@ -183,7 +197,7 @@ open class Window: View {
     pointsPerMillimetre = window.pointsPerMillimetre
   }
 
-  /// The key window when this one was presented over none: it belongs to the same screen.
+  /// The bottom window of the key window's screen when this one was presented over none: it belongs to that screen.
   private final var host: Weak<Window>?
 
   /// The controller that presents this window's root controller.
@@ -200,7 +214,7 @@ open class Window: View {
     rootViewController = nil
   }
 
-  /// The window that this one was presented over, or the key window when it was presented over none.
+  /// The window that this one was presented over, or the bottom one of its screen when it was presented over none.
   final var windowBelow: Window? { covered?.object ?? host?.object }
 
   /// Puts the window on another one's screen; presented again as the key window, it stays on its screen.
