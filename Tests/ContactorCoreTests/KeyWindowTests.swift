@@ -174,6 +174,63 @@ struct KeyWindowTests {
     #expect(changes == [true])
   }
 
+  // MARK: Panels
+
+  @Test("3.6 A window presented over none is touched by the panel of the key window, at its place on the screen")
+  func host() {
+    final class Dialog: Window {
+      var (inside, outside): ([Point], [Point]) = ([], [])
+      override func sendEvent(_ event: Event) {
+        for touch in event.allTouches where touch.window === self { inside.append(touch.location(in: self)) }
+        super.sendEvent(event)
+      }
+      override func touchBeganOutside(_ touch: Touch, with event: Event?) { outside.append(touch.location(in: nil)) }
+    }
+    route()
+    right.makeKey()
+    let dialog = Dialog(frame: Rect(x: 450, y: 100, width: 200, height: 200))
+    let presses = pressCount(in: dialog)
+    application.present(dialog)
+    tap(60, 110, by: 1)
+    #expect(presses() == 1 && dialog.inside == [Point(x: 10, y: 10), Point(x: 10, y: 10)])
+    tap(10, 10, by: 1)
+    tap(60, 110, by: 0)
+    #expect(presses() == 1 && dialog.outside == [Point(x: 10, y: 10)])
+  }
+
+  @Test("3.6 A window presented over none stays on its panel as the sheet that was key goes")
+  func hostOfSheet() {
+    route()
+    let (sheet, dialog) = (window(), window())
+    application.present(sheet, over: left)
+    application.present(dialog)
+    let presses = pressCount(in: dialog)
+    application.dismiss(sheet)
+    tap(100, 100)
+    #expect(presses() == 1)
+  }
+
+  @Test("3.6 A device whose window was removed touches no window of another device, until it is mapped again or no more")
+  func strayDevice() {
+    right.frame = left.frame
+    route()
+    let presses = pressCount(in: right)
+    application.removeWindow(left)
+    tap(100, 100)
+    #expect(presses() == 0)
+    tap(100, 100, by: 1)
+    #expect(presses() == 1)
+    let plain = window()
+    let plainPresses = pressCount(in: plain)
+    application.addWindow(plain)
+    tap(100, 100)
+    #expect(plainPresses() == 1 && presses() == 1)
+    application.removeWindow(plain)
+    application.route(device(0), to: nil)
+    tap(100, 100)
+    #expect(presses() == 2)
+  }
+
   // MARK: Random programs
 
   @Test(

@@ -58,14 +58,7 @@ extension Application {
 
   // MARK: Destinations of contacts
 
-  /// The window that a device is mapped to, or the modal window that covers it; `nil` if it is mapped to none.
-  final func route(of device: DeviceID) -> Window? {
-    guard !routes.isEmpty, let window = routes[device] else { return nil }
-    guard let modal = modalWindow(onScreenOf: window), modal !== window, covers(modal, window) else { return window }
-    return modal
-  }
-
-  /// Whether a window was presented over another one, or over one that was.
+  /// Whether a window was presented over another one, or over one that was: both have the same space.
   final func covers(_ window: Window, _ other: Window) -> Bool {
     var current = window.presentingWindow
     for _ in windowList.indices {
@@ -81,31 +74,52 @@ extension Application {
   final func destination(of contact: Contact, _ device: DeviceID) -> Touch.Destination {
     if isLayoutDue { layOut() }
     if shownModalWindow != nil, let found = servingDestination(of: contact, device) { return found }
-    if let window = route(of: device) { return destination(in: window, contact.location, isRouted: true) }
+    if !routes.isEmpty, let panel = routes[device] { return destination(on: panel, contact.location) }
     let windows = self.windows
-    if windows.count == 1 { return destination(in: windows[0], contact.location, isRouted: false) }
-    for window in windows.reversed() {
+    if windows.count == 1, strayDevices.isEmpty { return destination(in: windows[0], contact.location, isRouted: false) }
+    for window in windows.reversed() where reaches(window, device) {
       let found = destination(in: window, contact.location, isRouted: false)
       if found.view != nil || found.isOutside { return found }
     }
-    return destinationBesideWindows()
+    return destinationBesideWindows(device)
   }
 
+  /// Whether an unrouted device can touch a window: one whose own window was removed touches none of another device.
+  private func reaches(_ window: Window, _ device: DeviceID) -> Bool {
+    !strayDevices.contains(device) || screen(of: window) == nil
+  }
+
+  /// The destination of a touch of a device that is mapped to a window: that window, or the modal one of its screen.
+  private func destination(on panel: Window, _ location: Point) -> Touch.Destination {
+    guard let modal = modalWindow(onScreenOf: panel), modal !== panel else {
+      return destination(in: panel, location, isRouted: true)
+    }
+    if sharesSpace(modal, panel) { return destination(in: modal, location, isRouted: true) }
+    let view = modal.hitTest(modal.convert(location, from: panel), with: event)
+    if view == nil { return .outside(panel, isRouted: true) }
+    return Touch.Destination(window: modal, view: view, isRouted: false, isFromPanel: true)
+  }
+
+  /// Whether the positions of a device that is mapped to a window are in the other window's points, too.
+  private func sharesSpace(_ window: Window, _ panel: Window) -> Bool { window === panel || covers(window, panel) }
+
   /// The destination of a touch that hits no window.
-  private func destinationBesideWindows() -> Touch.Destination {
+  private func destinationBesideWindows(_ device: DeviceID) -> Touch.Destination {
     if let front = shownModalWindow {
       if routes.isEmpty { return .outside(keyWindow) }
       // The touch is on the screen of the windows without a device; another panel's menu does not hear of it.
       if let modal = screen(of: front) == nil ? front : presented.last(where: { screen(of: $0) == nil }) { return .outside(modal) }
     }
-    guard let keyWindow else { return Touch.Destination(window: nil, view: nil, isRouted: false) }
-    return Touch.Destination(window: keyWindow, view: nil, isRouted: false)
+    let window = keyWindow.flatMap { reaches($0, device) ? $0 : nil }
+    return Touch.Destination(window: window, view: nil, isRouted: false)
   }
 
   private func destination(in window: Window, _ location: Point, isRouted: Bool) -> Touch.Destination {
     let point = isRouted ? location : window.convertFromScreen(location)
     let view = window.hitTest(point, with: event)
-    if view != nil || isRouted, let modal = modalWindow(onScreenOf: window), modal !== window { return .outside(window) }
+    if view != nil || isRouted, let modal = modalWindow(onScreenOf: window), modal !== window {
+      return .outside(window, isRouted: isRouted)
+    }
     return Touch.Destination(window: window, view: view, isRouted: isRouted)
   }
 
@@ -120,13 +134,13 @@ extension Application {
 
   /// The keyboard that a new touch hits while another window of its screen is modal and has a text for it.
   private func servingDestination(of contact: Contact, _ device: DeviceID) -> Touch.Destination? {
-    let routed = routes.isEmpty ? nil : routes[device]
+    let panel = routes.isEmpty ? nil : routes[device]
     for view in firstResponderFollowers where standsInFront(view) {
-      guard let window = view.window else { continue }
-      if let routed, routed !== window, !covers(window, routed) { continue }
-      let point = routed == nil ? window.convertFromScreen(contact.location) : contact.location
+      guard let window = view.window, panel.map({ sharesScreen($0, window) }) ?? reaches(window, device) else { continue }
+      let isRouted = panel.map { sharesSpace(window, $0) } ?? false
+      let point = isRouted ? contact.location : window.convert(contact.location, from: panel)
       guard let hit = window.hitTest(point, with: event), hit.isDescendant(of: view) else { continue }
-      return Touch.Destination(window: window, view: hit, isRouted: routed != nil)
+      return Touch.Destination(window: window, view: hit, isRouted: isRouted, isFromPanel: panel != nil && !isRouted)
     }
     return nil
   }
@@ -192,6 +206,16 @@ extension Window {
   /// A point of the screen in the window's space.
   @inline(__always) final func convertFromScreen(_ point: Point) -> Point {
     convertFromSuperview(point) ?? bounds.center
+  }
+
+  /// A point of another window, or of the screen for `nil`, in this window's space, by way of the screen.
+  fileprivate final func convert(_ point: Point, from panel: Window?) -> Point {
+    convertFromScreen(panel?.convertToSuperview(point) ?? point)
+  }
+
+  /// A point of the screen, or of the window that the device is mapped to, in this window's space.
+  @inline(__always) final func convertReported(_ point: Point, by device: DeviceID, isFromPanel: Bool) -> Point {
+    isFromPanel ? convert(point, from: owner?.routes[device]) : convertFromScreen(point)
   }
 
   /// A rectangle of another window in this window's space, by way of the screen.

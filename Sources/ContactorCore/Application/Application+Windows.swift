@@ -61,6 +61,7 @@ extension Application {
     guard window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) else { return }
     let (oldRoutes, oldPresented) = (routes, presented)
     routes = oldRoutes.filter { $0.value !== window }
+    if routes.count < oldRoutes.count { strayDevices.formUnion(oldRoutes.keys.filter { routes[$0] == nil }) }
     presented = oldPresented.filter { $0 !== window }
     let removed = windowList.remove(at: index)
     if modalWindow === window { modalWindow = presented.last }
@@ -85,7 +86,8 @@ extension Application {
   /// Shows a window in front of all others; those of its screen get no new touches until it is dismissed (contract 3.6).
   ///
   /// The window becomes the key window, and the former one that again when it is dismissed. Its `touchBeganOutside(_:with:)` is called
-  /// for touches elsewhere on its screen. It belongs to the screen of the window that was the key window, unless a device is routed to it.
+  /// for touches elsewhere on its screen. It belongs to the screen of the window that was the key window, unless a device is routed to it:
+  /// devices that are routed to that window touch this one at its place on the screen.
   public func present(_ window: Window) {
     changing(window, isComing: true) { _ = join(window, makesKey: true) }
   }
@@ -147,10 +149,12 @@ extension Application {
 
   /// Maps a device to a window: its touches begin only there, in the window's points.
   ///
-  /// `nil` removes the mapping. The window is retained until it is removed.
+  /// `nil` removes the mapping. The window is retained until it is removed. From then on the device touches no window of another device,
+  /// until it is mapped again or its mapping is removed (contract 3.6).
   public func route(_ device: DeviceID, to window: Window?) {
     let old = routes
     if let window { routes[device] = window } else { routes = old.filter { $0.key != device } }
+    strayDevices.remove(device)
     windowsChanged()
     withExtendedLifetime(old) {}
   }

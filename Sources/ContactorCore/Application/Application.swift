@@ -82,6 +82,8 @@ open class Application: Responder {
   public final let event = Event()
   @safe @exclusivity(unchecked) final var windowList: ContiguousArray<Window> = []
   final var routes: [DeviceID: Window] = [:]
+  /// The devices whose windows were removed, and that were not routed again.
+  final var strayDevices: Set<DeviceID> = []
   /// The windows shown by `present(_:)`, the front one last.
   final var presented: ContiguousArray<Window> = [] {
     // Keyboards type into the modal window of their screen.

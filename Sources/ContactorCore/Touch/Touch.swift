@@ -64,6 +64,8 @@ public final class Touch {
 
   /// Whether the contact's positions are in the window's points; otherwise they are in points of the screen.
   let isRouted: Bool
+  /// Whether the contact's positions are in points of the window that its device is mapped to, and this one was presented over none.
+  private let isFromPanel: Bool
   /// Whether the touch began outside of the modal window.
   let isOutside: Bool
 
@@ -72,11 +74,12 @@ public final class Touch {
     let window: Window?
     let view: View?
     let isRouted: Bool
+    var isFromPanel = false
     var isOutside = false
 
     /// The destination of a touch beside the modal window.
-    static func outside(_ window: Window?) -> Destination {
-      Destination(window: window, view: nil, isRouted: false, isOutside: true)
+    static func outside(_ window: Window?, isRouted: Bool = false) -> Destination {
+      Destination(window: window, view: nil, isRouted: isRouted, isOutside: true)
     }
   }
 
@@ -87,12 +90,13 @@ public final class Touch {
     window = place.window
     view = place.view
     isRouted = place.isRouted
+    isFromPanel = place.isFromPanel
     isOutside = place.isOutside
     self.timestamp = timestamp
     beganAt = timestamp
     trackingID = contact.trackingID
     location = contact.location
-    if !place.isRouted, let window = place.window { location = window.convertFromScreen(contact.location) }
+    if !isRouted, let window { location = window.convertReported(location, by: device, isFromPanel: isFromPanel) }
     self.contact.location = location
     previousLocation = location
     previousTimestamp = timestamp
@@ -116,7 +120,7 @@ public final class Touch {
     self.contact = contact
     location = contact.location
     guard !isRouted, let window else { return }
-    location = window.convertFromScreen(contact.location)
+    location = window.convertReported(location, by: device, isFromPanel: isFromPanel)
     self.contact.location = location
   }
 
