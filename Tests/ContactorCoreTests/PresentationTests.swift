@@ -61,6 +61,33 @@ struct PresentationTests {
     }
   }
 
+  @Test("3.6 Controllers know who presents them as they appear, and no more once they have disappeared")
+  func links() {
+    let sheet = AppearanceWitness()
+    var known: [Bool] = []
+    sheet.act = { [unowned sheet, root] call in
+      let (isPresented, isPresenting) = (sheet.presentingViewController === root, root.presentedViewController === sheet)
+      #expect(isPresented == isPresenting)
+      known.append(isPresented)
+      if call == .willAppear { sheet.dismiss() }
+    }
+    #expect(root.present(sheet) && application.windows.count == 2)
+    sheet.dismiss()
+    #expect(known == [true, true, true, false] && application.windows.count == 1)
+    sheet.act = nil
+  }
+
+  @Test("3.6 A controller that becomes the root of a sheet's window is presented in the former one's place")
+  func otherRoot() {
+    let (sheet, other) = (ViewController(), ViewController())
+    #expect(root.present(sheet))
+    sheet.view.window?.rootViewController = other
+    #expect(root.presentedViewController === other && other.presentingViewController === root && sheet.presentingViewController == nil)
+    other.dismiss()
+    #expect(application.windows.count == 1 && root.presentedViewController == nil && other.presentingViewController == nil)
+    #expect(root.present(sheet) && sheet.present(other))
+  }
+
   @Test("3.6 A sheet ends with the window or the application below it")
   func below() {
     let sheet = ViewController()

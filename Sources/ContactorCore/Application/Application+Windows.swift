@@ -6,7 +6,13 @@ extension Application {
   ///
   /// A window that is in this application already comes to the front and nothing else changes.
   public func addWindow(_ window: Window) {
+    takeFromOther(window)
     changing(window, isComing: true) { join(window) }
+  }
+
+  /// Removes a window from another application, where its views disappear before they appear here.
+  private func takeFromOther(_ window: Window) {
+    if !window.ownerLink.leads(to: self) { window.owner?.removeWindow(window) }
   }
 
   /// Makes a change of a window and the calls about the appearance of the controllers in it, before and after.
@@ -24,10 +30,9 @@ extension Application {
       let moved = windowList.remove(at: index)
       return windowList.append(moved)
     }
-    if !window.ownerLink.leads(to: self) {
-      window.owner?.removeWindow(window)
-      guard window.ownerLink.isEmpty else { return }
-    }
+    // A controller that appears may have added the window elsewhere.
+    takeFromOther(window)
+    guard window.ownerLink.isEmpty || window.ownerLink.leads(to: self) else { return }
     windowList.append(window)
     window.owner = self
     // A dialog makes room for a keyboard that comes.
@@ -69,6 +74,7 @@ extension Application {
     // The observers of these changes may have added the window again.
     if !windowList.contains(where: { $0 === window }), window.ownerLink.leads(to: self) {
       window.owner = nil
+      window.unlinkPresenter()
       window.didMoveToApplication()
     }
     withExtendedLifetime((oldRoutes, oldPresented, removed)) {}
@@ -89,6 +95,7 @@ extension Application {
   /// for touches elsewhere on its screen. It belongs to the screen of the window that was the key window, unless a device is routed to it:
   /// devices that are routed to that window touch this one at its place on the screen.
   public func present(_ window: Window) {
+    takeFromOther(window)
     changing(window, isComing: true) { _ = join(window, makesKey: true) }
   }
 
@@ -110,6 +117,7 @@ extension Application {
   /// Shows a modal window for a view of the covered window; it is removed, too, when the view leaves that window.
   package final func present(_ window: Window, over covered: Window, for view: View?, makesKey: Bool) -> Bool {
     guard covered !== window, covered.ownerLink.leads(to: self) else { return false }
+    takeFromOther(window)
     window.cover(covered, for: view)
     return changing(window, isComing: true) {
       // A controller that appears may have removed the window below.

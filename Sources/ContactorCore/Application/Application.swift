@@ -159,6 +159,7 @@ open class Application: Responder {
     let touches = event.touches + gestures.arena.undeliveredTouches
     gestures.shutDown(event.touches)
     for window in windowList { window.owner = nil }
+    for window in windowList { window.unlinkPresenter() }
     for touch in touches {
       for control in touch.trackers { control.drop(touch) }
     }

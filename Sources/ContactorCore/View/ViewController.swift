@@ -16,7 +16,7 @@
 open class ViewController: Responder {
   /// The root view; `nil` before it is loaded.
   public private(set) var viewIfLoaded: View?
-  /// The window that `present(_:)` uses to show another controller; retained while it is shown.
+  /// The window that `present(_:)` uses to show another controller; retained until it has left its application.
   private var presentedWindow: Window?
   /// The controller that presented this one last; it may have dismissed this one since.
   private weak var lastPresenter: ViewController?
@@ -154,15 +154,13 @@ open class ViewController: Responder {
   private static let presentationLimit = 64
 
   /// The controller that this one presents; `nil` if there is none, also after its window was closed in any way.
-  public var presentedViewController: ViewController? { shownWindow?.rootViewController }
+  ///
+  /// It is set before the controller's view is loaded and appears, and `nil` again before `viewDidDisappear()`.
+  public var presentedViewController: ViewController? { presentedWindow?.rootViewController }
 
-  /// The window of the presented controller, while it is in an application.
-  private var shownWindow: Window? {
-    guard let presentedWindow, !presentedWindow.ownerLink.isEmpty else { return nil }
-    return presentedWindow
-  }
-
-  /// The controller that presents this one; `nil` if there is none.
+  /// The controller that presents this one; `nil` if there is none; set and cleared together with `presentedViewController`.
+  ///
+  /// A controller that is made the root of a presented window takes the former one's place.
   public var presentingViewController: ViewController? {
     guard let lastPresenter, lastPresenter.presentedViewController === self else { return nil }
     return lastPresenter
@@ -179,7 +177,6 @@ open class ViewController: Responder {
   public func present(_ controller: ViewController) -> Bool {
     // The window is set before the controller loads its view, which may present again.
     guard presentedWindow == nil, controller !== self, controller.presentingViewController == nil,
-      controller.lastPresenter?.presentedWindow?.rootViewController !== controller,
       controller.viewIfLoaded?.window == nil, let window = viewIfLoaded?.window, let application = window.owner,
       application.presentationDepth < Self.presentationLimit
     else { return false }
@@ -188,7 +185,6 @@ open class ViewController: Responder {
     let modal = Window(frame: window.frame)
     modal.beginPresentation(by: self)
     presentedWindow = modal
-    controller.lastPresenter = self
     modal.rootViewController = controller
     // Loading the view may have removed the window below.
     guard application.present(modal, over: window) else {
@@ -199,13 +195,18 @@ open class ViewController: Responder {
   }
 
   /// Dismisses the controller that this one presents, or else this one.
+  ///
+  /// Does nothing while that is about to appear, as in `viewWillAppear()`.
   public func dismiss() {
-    guard let modal = shownWindow else {
+    guard let modal = presentedWindow else {
       presentingViewController?.dismiss()
       return
     }
     modal.owner?.dismiss(modal)
   }
+
+  /// Notes the controller that presents this one, as its view is about to come into the presented window.
+  final func notePresenter(_ presenter: ViewController) { lastPresenter = presenter }
 
   /// Lets go of the presented controller, whose window has left its application.
   final func presentedWindowLeft(_ window: Window) {

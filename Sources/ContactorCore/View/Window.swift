@@ -152,6 +152,7 @@ open class Window: View {
     guard old !== rootViewController else { return }
     old?.viewIfLoaded?.removeFromSuperview()
     guard let root = rootViewController else { return }
+    if let presenter = presenter?.object { root.notePresenter(presenter) }
     let view = root.view
     // Loading the view runs a user's code.
     guard rootViewController === root else { return }
@@ -206,11 +207,14 @@ open class Window: View {
   /// Notes the controller that presents this window's root controller.
   final func beginPresentation(by controller: ViewController) { presenter = Weak(controller) }
 
+  /// Has the presenter let go of this window, which has left its application: it can present again.
+  final func unlinkPresenter() { presenter?.object?.presentedWindowLeft(self) }
+
   /// Ends the presentation of the root controller after the window has left its application.
   final func endPresentation() {
-    guard let presenter, ownerLink.isEmpty else { return }
-    self.presenter = nil
-    presenter.object?.presentedWindowLeft(self)
+    guard presenter != nil, ownerLink.isEmpty else { return }
+    unlinkPresenter()
+    presenter = nil
     rootViewController = nil
   }
 
