@@ -89,14 +89,14 @@ struct HeldKeyTests {
 
   @Test("7.7 Shift that is held stays so in the next text, where it types nothing by itself")
   func shift() {
-    on.down("shift", at: 0)
+    on.down("shift", finger: 2, at: 0)
     on.stage.pass(to: 10)
     let text = make(.text)
     on.stage.pass(to: 20)
     on.tap("A", from: 100)
     #expect(text() == "abcA")
-    on.move("B", at: 800)
-    on.up("B", at: 900)
+    on.move("B", finger: 2, at: 800)
+    on.up("B", finger: 2, at: 900)
     #expect(text() == "abcA")
     #expect(on.keyboard.shift == .off)
   }

@@ -37,7 +37,11 @@ extension TableView {
   /// Keeps the offset within the content, once the rows that the screen has room for have their heights.
   @inline(never)
   final func limitOffset() {
-    if bounds.minY > verticalLimits.upper { askEnd() }
+    if bounds.minY > verticalLimits.upper {
+      askEnd()
+      // A finger may hold the offset: rows that turned out to be higher reach the screen then.
+      setNeedsLayout()
+    }
     hasNewSize = false
     limitsChanged()
     if goal != nil { followGoal() }

@@ -85,10 +85,7 @@ open class Application: Responder {
   /// The devices whose windows were removed, and that were not routed again.
   final var strayDevices: Set<DeviceID> = []
   /// The windows shown by `present(_:)`, the front one last.
-  final var presented: ContiguousArray<Window> = [] {
-    // Keyboards type into the modal window of their screen.
-    didSet { firstResponderChanged() }
-  }
+  final var presented: ContiguousArray<Window> = []
   /// How many calls of `present(_:)` of controllers are running.
   final var presentationDepth = 0
   final let observers = ObserverList()
