@@ -26,7 +26,8 @@ extension CollectionView {
     cell.indexPath = nil
     cell.isHidden = true
     let isKept = cells.put(cell)
-    if !isKept, cell.superview === self, cell !== heldCell { cell.removeFromSuperview() }
+    guard !isKept, cell.superview === self, heldCell !== cell else { return }
+    if heldCell == nil, let press, cell.hasTouch(press.touch) { heldCell = cell } else { cell.removeFromSuperview() }
   }
 
   /// Takes off the cell on which a finger began that is gone by now.

@@ -79,7 +79,6 @@ extension CollectionView: BatchUpdated {
     }
     let wanted = layout.items(rows)
     let isPlaceLost = ListPlaces.renumber(followed, count: itemCount) { layout.number(of: $0) }
-    let pressed = press.flatMap { cellForItem(at: $0.item) }
     if let item = press?.item { if let item = follow(item) { press?.item = item } else { press = nil } }
     let gone = renumber(Set(batch.reloadedRows.compactMap { old.number(of: $0) }), follow)
     load = .done
@@ -92,7 +91,6 @@ extension CollectionView: BatchUpdated {
       placeItems()
     }
     for cell in gone {
-      if cell === pressed, press != nil, heldCell == nil { heldCell = cell }
       if cell.isHighlighted { cell.isHighlighted = false }
       recycle(cell)
     }

@@ -89,14 +89,21 @@ extension TableView {
   final func putAway(_ cell: TableViewCell) {
     let isKept = cells.put(cell)
     cell.isHidden = true
-    if !isKept, cell.superview === self, heldCell !== cell { cell.removeFromSuperview() }
+    guard !isKept, cell.superview === self else { return }
+    if let press, cell.hasTouch(press.touch) { hold(cell) }
+    if !heldCells.contains(where: { $0 === cell }) { cell.removeFromSuperview() }
   }
 
-  /// Takes off the cell on which a finger began that is gone by now.
-  final func dropHeldCell() {
-    guard let cell = heldCell else { return }
-    heldCell = nil
-    if !cell.isShown, !cell.isWaiting, cell.superview === self { cell.removeFromSuperview() }
+  /// Keeps a cell among the subviews, as a finger began on it that goes on with another cell.
+  final func hold(_ cell: TableViewCell) {
+    if !heldCells.contains(where: { $0 === cell }) { heldCells.append(cell) }
+  }
+
+  /// Takes off the cells on which fingers began that are gone by now.
+  final func dropHeldCells() {
+    let cells = heldCells
+    heldCells = []
+    for cell in cells where !cell.isShown && !cell.isWaiting && cell.superview === self { cell.removeFromSuperview() }
   }
 
   /// Hides the cells that no row was found for while rows were laid out.

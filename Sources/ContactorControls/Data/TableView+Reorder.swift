@@ -289,7 +289,7 @@ extension TableView {
   final func takeOff(_ ended: Reorder) {
     if reorder == nil { stopAutoscroll() }
     if let away = ended.away { recycle(away) }
-    dropHeldCell()
+    dropHeldCells()
     changed(.state)
   }
 

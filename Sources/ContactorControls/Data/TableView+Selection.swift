@@ -128,7 +128,7 @@ extension TableView {
   /// Each of these returns whether the touch is the table's.
   final func pressBegan(_ touches: TouchSet) -> Bool {
     guard press == nil, let touch = touches.first else { return false }
-    if reorder == nil, heldCell != nil { dropHeldCell() }
+    if reorder == nil, !heldCells.isEmpty { dropHeldCells() }
     let point = touch.location(in: self)
     if let swipe {
       if let button = swipeButton(at: point) {

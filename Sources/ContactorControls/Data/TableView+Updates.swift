@@ -159,8 +159,8 @@ extension TableView: BatchUpdated {
       // Each of these calls out; rows that have changed again have other paths.
       let path = generation == current ? path : nil
       endWork(on: row.cell, path)
-      // A finger that holds a row which is loaded anew goes on with the new cell; its touch ends if the old one is removed.
-      if let path, generation == current, reorder?.path == path || press?.path == path, heldCell == nil { heldCell = row.cell }
+      // A finger that drags a row which is loaded anew goes on with the new cell; its touch ends if the old one is removed.
+      if let path, generation == current, reorder?.path == path, row.cell.hasTouch() { hold(row.cell) }
       if row.cell.isHighlighted { row.cell.isHighlighted = false }
       takeOff(row.cell, row.path, telling: tableDelegate)
     }

@@ -170,9 +170,8 @@ open class TableView: ScrollView {
   /// The cell that was given for the data source to fill, until a row is shown with it.
   @safe @exclusivity(unchecked) final var lentCell: TableViewCell?
   @safe @exclusivity(unchecked) final var press: Press?
-  /// The cell that showed a row which a finger holds or presses before that row was loaded anew; the finger began on it, so it stays a
-  /// subview.
-  final var heldCell: TableViewCell?
+  /// The cells of no row any more on which fingers that hold or press rows began: they stay subviews, so that the touches go on.
+  final var heldCells: ContiguousArray<TableViewCell> = []
   @safe @exclusivity(unchecked) final var swipe: Swipe?
   @safe @exclusivity(unchecked) final var reorder: Reorder? {
     didSet { isReordering = reorder != nil }

@@ -133,6 +133,11 @@ open class TableViewCell: View {
     }
   }
 
+  /// Whether a touch, any one for `nil`, is on the cell or on a view below it.
+  final func hasTouch(_ id: TouchID? = nil) -> Bool {
+    application?.event.allTouches.contains { $0.isAlive && (id ?? $0.id) == $0.id && $0.view?.isDescendant(of: self) ?? false } ?? false
+  }
+
   /// The table that the cell is in.
   public final var tableView: TableView? { superview as? TableView }
 
