@@ -57,10 +57,10 @@ import Testing
   @Test func `views hold views`() throws {
     let panel = try parse(goodLayout).views[2]
     #expect(panel.alpha == 0.5)
-    #expect(panel.isMultipleTouchEnabled)
+    #expect(panel.isMultipleTouchEnabled == true)
     let light = try #require(panel.subviews.first)
     #expect(light.value == .toggle(isOn: true))
-    #expect(light.isExclusiveTouch)
+    #expect(light.isExclusiveTouch == true)
   }
 
   @Test func `what is not stated has the usual value`() throws {

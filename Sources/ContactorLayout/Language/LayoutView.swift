@@ -18,10 +18,10 @@ public struct LayoutView: Hashable, Sendable {
   public var isHidden = false
   /// How visible it is, 0 … 1; under 0.01 it is left out of hit-testing.
   public var alpha = 1.0
-  /// Whether it gets more than its first touch.
-  public var isMultipleTouchEnabled = false
-  /// Whether it keeps touches from all other views while it has one.
-  public var isExclusiveTouch = false
+  /// Whether it gets more than its first touch; `nil` for what is usual for its kind: keyboards and dial pads do.
+  public var isMultipleTouchEnabled: Bool?
+  /// Whether it keeps touches from all other views while it has one; `nil` for what is usual for its kind.
+  public var isExclusiveTouch: Bool?
   /// Whether touches that begin in it are recorded and logged without their places, as for a keypad.
   public var isSecure = false
   /// The value at the start; `nil` for kinds without a value.

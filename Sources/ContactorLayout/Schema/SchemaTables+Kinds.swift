@@ -12,7 +12,7 @@ extension SchemaTable {
       "title": (.text, "The name for accessibility and reports"), "hint": (.text, "What happens when it is activated"),
       "enabled": (.bool, "Whether it takes touches"), "hidden": (.bool, "Whether it is left out"),
       "alpha": (.number(.share), "How visible it is; under 0.01 it takes no touches"),
-      "multipleTouch": (.bool, "Whether it gets more than its first touch"),
+      "multipleTouch": (.bool, "Whether it gets more than its first touch; keyboards and dial pads do unless stated"),
       "exclusiveTouch": (.bool, "Whether it keeps touches from all other views"),
       "secure": (.bool, "Whether nothing of its touches is logged or recorded but their times"),
       "forwards": (.bool, "Whether other applications get its touches, too"),

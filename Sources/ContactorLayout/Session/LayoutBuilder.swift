@@ -37,8 +37,9 @@ struct LayoutBuilder {
     view.accessibilityHint = description.hint
     view.isHidden = description.isHidden
     view.alpha = description.alpha
-    view.isMultipleTouchEnabled = description.isMultipleTouchEnabled
-    view.isExclusiveTouch = description.isExclusiveTouch
+    // The classes of keyboards set that themselves.
+    if let isMultiple = description.isMultipleTouchEnabled { view.isMultipleTouchEnabled = isMultiple }
+    if let isExclusive = description.isExclusiveTouch { view.isExclusiveTouch = isExclusive }
     if let control = view as? Control { configure(control, description) }
     for child in description.subviews { view.addSubview(build(child, isSecure: isSecure)) }
     return view
@@ -47,7 +48,7 @@ struct LayoutBuilder {
   private func configure(_ control: Control, _ description: LayoutView) {
     control.isEnabled = description.isEnabled
     let tuning = tunings[description.id] ?? LayoutTuning()
-    control.trackingOutset = description.trackingOutset.map(Distance.init) ?? tuning.distance("trackingOutset")
+    if let outset = description.trackingOutset.map(Distance.init) ?? tuning.distance("trackingOutset") { control.trackingOutset = outset }
     if let stepper = control as? Stepper {
       stepper.repeatDelay = tuning.time("repeatDelay")
       stepper.repeatInterval = tuning.time("repeatInterval")
