@@ -58,6 +58,7 @@ extension LayoutSession {
   }
 
   private func turnBack(by microseconds: Int64) {
+    debounce.contacts.shift(by: microseconds, to: application.now)
     policies.time = min(policies.time.advanced(byMicroseconds: microseconds), application.now)
     policies.clock.shift(by: microseconds)
     policies.mode.shift(by: microseconds)
