@@ -7,7 +7,7 @@
 /// | --- | --- |
 /// | the same device, or another one with fewer than four frames that agree | 4 |
 /// | another device, with four frames that agree or more: the two clocks differ | 100 |
-struct EventClock {
+package struct EventClock {
   /// How many frames must agree.
   private static let agreement = 4
   /// How many must agree against another device that goes on with its own clock: the time stays with that device while both are used.
@@ -18,7 +18,7 @@ struct EventClock {
   private static let leap: Microseconds = 10_000_000
 
   /// The meaning of a frame's time.
-  enum Judgement: Equatable {
+  package enum Judgement: Equatable {
     /// The frame is not earlier than the last one.
     case onTime
     /// The frame is earlier, and is processed at the last one's time.
@@ -36,9 +36,12 @@ struct EventClock {
   private var earlier = 0
   private var lastEarlier = Timestamp(microseconds: .min)
 
+  /// Creates a clock that takes any time.
+  package init() {}
+
   /// Takes the time of a frame.
   @inline(__always)
-  mutating func take(_ time: Timestamp, of device: DeviceID) -> Judgement {
+  package mutating func take(_ time: Timestamp, of device: DeviceID) -> Judgement {
     if time < last { return judge(time, before: last, device) }
     if time.microseconds(since: last) > Self.leap {
       confirmations = 1

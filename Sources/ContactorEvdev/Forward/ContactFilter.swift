@@ -3,7 +3,7 @@ internal import ContactorCore
 /// Smooths the positions of one contact, in device units.
 struct ContactFilter {
   private let kind: ForwardSettings.Filter
-  /// The last positions, of which `count` are known, as a ring: columns and rows.
+  /// The last `count` positions, as a ring: columns and rows.
   private var columns = SIMD16<Double>()
   private var rows = SIMD16<Double>()
   private var count = 0
@@ -16,6 +16,9 @@ struct ContactFilter {
   init(_ kind: ForwardSettings.Filter) {
     self.kind = kind
   }
+
+  /// Moves the time of the last position with the clock, by microseconds below 0.
+  mutating func shift(by microseconds: Microseconds) { time = time.advanced(byMicroseconds: microseconds) }
 
   /// The smoothed position for the next one.
   ///

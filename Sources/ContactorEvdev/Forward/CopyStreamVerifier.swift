@@ -1,10 +1,10 @@
 public import ContactorCore
 
-/// States what a legal stream of a panel's copy is, and reports where one is not (contract 11.2): for tests, fuzzers and `contactor`.
+/// States what a legal stream of a panel's copy is, and reports violations (contract 11.2): for tests, fuzzers and `contactor`.
 ///
 /// It knows what the kernel keeps of the copy, and checks each event against that and each frame as a whole.
 public struct CopyStreamVerifier: Sendable {
-  /// What is wrong.
+  /// The kinds of violation.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A slot that the copy does not have.
     case slotOutOfRange
@@ -16,7 +16,7 @@ public struct CopyStreamVerifier: Sendable {
     case idTaken
     /// A tracking id outside of the axis.
     case idOutOfRange
-    /// A contact that begins in the slot and the frame in which another ended.
+    /// A contact that begins in the slot and the frame of the end of another.
     case slotReused
     /// An end in a slot without a contact.
     case endedTwice
@@ -28,7 +28,7 @@ public struct CopyStreamVerifier: Sendable {
     case toolLeftOver
     /// A contact that begins without a position.
     case positionMissing
-    /// `BTN_TOUCH` that does not tell, at the end of the frame, whether there is a contact.
+    /// `BTN_TOUCH` that does not say, at the end of the frame, whether there is a contact.
     case button
     /// A pointer that is not, at the end of the frame, where the oldest contact is.
     case pointer
@@ -36,7 +36,8 @@ public struct CopyStreamVerifier: Sendable {
     case emptyFrame
     /// A frame whose events have several times.
     case severalTimes
-    /// A contact that changes at an earlier time than before.
+    /// A contact that changes at an earlier time than before, by less than a second: a clock that is turned back takes a greater step
+    /// (contract 1.10).
     case timeWentBack
     /// A contact that has not ended when the stream does.
     case contactLeft
@@ -46,9 +47,9 @@ public struct CopyStreamVerifier: Sendable {
 
   /// Where and when something is wrong.
   public struct Violation: Hashable, Sendable {
-    /// What is wrong.
+    /// The kind.
     public var kind: Kind
-    /// The slot; −1 where it is about the stream as a whole.
+    /// The slot; −1 for the stream as a whole.
     public var slot: Int
     /// The time of the event.
     public var time: Timestamp
@@ -56,7 +57,7 @@ public struct CopyStreamVerifier: Sendable {
     public var index: Int
   }
 
-  /// What is wrong, in order; the first 64.
+  /// The violations in order; the first 64.
   public private(set) var violations: [Violation] = []
   /// How many events were taken.
   public private(set) var eventCount = 0
@@ -144,7 +145,8 @@ public struct CopyStreamVerifier: Sendable {
   }
 
   private mutating func touch(_ slot: Int, _ event: EvdevEvent) {
-    if slots[slot].id >= 0, event.time < slots[slot].time { report(.timeWentBack, event, slot: slot) }
+    let step = event.time.microseconds(since: slots[slot].time)
+    if slots[slot].id >= 0, step < 0, step > -StartTimes.second { report(.timeWentBack, event, slot: slot) }
     slots[slot].time = event.time
   }
 

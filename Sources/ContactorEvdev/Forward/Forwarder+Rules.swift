@@ -40,7 +40,7 @@ struct StartTimes {
       next = 0
     }
   }
-  /// When the panel is heard again; `nil` where it is not muted.
+  /// When the panel is heard again; `nil` unless it is muted.
   private(set) var mutedUntil: Timestamp?
   /// A ring of the last `limit` + 1 times.
   private var times: [Timestamp] = []
@@ -63,6 +63,12 @@ struct StartTimes {
     let until = (isNew ? now : oldest).advanced(byMicroseconds: Self.second)
     mutedUntil = max(until, mutedUntil ?? until)
     return isNew
+  }
+
+  /// Moves the times with the clock, by microseconds below 0.
+  mutating func shift(by microseconds: Microseconds) {
+    for index in times.indices { times[index] = times[index].advanced(byMicroseconds: microseconds) }
+    mutedUntil = mutedUntil?.advanced(byMicroseconds: microseconds)
   }
 
   /// Returns whether the panel is heard again from now on.

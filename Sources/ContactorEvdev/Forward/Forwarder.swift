@@ -4,23 +4,24 @@ public import ContactorCore
 /// 11.2 to 11.6).
 ///
 /// A frame is taken by `begin(_:)`; then layouts and programs `judge(_:_:_:)` its contacts; `end(at:)` applies the rules of `settings` and
-/// writes to `output`. A contact that nobody judges passes. Verdicts may come at any time: those given outside of a frame are applied by
+/// writes to `output`. A contact without a verdict passes. Verdicts may come at any time: those given outside of a frame are applied by
 /// the next `end(at:)` or `advance(to:)`, which must also be called at `nextDeadline`.
 ///
 /// | verdict | for a contact that is held back or begins | for one that is down on the copy |
 /// | --- | --- | --- |
 /// | `pass` | it goes to the copy, what was held back of it first, with its own times | nothing changes |
 /// | `hold` | it is held back, its end included, until another verdict | nothing changes |
-/// | `keep` | it never reaches the copy | it is taken away by `ForwardSettings.cancelBy` |
+/// | `keep` | it never reaches the copy | it is cancelled by `ForwardSettings.cancelBy` |
 ///
 /// `keep` is final. The output is a legal stream of protocol B always, which `CopyStreamVerifier` states. A frame older than the last one
-/// is taken at the last one's time. Nothing is allocated in steady state.
+/// is taken at the last one's time, until four in a row agree on an earlier time: then everything moves with the clock, by the rule of the
+/// engine (contract 1.10). Nothing is allocated in steady state.
 @safe public struct Forwarder {
   /// The device whose frames are taken.
   public let device: DeviceID
-  /// What happened other than that a contact was let through; grows until `clearNotes()`.
+  /// Notes on all that happened other than that a contact was let through; grows until `clearNotes()`.
   public internal(set) var notes: [ForwardNote] = []
-  /// What is kept back: rules about how contacts begin, and the filter, for those that begin from now on; the others at once.
+  /// The rules: those about how contacts begin, and the filter, hold for contacts that begin from now on, the others at once.
   public var settings: ForwardSettings {
     didSet { takeSettings() }
   }
@@ -37,6 +38,7 @@ public import ContactorCore
   var contacts: [TrackedContact] = []
   var held = HeldSamples()
   var now = Timestamp(microseconds: .min)
+  private var clock = EventClock()
   var lastSerial: UInt64 = 0
 
   /// Creates a forwarder to a copy without contacts.
@@ -45,7 +47,7 @@ public import ContactorCore
   ///   - description: the panel's description; the copy's is `Forwarder.copy(of:)` of it.
   ///   - device: the panel.
   ///   - transform: the map from device units to points of the window, as the decoder's.
-  ///   - settings: what is kept back.
+  ///   - settings: the rules.
   public init(
     _ description: EvdevDescription, device: DeviceID, transform: AffineTransform, settings: ForwardSettings = .init()
   ) {
@@ -86,7 +88,7 @@ public import ContactorCore
   ///
   /// Contacts that were never seen to begin are ignored. One that begins with the id of another ends that one.
   public mutating func begin(_ frame: TouchFrame) {
-    now = max(now, frame.timestamp)
+    follow(frame.timestamp, of: device)
     for index in frame.contacts.indices { take(frame.contacts[index]) }
   }
 
@@ -113,16 +115,34 @@ public import ContactorCore
   }
 
   /// Applies the verdicts given since, and the rules whose time has come.
-  public mutating func advance(to time: Timestamp) {
-    now = max(now, time)
+  ///
+  /// - Parameter other: the panel whose frame has this time, if it is that of another panel's frame; `nil` for time that passes.
+  public mutating func advance(to time: Timestamp, of other: DeviceID? = nil) {
+    if let other { follow(time, of: other) } else { now = max(now, time) }
     apply()
+  }
+
+  /// Takes the time of a frame.
+  private mutating func follow(_ time: Timestamp, of panel: DeviceID) {
+    if clock.take(time, of: panel) == .right, time < now { turnBack(to: time) }
+    now = max(now, time)
+  }
+
+  /// Makes an earlier time count: what is left of a pause, a hold or a rest stays the same.
+  private mutating func turnBack(to time: Timestamp) {
+    let way = time.microseconds(since: now)
+    now = time
+    starts.shift(by: way)
+    held.shift(by: way)
+    for index in contacts.indices { contacts[index].shift(by: way) }
+    findDeadline()
   }
 
   /// Ends every contact on the copy, and drops those that are held back; fingers that stay are kept until they are lifted.
   ///
   /// - Parameters:
   ///   - time: when.
-  ///   - cause: why contacts are taken away, by `ForwardSettings.cancelBy`; `nil` to lift them like fingers.
+  ///   - cause: why contacts are cancelled, by `ForwardSettings.cancelBy`; `nil` to lift them like fingers.
   public mutating func liftAll(at time: Timestamp, _ cause: ForwardCause?) {
     now = max(now, time)
     for index in contacts.indices { setVerdict(of: index, .keep, cause) }

@@ -9,11 +9,11 @@ struct TrackedContact {
     case beginning
     /// It is held back; what happened to it is in `HeldSamples`.
     case held
-    /// It was held back, and is being handed on.
+    /// It was held back, and is released in this frame.
     case released
     /// It is down on the copy, unless its end has been written.
     case passing
-    /// It is taken away from the readers of the copy in this frame.
+    /// It is cancelled for the readers of the copy in this frame.
     case leaving
     /// It never reaches the copy again.
     case kept
@@ -35,7 +35,7 @@ struct TrackedContact {
   /// Tells contacts apart that have the same id.
   let serial: UInt64
   /// When it began.
-  let begun: Timestamp
+  private(set) var begun: Timestamp
   var state = State.fresh
   var verdict = ForwardVerdict.pass
   var cause: ForwardCause?
@@ -54,7 +54,7 @@ struct TrackedContact {
   var isEndHeld = false
   /// Whether the panel lost the contact rather than saw a finger lift.
   var isLost = false
-  /// The slot on the copy; −1 where it is not on the copy.
+  /// The slot on the copy; −1 if it is not there.
   var slot = -1
   var sample = ContactSample.empty
   /// Where it was last, in points, and when.
@@ -80,13 +80,21 @@ struct TrackedContact {
     self.filter = ContactFilter(filter)
   }
 
-  /// Whether the panel has said where it is.
+  /// Moves the times with the clock, by microseconds below 0.
+  mutating func shift(by microseconds: Microseconds) {
+    begun = begun.advanced(byMicroseconds: microseconds)
+    time = time.advanced(byMicroseconds: microseconds)
+    restsSince = restsSince.advanced(byMicroseconds: microseconds)
+    if isFiltered { filter.shift(by: microseconds) }
+  }
+
+  /// Whether the panel has reported its position.
   var isPlaced: Bool {
     sample[ContactSample.x] != ContactSample.unknown && sample[ContactSample.y] != ContactSample.unknown
   }
 }
 
-/// What happened to a contact that is held back.
+/// An event of a contact that is held back.
 struct HeldSample {
   enum Kind: UInt8 {
     case down
@@ -96,11 +104,11 @@ struct HeldSample {
 
   let serial: UInt64
   let kind: Kind
-  let time: Timestamp
+  var time: Timestamp
   let sample: ContactSample
 }
 
-/// What happened to the contacts that are held back, in the order of arrival.
+/// The events of the contacts that are held back, in the order of arrival.
 struct HeldSamples {
   /// How many there may be before moves of a contact are merged.
   static let capacity = 512
@@ -111,10 +119,15 @@ struct HeldSamples {
     all.reserveCapacity(Self.capacity)
   }
 
-  /// Adds what happened; where it is a move and there is no room, the contact's last moves become one.
+  /// Adds an event; a move that finds the memory full replaces the contact's last move.
   mutating func append(_ sample: HeldSample) {
     if all.count >= Self.capacity, sample.kind == .move { makeRoom(for: sample.serial) }
     all.append(sample)
+  }
+
+  /// Moves the times with the clock, by microseconds below 0.
+  mutating func shift(by microseconds: Microseconds) {
+    for index in all.indices { all[index].time = all[index].time.advanced(byMicroseconds: microseconds) }
   }
 
   /// Removes what happened to the contacts that a condition is true of.
@@ -122,7 +135,7 @@ struct HeldSamples {
     all.removeAll { isGone($0.serial) }
   }
 
-  /// Removes every second move of each contact, but never its last one; `false` where there is none to remove.
+  /// Removes every second move of each contact, but never its last one; `false` if none was removed.
   mutating func thin() -> Bool {
     let count = all.count
     var kept: [HeldSample] = []

@@ -79,7 +79,7 @@ package final class SessionForwarding: EngineObserver {
   func end(_ device: DeviceID, at time: Timestamp) {
     settle()
     for panel in panels {
-      if panel.device.id == device { panel.forwarder.end(at: time) } else { panel.forwarder.advance(to: time) }
+      if panel.device.id == device { panel.forwarder.end(at: time) } else { panel.forwarder.advance(to: time, of: device) }
       handOut(panel)
     }
   }
