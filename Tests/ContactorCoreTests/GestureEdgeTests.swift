@@ -137,4 +137,61 @@ struct GestureEdgeTests {
     #expect(abs(pan.velocity(in: nil).x - 250) < 1e-9)
     stage.up(1, 200, 100, at: 410)
   }
+
+  /// An edge pan from the left of the window.
+  private func edgePan() -> ScreenEdgePanGestureRecognizer {
+    let pan = add(ScreenEdgePanGestureRecognizer(), "edge")
+    pan.edges = .left
+    return pan
+  }
+
+  @Test("9.2 an edge pan takes the finger at the edge, whatever others one frame reports with it", arguments: [true, false])
+  func edgeFingerAmongOthers(isFirst: Bool) {
+    let pan = edgePan()
+    let view = stage.add(View(frame: Rect(x: 400, y: 0, width: 100, height: 400)), "middle")
+    view.isMultipleTouchEnabled = true
+    let places = [(Int32(1), 5.0), (2, 450), (3, 460)]
+    for (finger, x) in isFirst ? places : places.reversed() { stage.contact(finger, .began, x, 100) }
+    stage.frame(at: 0)
+    #expect(pan.touchIDs.count == 1 && pan.numberOfTouches == 1)
+    stage.move(1, 40, 100, at: 10)
+    #expect(stage.takenGestures() == ["edge began"])
+    stage.move(2, 480, 100, at: 20)
+    #expect(abs(pan.translation(in: nil).x - 35) < 1e-9)
+    // The fingers that are not the gesture's stay the view's.
+    #expect(stage.application.event.touches(for: view).count == 2)
+    stage.up(1, 40, 100, at: 30)
+    #expect(stage.takenGestures().last == "edge ended")
+    stage.up(2, 480, 100, at: 40)
+    stage.up(3, 460, 100, at: 50)
+    #expect(stage.violations.isEmpty)
+  }
+
+  @Test("9.2 a tap beside an edge pan that is undecided is not withheld from its view, and not taken away as the pan begins")
+  func tapBesideEdgePan() {
+    _ = edgePan()
+    let button = stage.button("ok", 400, 80)
+    stage.contact(1, .began, 5, 100)
+    stage.contact(2, .began, 450, 100)
+    stage.frame(at: 0)
+    _ = stage.taken()
+    stage.up(2, 450, 100, at: 20)
+    #expect(stage.taken().contains { $0.contains("touchUpInside") }, "the pan does not see the finger")
+    #expect(!button.isTracking)
+    stage.move(1, 60, 100, at: 30)
+    stage.up(1, 60, 100, at: 40)
+    #expect(stage.takenGestures() == ["edge began", "edge ended"])
+  }
+
+  @Test("9.2 a finger that a gesture ignores is not one of its touches")
+  func ignoredFinger() {
+    let pan = edgePan()
+    stage.down(1, 5, 100, at: 0)
+    stage.down(2, 300, 100, at: 10)
+    stage.move(1, 60, 100, at: 20)
+    #expect(pan.numberOfTouches == 1 && pan.touchIDs.count == 1)
+    stage.up(2, 300, 100, at: 30)
+    stage.up(1, 60, 100, at: 40)
+    #expect(stage.takenGestures() == ["edge began", "edge ended"])
+  }
 }

@@ -165,7 +165,7 @@ struct GestureArena {
     where touch.phase == .ended && touch.changedIn == delivery && touch.isDelivered && !touch.recognizers.isEmpty
       && touch.window === window
     {
-      guard touch.recognizers.contains(where: { $0.isUndecided && $0.delaysTouchesEnded }) else { continue }
+      guard touch.recognizers.contains(where: { $0.isUndecided && $0.delaysTouchesEnded && $0.hasSeen(touch.id) }) else { continue }
       touch.isDelivered = false
       touch.delayedPhase = .ended
       delayed.append(touch)
@@ -185,7 +185,7 @@ struct GestureArena {
   }
 
   private func isDelayed(_ touch: Touch) -> Bool {
-    for recognizer in touch.recognizers where recognizer.isUndecided && holds(recognizer) {
+    for recognizer in touch.recognizers where recognizer.isUndecided && holds(recognizer) && recognizer.hasSeen(touch.id) {
       if touch.delayedPhase == .began ? recognizer.delaysTouchesBegan : recognizer.delaysTouchesEnded { return true }
     }
     return false
@@ -306,7 +306,7 @@ struct GestureArena {
       touch.isDelivered = false
       if !moment.isNew(touch) { taken.append(touch) }
     }
-    for touch in delayed where touch.recognizers.contains(where: { $0 === winner }) {
+    for touch in delayed where winner.hasSeen(touch.id) && touch.recognizers.contains(where: { $0 === winner }) {
       if touch.delayedPhase == .ended { taken.append(touch) }
       touch.delayedPhase = .none
     }

@@ -44,7 +44,7 @@ open class GestureRecognizer {
   @safe @exclusivity(unchecked) final var touches: ContiguousArray<Touch> = []
   /// The number of touches that have to end before the recognizer is reset: those that it sees and those that came too late.
   @safe @exclusivity(unchecked) final var bound = 0
-  /// The touches that the recognizer has seen in this sequence.
+  /// The touches that the recognizer has seen in this sequence, but those that it ignores.
   final var seen: ContiguousArray<TouchID> = []
   /// The locations of the gesture's fingers, if more fingers made it than are down now.
   final var recorded: ContiguousArray<Point> = []
@@ -238,17 +238,22 @@ extension GestureRecognizer {
     apply(.fail(cause))
   }
 
-  /// Stops seeing a touch; views keep it, whatever the gesture's state becomes.
-  public final func ignore(_ touch: Touch, for event: Event) {
+  /// Stops seeing a touch; views keep it, whatever the gesture's state becomes, and get all of it at once.
+  public final func ignore(_ touch: Touch, for event: Event) { ignore(touch) }
+
+  /// Stops seeing a touch, which is not the gesture's then; the sequence does not end before the touch does.
+  final func ignore(_ touch: Touch) {
     let old = touches
     touches = old.filter { $0 !== touch }
+    seen.removeAll { $0 == touch.id }
     withExtendedLifetime(old) {}
   }
 
-  /// The numbers of the touches that the recognizer has seen in this sequence, in the order of their beginnings.
+  /// The numbers of the touches that the recognizer has seen in this sequence, in the order of their beginnings; without those that it
+  /// ignores.
   public final var touchIDs: [TouchID] { Array(seen) }
 
-  /// Whether the recognizer has seen a touch in this sequence.
+  /// Whether the recognizer has seen a touch in this sequence, and does not ignore it.
   package final func hasSeen(_ touch: TouchID) -> Bool { seen.contains(touch) }
 
   /// Calls the body with each of `touchIDs`, without making an array.

@@ -224,7 +224,7 @@ struct PanMachine {
 ///
 /// The touches begin within `edgeWidth` of the same one of the `edges` and move inward. Touches that begin elsewhere later are ignored.
 ///
-/// One finger makes the gesture by default, and later ones are ignored. `minimumNumberOfTouches` asks for more of them. With it, or with a
+/// One finger makes the gesture by default, and others are ignored, whether they begin later or with it. `minimumNumberOfTouches` asks for more of them. With it, or with a
 /// `maximumNumberOfTouches`, a further finger at the edge makes the gesture fail before it has begun, so that gestures of one, two and three
 /// fingers differ.
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
@@ -262,36 +262,35 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   open override func touchesBegan(_ touches: TouchSet, with event: Event) {
     if edge.isEmpty {
-      guard findEdge(of: touches) else { return }
-      if touches.count == 1 { return super.touchesBegan(touches, with: event) }
+      guard let first = findEdge(of: touches) else { return }
+      if !isCounted {
+        for touch in touches where touch !== first { ignore(touch, for: event) }
+        return super.touchesBegan(TouchSet(only: first), with: event)
+      }
     }
     let counted = edge
     for touch in touches where !isCounted || !begins(touch, at: counted) { ignore(touch, for: event) }
     if touches.contains(where: { self.touches.contains($0) }) { super.touchesBegan(touches, with: event) }
   }
 
-  /// Finds the edge that the first touches come from; fails if they come from elsewhere, or are too many for a gesture of one finger.
-  private func findEdge(of touches: TouchSet) -> Bool {
-    guard isCounted || touches.count <= mostTouches else {
-      fail(.tooManyTouches(touches.count, limit: mostTouches))
-      return false
-    }
-    var best: (edge: Edges, distance: Double) = ([], .infinity)
+  /// Finds the edge that the first touches come from, and the touch nearest to it; fails if all come from elsewhere.
+  private func findEdge(of touches: TouchSet) -> Touch? {
+    var best: (touch: Touch?, edge: Edges, distance: Double) = (nil, [], .infinity)
     for touch in touches {
       guard let bounds = touch.window?.bounds else {
         fail(.disabled)
-        return false
+        return nil
       }
       let found = nearestEdge(to: touch.location, of: bounds)
-      if found.1 < best.distance { best = found }
+      if found.1 < best.distance { best = (touch, found.0, found.1) }
     }
     let width = points(edgeWidth)
-    guard !best.edge.isEmpty, best.distance <= width else {
+    guard let first = best.touch, best.distance <= width else {
       fail(.notAtEdge(best.distance, limit: width))
-      return false
+      return nil
     }
     edge = best.edge
-    return true
+    return first
   }
 
   /// Whether the number of fingers is asked for; otherwise the first one is the gesture's, and later ones are ignored.
