@@ -81,7 +81,7 @@ struct StrokeTests {
     for (text, point, words) in [
       ("0,0 1;1", 1, "'1;1' is no point; a point is 'x,y'"), ("0,0 1,1 / 2,2 3,nan", 3, "'3,nan' is no point; a point is 'x,y'"),
       ("0,0 1,1,1", 1, "'1,1,1' is no point; a point is 'x,y'"), ("0,0 ,1", 1, "',1' is no point; a point is 'x,y'"),
-      ("", nil, "a stroke needs two points at least"), ("0,0 1,1 /", nil, "a stroke needs two points at least"),
+      ("", nil, "a stroke needs two points at least, a dot one"), ("0,0 1,1 /", nil, "a stroke needs two points at least, a dot one"),
       ("5,5 5,5", nil, "all points are in the same place"),
     ] as [(String, Int?, String)] {
       let error = #expect(throws: StrokeTemplate.TextError.self) { try StrokeTemplate("check", text: text) }

@@ -68,7 +68,7 @@ import Testing
     (
       "{id: g, kind: stroke, points: ['0,0', '0,0 x', '5,5 5,5']}",
       [
-        "k.yaml:4:36: error: 'points': a stroke needs two points at least; expected points such as '0,0 50,100 100,0'",
+        "k.yaml:4:36: error: 'points': all points are in the same place; expected points such as '0,0 50,100 100,0'",
         "k.yaml:4:43: error: 'points': 'x' is no point; a point is 'x,y'; expected points such as '0,0 50,100 100,0'",
         "k.yaml:4:52: error: 'points': all points are in the same place; expected points such as '0,0 50,100 100,0'",
       ]

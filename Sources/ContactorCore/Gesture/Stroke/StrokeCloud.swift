@@ -34,26 +34,46 @@ struct StrokeCloud: Hashable, Sendable {
     density = StrokeCloud.density(of: points)
   }
 
-  /// Points at equal distances along the strokes, leaving out the gaps between strokes; none for an empty drawing.
+  /// How many times as long as the shortest of its strokes a drawing is at most: a shorter stroke, such as a dot, is as if it were so long.
+  ///
+  /// 15: ours. A dot is then two or three of the 32 points.
+  private static let greatestRatio = 15.0
+
+  /// Points at equal distances along the strokes, leaving out the gaps between strokes; none for an empty drawing, or only dots.
   static func evenPoints(along strokes: [[Point]]) -> [SIMD2<Double>] {
-    var length = 0.0
-    forEachStep(of: strokes) { length += ($1 - $0).length }
-    guard length > 0, length.isFinite, let end = strokes.last(where: { $0.count > 1 })?.last else { return [] }
+    let lengths = strokes.map(length)
+    let drawn = lengths.reduce(0, +)
+    guard drawn > 0, drawn.isFinite, let end = strokes.last(where: { !$0.isEmpty })?.last else { return [] }
+    let least = drawn / greatestRatio
+    let whole = lengths.reduce(0) { $0 + max($1, least) }
     var points: [SIMD2<Double>] = []
     points.reserveCapacity(count)
     var passed = 0.0
-    forEachStep(of: strokes) { start, end in
-      let step = (end - start).length
-      while step > 0, points.count < count {
-        let wanted = length * Double(points.count) / Double(count - 1)
-        guard wanted <= passed + step else { break }
-        points.append(start + (end - start) * ((wanted - passed) / step))
+    func add(from start: SIMD2<Double>, by way: SIMD2<Double>, as length: Double) {
+      while length > 0, points.count < count {
+        let wanted = whole * Double(points.count) / Double(count - 1)
+        guard wanted <= passed + length else { break }
+        points.append(start + way * ((wanted - passed) / length))
       }
-      passed += step
+      passed += length
+    }
+    for (stroke, length) in zip(strokes, lengths) {
+      guard length > 0 else {
+        if let dot = stroke.first { add(from: SIMD2(dot.x, dot.y), by: .zero, as: least) }
+        continue
+      }
+      let scale = max(length, least) / length
+      forEachStep(of: stroke) { add(from: $0, by: $1, as: $1.length * scale) }
     }
     // The sum of the steps may fall short of the length by a rounding error.
     while points.count < count { points.append(SIMD2(end.x, end.y)) }
     return points
+  }
+
+  private static func length(of stroke: [Point]) -> Double {
+    var length = 0.0
+    forEachStep(of: stroke) { length += $1.length }
+    return length
   }
 
   /// The area that points go round, negative the other way.
@@ -67,12 +87,12 @@ struct StrokeCloud: Hashable, Sendable {
     return twice / 2
   }
 
-  private static func forEachStep(of strokes: [[Point]], _ body: (SIMD2<Double>, SIMD2<Double>) -> Void) {
-    for stroke in strokes where stroke.count > 1 {
-      for index in 1..<stroke.count {
-        let (start, end) = (stroke[index - 1], stroke[index])
-        body(SIMD2(start.x, start.y), SIMD2(end.x, end.y))
-      }
+  /// Calls the body with the start of each step of a stroke, and the way from it.
+  private static func forEachStep(of stroke: [Point], _ body: (SIMD2<Double>, SIMD2<Double>) -> Void) {
+    guard stroke.count > 1 else { return }
+    for index in 1..<stroke.count {
+      let (start, end) = (stroke[index - 1], stroke[index])
+      body(SIMD2(start.x, start.y), SIMD2(end.x - start.x, end.y - start.y))
     }
   }
 

@@ -24,6 +24,7 @@ struct StrokeContest {
 
   /// Compares the drawing and lets every recognizer decide; the one that is recognized comes last.
   func decide() {
+    for recognizer in recognizers { recognizer.ignorePress() }
     guard let cloud = StrokeCloud(recognizers[0].ink.strokes) else { return recognizers.forEach { $0.fail(.other("no extent")) } }
     let matches = StrokeMatcher.matches(of: cloud, with: recognizers.map { $0.matcher })
     for (recognizer, match) in zip(recognizers, matches) { recognizer.match = match }
@@ -85,7 +86,7 @@ extension StrokeGestureRecognizer {
   /// Whether this recognizer decides together with another one of its view: it saw the same drawing, and at most one of them may be
   /// recognized.
   fileprivate func rivals(_ other: StrokeGestureRecognizer) -> Bool {
-    self !== other && isEnabled && isUndecided && !isWaiting && seen == other.seen && !ink.strokes.isEmpty && isLargeEnough
+    self !== other && isEnabled && isUndecided && !isWaiting && drawn == other.drawn && !ink.strokes.isEmpty && isLargeEnough
       && prevents(other) && other.prevents(self)
   }
 }

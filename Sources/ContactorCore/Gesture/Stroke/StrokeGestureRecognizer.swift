@@ -7,7 +7,11 @@
 /// | --- | --- | --- | --- | --- |
 /// | empty | draw | | | |
 /// | drawing | fail | draw | last stroke: compare; else pause | |
-/// | pausing | draw | | | compare |
+/// | pausing | draw; on a control press | | | compare |
+/// | pressing | as in pausing | as far as a first stroke: draw; else stay | ignore the finger, pause | ignore the finger, compare |
+///
+/// In a pause a finger on a control, or on a view with gestures of its own, presses that until it has drawn a stroke. A tap elsewhere is a
+/// dot, a stroke of one point.
 ///
 /// The stroke recognizers of one view decide together: the most similar shape wins, in whatever order the recognizers were added, and the
 /// others fail. They wait for as many strokes as any of them takes. Where a second shape is as similar to within `margin`, none is
@@ -58,6 +62,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
   private(set) var matcher = StrokeMatcher()
   private(set) var ink = StrokeInk()
   private var isDrawing = false
+  private var press: StrokePress?
 
   /// Creates a recognizer of shapes.
   public convenience init(templates: [StrokeTemplate]) {
@@ -73,6 +78,13 @@ open class StrokeGestureRecognizer: GestureRecognizer {
       fail(.tooManyTouches(self.touches.downCount, limit: 1))
       return
     }
+    let pauseEnd = press?.pauseEnd ?? deadline
+    ignorePress()
+    if let pauseEnd, !ink.strokes.isEmpty, isPress(touch) {
+      press = StrokePress(touch, pauseEnd: pauseEnd)
+      // So long a press that is not a stroke yet is none.
+      return pause(from: event.timestamp)
+    }
     deadline = nil
     isDrawing = true
     ink.begin(at: touch.location(in: nil))
@@ -80,25 +92,26 @@ open class StrokeGestureRecognizer: GestureRecognizer {
 
   /// Draws.
   open override func touchesMoved(_ touches: TouchSet, with event: Event) {
-    for touch in touches { ink.move(to: touch.location(in: nil)) }
+    for touch in touches {
+      let place = touch.location(in: nil)
+      if press?.touch === touch { movePress(to: place) } else { ink.move(to: place) }
+    }
   }
 
   /// Ends a stroke.
   open override func touchesEnded(_ touches: TouchSet, with event: Event) {
+    if let press, touches.contains(press.touch) { return endPress(at: event.timestamp) }
     isDrawing = false
     // Another recognizer has compared the drawing in this frame.
     guard !isWaiting else { return }
     guard isLargeEnough else { return fail(.movedTooLittle(ink.extent, needed: points(minimumSize))) }
     let contest = StrokeContest(of: self)
-    if ink.strokes.count >= contest.strokeLimit {
-      contest.decide()
-    } else {
-      deadline = event.timestamp.advanced(byMicroseconds: contest.pauseLimit.positiveMicroseconds)
-    }
+    if ink.strokes.count >= contest.strokeLimit { contest.decide() } else { pause(from: event.timestamp) }
   }
 
   /// Cancels the gesture.
   open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
+    if let press, touches.contains(press.touch) { return endPress(at: event.timestamp) }
     apply(.cancel)
   }
 
@@ -111,6 +124,16 @@ open class StrokeGestureRecognizer: GestureRecognizer {
   open override func reset() {
     ink = StrokeInk()
     isDrawing = false
+    press = nil
+  }
+
+  override func shiftTime(by microseconds: Microseconds) {
+    super.shiftTime(by: microseconds)
+    if let press { self.press?.pauseEnd = press.pauseEnd.advanced(byMicroseconds: microseconds) }
+  }
+
+  private func pause(from time: Timestamp) {
+    deadline = time.advanced(byMicroseconds: StrokeContest(of: self).pauseLimit.positiveMicroseconds)
   }
 
   /// Whether the drawing is more than a tap.
@@ -123,6 +146,63 @@ open class StrokeGestureRecognizer: GestureRecognizer {
 
   override var success: GestureReason.Cause {
     match.map { .similar(GestureReason.Similarity(match: $0, needed: threshold)) } ?? .recognized
+  }
+}
+
+// MARK: - Presses in a pause
+
+/// A finger on a control in the pause after a stroke.
+private struct StrokePress {
+  let touch: Touch
+  /// When the pause is over, if the finger draws nothing.
+  var pauseEnd: Timestamp
+  /// Where the finger went.
+  var ink = StrokeInk()
+
+  init(_ touch: Touch, pauseEnd: Timestamp) {
+    self.touch = touch
+    self.pauseEnd = pauseEnd
+    ink.begin(at: touch.location(in: nil))
+  }
+}
+
+extension StrokeGestureRecognizer {
+  /// The touches that made the drawing.
+  var drawn: ContiguousArray<TouchID> {
+    guard let press else { return seen }
+    return seen.filter { $0 != press.touch.id }
+  }
+
+  /// Leaves the finger that presses a control to that control.
+  func ignorePress() {
+    guard let press else { return }
+    self.press = nil
+    ignore(press.touch)
+  }
+
+  /// Whether the touch is on a control in the recognizer's view, or on a view with gestures of its own.
+  private func isPress(_ touch: Touch) -> Bool {
+    var next = touch.view
+    while let current = next, current !== view {
+      if current is Control || !current.recognizers.isEmpty { return true }
+      next = current.superview
+    }
+    return false
+  }
+
+  private func movePress(to point: Point) {
+    press?.ink.move(to: point)
+    guard let press, press.ink.extent >= points(minimumSize) else { return }
+    ink.add(press.ink)
+    self.press = nil
+    isDrawing = true
+    deadline = nil
+  }
+
+  private func endPress(at time: Timestamp) {
+    guard let pauseEnd = press?.pauseEnd else { return }
+    ignorePress()
+    deadline = max(pauseEnd, time)
   }
 }
 
@@ -156,6 +236,15 @@ struct StrokeInk {
   mutating func move(to point: Point) {
     guard let last = strokes.last?.last, point.squaredDistance(to: last) >= spacing * spacing else { return }
     append(point)
+  }
+
+  /// Adds the strokes of another drawing.
+  mutating func add(_ other: StrokeInk) {
+    for stroke in other.strokes {
+      guard let first = stroke.first else { continue }
+      begin(at: first)
+      for point in stroke.dropFirst() { move(to: point) }
+    }
   }
 
   private mutating func append(_ point: Point) {

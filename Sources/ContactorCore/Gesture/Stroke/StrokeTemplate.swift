@@ -6,7 +6,7 @@
 public struct StrokeTemplate: Hashable, Sendable {
   /// The name of the shape.
   public let name: String
-  /// The strokes in the order of drawing, without strokes of a single point; the unit is arbitrary but equal for x and y.
+  /// The strokes in the order of drawing, those of a single point being dots; the unit is arbitrary but equal for x and y.
   public let strokes: [[Point]]
   let cloud: StrokeCloud
 
@@ -14,7 +14,7 @@ public struct StrokeTemplate: Hashable, Sendable {
   ///
   /// - Complexity: O(points).
   public init?(_ name: String, strokes: [[Point]]) {
-    let strokes = strokes.filter { $0.count > 1 }
+    let strokes = strokes.filter { !$0.isEmpty }
     guard let cloud = StrokeCloud(strokes) else { return nil }
     self.name = name
     self.strokes = strokes
@@ -55,8 +55,8 @@ extension StrokeTemplate {
 
   /// Creates a template from the text that a layout holds.
   ///
-  /// A point is `x,y`; points are separated by blanks, strokes by `/`: `0,50 30,80 100,0 / 20,20 40,40`. Numbers may have fractions and
-  /// signs; the unit is arbitrary.
+  /// A point is `x,y`; points are separated by blanks, strokes by `/`: `0,50 30,80 100,0 / 20,20 40,40`. A stroke of one point is a dot.
+  /// Numbers may have fractions and signs; the unit is arbitrary.
   ///
   /// - Throws: `TextError` if the text is not a list of points, or the points have no extent.
   public init(_ name: String, text: String) throws(TextError) {
@@ -71,8 +71,8 @@ extension StrokeTemplate {
         points.append(point)
         count += 1
       }
-      guard points.count > 1 else {
-        throw TextError(point: nil, description: "a stroke needs two points at least")
+      guard !points.isEmpty else {
+        throw TextError(point: nil, description: "a stroke needs two points at least, a dot one")
       }
       strokes.append(points)
     }
