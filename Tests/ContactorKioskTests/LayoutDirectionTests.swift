@@ -56,6 +56,35 @@ struct LayoutDirectionTests {
     #expect(LayoutCheck.warnings(in: layout).map(\.message) == (isDoubtful ? expected : []))
   }
 
+  @Test(
+    "The greatest distance of a swipe is judged by the millimetres of its own window",
+    arguments: [("a", "10 mm", true), ("a", "30 mm", false), ("b", "10 mm", false), ("b", "4 mm", true), ("in", "10 mm", false)])
+  func ownWindow(view: String, limit: String, isDoubtful: Bool) throws {
+    let layout = try SessionStage.parse(
+      """
+      windows:
+        - {id: a, size: [800, 480], mm: [400, 240]}
+        - {id: b, size: [800, 480], mm: [80, 48], views: [{id: in, kind: view, frame: [0, 0, 300, 300]}]}
+      devices: [{match: {name: A}, window: a}, {match: {name: B}, window: b}]
+      gestures: [{id: g, kind: swipe, view: \(view), maximumDistance: \(limit), on: {recognized: {emit: x}}}]
+      """)
+    #expect(LayoutCheck.warnings(in: layout).contains { $0.message.contains("can never be recognized") } == isDoubtful)
+  }
+
+  @Test(
+    "A gesture that has no time is doubtful",
+    arguments: [
+      ("kind: swipe, maximumDuration: 0", "maximumDuration"), ("kind: swipe, tuning: {swipeDuration: 0}", "swipeDuration"),
+      ("kind: swipe, maximumDuration: 1 ms", nil), ("kind: swipe, maximumDuration: 300 ms, tuning: {swipeDuration: 0}", nil),
+      ("kind: tap, tuning: {tapDuration: 0}", "tapDuration"), ("kind: corners, tuning: {tapDuration: 0 ms}", "tapDuration"),
+      ("kind: tap, hold: 1, tuning: {tapDuration: 0}", nil), ("kind: tap, taps: 2, hold: 1, tuning: {tapDuration: 0}", "tapDuration"),
+    ] as [(String, String?)])
+  func noTime(text: String, key: String?) throws {
+    let layout = try SessionStage.parse("screen: {size: [800, 480]}\ngestures: [{id: g, \(text), on: {failed: {emit: x}}}]")
+    let found = LayoutCheck.warnings(in: layout).map(\.message)
+    #expect(found == (key.map { ["'g' can never be recognized: its '\($0)' is 0"] } ?? []))
+  }
+
   @Test("9.2 zooming in and out, and a diagonal swipe, do what they are bound to")
   func zoom() throws {
     let layout = """

@@ -70,6 +70,13 @@ struct LayoutStrokeTests {
       (["id: a, kind: stroke, points: \"0,50 100,50\", modes: [x]", "id: b, kind: stroke, points: \"100,50 0,50\", modes: [y]"], nil),
       (["id: a, kind: stroke, points: \"0,50 100,50\", simultaneous: [b]", "id: b, kind: stroke, points: \"100,50 0,50\""], nil),
       (["id: a, kind: stroke, points: \"0,50 100,50\"", "id: b, kind: stroke, points: \"0,55 30,90 100,0\""], nil),
+      (["id: a, kind: stroke, points: \"0,50 100,50\", enabled: false", "id: b, kind: stroke, points: \"100,50 0,50\""], nil),
+      (["id: a, kind: stroke, points: \"0,50 100,50\"", "id: b, kind: stroke, points: \"100,50 0,50\", enabled: false"], nil),
+      (["id: a, kind: stroke, enabled: false, \(both)"], nil),
+      (
+        ["id: a, kind: stroke, points: \"0,50 100,50\", view: main", "id: b, kind: stroke, points: \"100,50 0,50\""],
+        "'a' and 'b' are 1.00 alike"
+      ),
     ] as [([String], String?)])
   func doubtful(gestures: [String], message: String?) throws {
     var text = "screen: {size: [800, 480], mm: [160, 96]}\nviews: [{id: pad, kind: view, frame: [0, 0, 9, 9]}]\n"
@@ -78,5 +85,19 @@ struct LayoutStrokeTests {
     let found = LayoutCheck.warnings(in: try SessionStage.parse(text)).filter { $0.message.contains("alike") }
     #expect(found.count == (message == nil ? 0 : 1), "\(found)")
     if let message { #expect(found.first?.message.contains(message) == true && found.first?.expected == "'direction: forward'") }
+  }
+
+  @Test("A view that is called like the only window is not the window, whose name is main otherwise")
+  func viewNamedMain() throws {
+    let gestures = """
+      gestures:
+        - {id: a, kind: stroke, points: "0,50 100,50", view: main, on: {recognized: {emit: x}}}
+        - {id: b, kind: stroke, points: "100,50 0,50", on: {recognized: {emit: x}}}
+
+      """
+    for (views, count) in [("", 1), ("views: [{id: main, kind: view, frame: [0, 0, 9, 9]}]\n", 0)] {
+      let layout = try SessionStage.parse("screen: {size: [800, 480], mm: [160, 96]}\n" + views + gestures)
+      #expect(LayoutCheck.warnings(in: layout).count { $0.message.contains("alike") } == count)
+    }
   }
 }

@@ -18,13 +18,9 @@ extension LayoutCheck {
       if gesture.bindings.isEmpty, !isUseful, isEachNameKnown {
         messages.append("nothing is bound to \(quoted(gesture.id)), and no other gesture waits for it")
       }
-      if let limit = gesture.maximumDistance.map(Distance.init) {
-        let density = layout.pointsPerMillimetre(inWindow: 0, panels: [], Tuning())
-        let general = tunings[gesture.view] ?? layout.tuning
-        let least = gesture.tuning.over(general).distance("swipeDistance") ?? .points(Tuning().swipeDistance)
-        if limit.points(at: density) < least.points(at: density) {
-          messages.append("\(quoted(gesture.id)) can never be recognized: its 'maximumDistance' is below 'swipeDistance'")
-        }
+      let tuning = gesture.tuning.over(tunings[gesture.view] ?? layout.tuning)
+      if let cause = gesture.impossibility(tuning, at: subject.pointsPerMillimetre(of: gesture)) {
+        messages.append("\(quoted(gesture.id)) can never be recognized: its \(cause)")
       }
       if let region = gesture.region, let size = subject.sizes[gesture.view], !size.isUnknown {
         let isInside = region.minX < size.width && region.minY < size.height && region.maxX > 0 && region.maxY > 0
@@ -87,6 +83,24 @@ extension LayoutGesture {
     }
   }
 
+  /// Returns why no fingers can make the gesture: a greatest distance below the least one, or no time at all; `nil` if they can.
+  fileprivate func impossibility(_ tuning: LayoutTuning, at density: Double) -> String? {
+    let time: (key: String, limit: Duration?)
+    switch kind {
+    case .swipe:
+      let least = tuning.distance("swipeDistance") ?? .points(Tuning().swipeDistance)
+      if let limit = maximumDistance.map(Distance.init), limit.points(at: density) < least.points(at: density) {
+        return "'maximumDistance' is below 'swipeDistance'"
+      }
+      time = maximumDuration.map { ("maximumDuration", $0) } ?? ("swipeDuration", tuning.time("swipeDuration"))
+    // The last of the taps may be held for longer.
+    case .tap where hold != nil && taps ?? 1 == 1: return nil
+    case .tap, .corners: time = ("tapDuration", tuning.time("tapDuration"))
+    case .longPress, .pan, .pinch, .rotation, .edgePan, .hold, .stroke: return nil
+    }
+    return time.limit == .zero ? "'\(time.key)' is 0" : nil
+  }
+
   /// Returns the next event that the gesture waits for, and how long it waits.
   fileprivate func wait(_ tuning: LayoutTuning) -> (next: String, time: Duration) {
     if kind == .corners { return ("the next corner", tuning.time("cornerInterval") ?? Tuning().cornerInterval) }
@@ -97,10 +111,8 @@ extension LayoutGesture {
   fileprivate func area(in place: PlacedControls.Place, _ tuning: LayoutTuning, _ layout: Layout) -> Rect? {
     var area = region.map { $0.offsetBy(dx: place.frame.minX, dy: place.frame.minY) }
     if kind == .corners {
-      var general = Tuning()
-      if let density = layout.tuning.number("pointsPerMillimetre") { general.pointsPerMillimetre = density }
-      let density = layout.pointsPerMillimetre(inWindow: place.window, panels: [], general)
-      let size = (tuning.distance("cornerSize") ?? .millimetres(general.cornerSize)).points(at: density)
+      let density = layout.statedPointsPerMillimetre(inWindow: place.window)
+      let size = (tuning.distance("cornerSize") ?? .millimetres(Tuning().cornerSize)).points(at: density)
       let corner = corners.first ?? "topLeft"
       let x = corner.hasSuffix("Left") ? place.frame.minX : place.frame.maxX - size
       let y = corner.hasPrefix("top") ? place.frame.minY : place.frame.maxY - size

@@ -4,12 +4,12 @@ import ContactorSystem
 extension LayoutCheck {
   /// Shapes that are so alike that a drawing of one is also a drawing of the other, and none is recognized.
   static func similarShapes(in subject: CheckedLayout) -> [LayoutDiagnostic] {
-    let gestures = subject.layout.gestures.filter { !$0.templates.isEmpty && !subject.doubtful.contains($0.mark) }
+    let gestures = subject.layout.gestures.filter { $0.isEnabled && !$0.templates.isEmpty && !subject.doubtful.contains($0.mark) }
     let modes = subject.layout.modesByID
     var comparison = ShapeComparison()
     var warnings: [LayoutDiagnostic] = []
     for (index, gesture) in gestures.enumerated() {
-      for other in gestures[index...] where other.id == gesture.id || gesture.competes(with: other, modes) {
+      for other in gestures[index...] where other.id == gesture.id || gesture.competes(with: other, modes, in: subject) {
         guard let pair = comparison.mostSimilar(gesture, other) else { continue }
         let score = GestureReason.hundredths(pair.score)
         let help = pair.isOtherWay ? "'direction: forward'" : "shapes that differ more, or other views or modes"
@@ -57,8 +57,8 @@ extension LayoutGesture {
   var strokeDirection: StrokeMatcher.Direction { directions == ["forward"] ? .forward : .any }
 
   /// Whether a drawing may be meant for either of two stroke gestures.
-  fileprivate func competes(with other: LayoutGesture, _ modes: [String: Set<String>]) -> Bool {
-    guard view == other.view, !allows(other), !other.allows(self) else { return false }
+  fileprivate func competes(with other: LayoutGesture, _ modes: [String: Set<String>], in subject: CheckedLayout) -> Bool {
+    guard subject.view(of: self) == subject.view(of: other), !allows(other), !other.allows(self) else { return false }
     if let mine = modes[id], let others = modes[other.id], mine.isDisjoint(with: others) { return false }
     if let region, let others = other.region, region.intersection(others).isEmpty { return false }
     return true

@@ -125,6 +125,8 @@ struct CheckedLayout {
   private(set) var kinds: [String: LayoutKind?] = [:]
   /// The size of each view and window, by its id.
   private(set) var sizes: [String?: Size] = [:]
+  /// The index of the window of each view and window, by its id.
+  private var windows: [String?: Int] = [:]
   /// All actions, those of views first.
   private(set) var sources: [Source] = []
   /// The names of the actions that can be sent to a view of a kind.
@@ -135,9 +137,10 @@ struct CheckedLayout {
     self.doubtful = doubtful
     actionNames = Dictionary(uniqueKeysWithValues: LayoutKind.allCases.map { ($0, $0.actionNames) })
     sizes[nil] = layout.windows[0].screen.size
-    for window in layout.windows {
+    for (index, window) in layout.windows.enumerated() {
       sizes[window.id] = window.screen.size
-      for view in window.views { add(view) }
+      windows[window.id] = index
+      for view in window.views { add(view, inWindow: index) }
     }
     for gesture in layout.gestures {
       let isKnown = !doubtful.contains(gesture.mark) && sizes[gesture.view] != nil
@@ -147,12 +150,26 @@ struct CheckedLayout {
     add(layout.policyBindings, from: layout.windows[0].id, .view)
   }
 
-  private mutating func add(_ view: LayoutView) {
+  private mutating func add(_ view: LayoutView, inWindow window: Int) {
     let kind = doubtful.contains(view.mark) ? nil : view.kind
     kinds[view.id] = .some(kind)
     sizes[view.id] = view.frame.size
+    windows[view.id] = window
     add(view.bindings, from: view.id, kind)
-    for subview in view.subviews { add(subview) }
+    for subview in view.subviews { add(subview, inWindow: window) }
+  }
+
+  /// The view that a gesture belongs to; `nil` for the first window, by whatever name.
+  ///
+  /// A view may have the name of the only window.
+  func view(of gesture: LayoutGesture) -> String? {
+    guard let id = gesture.view, id == layout.windows[0].id, kinds[id] == nil else { return gesture.view }
+    return nil
+  }
+
+  /// The number of points in a millimetre where a gesture's fingers are, as far as the layout states it.
+  func pointsPerMillimetre(of gesture: LayoutGesture) -> Double {
+    layout.statedPointsPerMillimetre(inWindow: windows[gesture.view] ?? 0)
   }
 
   private mutating func add(_ bindings: [LayoutBinding], from sender: String, _ kind: LayoutKind?) {

@@ -14,7 +14,7 @@ extension Layout {
   /// Whether a panel waits to be paired with its entry.
   public func isUnpaired(_ panel: TouchDevice) -> Bool { pairing[panel.id] == nil && !pairNames(for: panel).isEmpty }
 
-  /// The `pair` of the entries that a panel can be paired with, in the order of the layout; empty where it is not paired.
+  /// The `pair` of the entries that a panel can be paired with, in the order of the layout; empty if it needs no pair.
   public func pairNames(for panel: TouchDevice) -> [String] { devices.paired(with: panel).compactMap { devices[$0].pair } }
 
   /// The mapping of a panel's contacts to its window (contract 1.8).
@@ -29,6 +29,13 @@ extension Layout {
   /// mean.
   func pointsPerMillimetre(inWindow index: Int, panels: [TouchDevice], _ tuning: Tuning) -> Double {
     knownPointsPerMillimetre(inWindow: index, panels: panels) ?? tuning.pointsPerMillimetre
+  }
+
+  /// The number of points in a millimetre of a window, as far as the layout states it: panels may state another size.
+  func statedPointsPerMillimetre(inWindow index: Int) -> Double {
+    var tuning = Tuning()
+    if let density = self.tuning.number("pointsPerMillimetre") { tuning.pointsPerMillimetre = density }
+    return pointsPerMillimetre(inWindow: index, panels: [], tuning)
   }
 
   /// The number of points in a millimetre; `nil` where neither a panel nor the layout states millimetres.
