@@ -69,6 +69,21 @@ struct PanStepTests {
     #expect(emits(stage) == ["louder up", "louder up"])
   }
 
+  @Test("13.7 a frame makes 100 steps of an action, of both axes together, in their proportion")
+  func limitOfBothAxes() throws {
+    let stage = try ForwardStage("gestures: [{id: g, kind: pan, on: {changed: {emit: \"{direction}\", every: 1 pt}}}]\n")
+    stage.frame([0: (10, 10)], at: 100)
+    stage.frame([0: (760, 460)], at: 110)
+    let made = emits(stage)
+    #expect(made.count == 100)
+    #expect(made.count { $0 == "right" } == 62 && made.count { $0 == "down" } == 38)
+    let dropped = stage.log.compactMap { $0.firstMatch(of: /"dropped":(\d+)/).flatMap { Int($0.1) } }
+    #expect(dropped.reduce(0, +) == 1100)
+    // An axis with few steps keeps all that fit.
+    stage.frame([0: (810, 461)], at: 120)
+    #expect(emits(stage).count == 151)
+  }
+
   @Test("13.7 without a direction each axis counts by itself")
   func axes() throws {
     let stage = try ForwardStage("gestures: [{id: g, kind: pan, on: {changed: {emit: \"go {direction}\", every: 50 pt}}}]\n")

@@ -70,7 +70,8 @@ struct PanStepActions {
     for index in entries.indices { (entries[index].across, entries[index].down) = (PanStepCounter(), PanStepCounter()) }
   }
 
-  /// Moves the fingers; the steps of each action in the order of the file, those across before those down.
+  /// Moves the fingers; the steps of each action in the order of the file, those across before those down; at most
+  /// `Tuning.stepLimit` of an action.
   ///
   /// - Parameters:
   ///   - displacement: from the point of touch, in points of the window.
@@ -81,17 +82,25 @@ struct PanStepActions {
       let length = points(Distance(entries[index].steps.length))
       let across = entries[index].across.move(to: displacement.x, by: length)
       let down = entries[index].down.move(to: displacement.y, by: length)
-      add(across, across < 0 ? .left : .right, of: entries[index], to: &made)
-      add(down, down < 0 ? .up : .down, of: entries[index], to: &made)
+      add((across, across < 0 ? .left : .right), (down, down < 0 ? .up : .down), of: entries[index], to: &made)
     }
     return made
   }
 
-  private func add(_ steps: Int, _ direction: PanSteps.Direction, of entry: Entry, to made: inout [Steps]) {
-    guard steps != 0, entry.steps.direction ?? direction == direction else { return }
-    let count = min(Int(steps.magnitude), Tuning.stepLimit)
-    made.append(
-      Steps(action: entry.action, index: entry.index, direction: direction, count: count, dropped: Int(steps.magnitude) - count))
+  private typealias Way = (steps: Int, direction: PanSteps.Direction)
+
+  /// Adds the steps of both axes; of more than a frame may make, each axis has its share, the lesser one rounded up.
+  private func add(_ across: Way, _ down: Way, of entry: Entry, to made: inout [Steps]) {
+    let ways = [across, down].filter { $0.steps != 0 && entry.steps.direction ?? $0.direction == $0.direction }
+    let whole = ways.reduce(0) { $0 + Int($1.steps.magnitude) }
+    let limit = min(whole, Tuning.stepLimit)
+    for way in ways {
+      let steps = Int(way.steps.magnitude)
+      let lesser = min(steps, whole - steps)
+      let share = (lesser * limit + whole - 1) / whole
+      let count = steps == lesser ? share : limit - share
+      made.append(Steps(action: entry.action, index: entry.index, direction: way.direction, count: count, dropped: steps - count))
+    }
   }
 }
 
