@@ -294,7 +294,7 @@ struct DebounceTests {
     }
   }
 
-  @Test("The check says what it costs, and which lists do not coast")
+  @Test("The check says what it costs, and no list pays more than lateness")
   func latency() throws {
     let layout = try SessionStage.parse(
       """
@@ -308,10 +308,6 @@ struct DebounceTests {
       LayoutCheck.latency(of: layout).map(\.message) == [
         "controls and gestures learn up to 40 ms later that a finger was lifted (debounce)"
       ])
-    let warnings = LayoutCheck.warnings(in: layout).map(\.message)
-    #expect(
-      warnings == [
-        "'list' does not coast after a flick: its touches end 40 ms later (debounce), when the finger counts as stopped"
-      ])
+    #expect(LayoutCheck.warnings(in: layout).isEmpty)
   }
 }

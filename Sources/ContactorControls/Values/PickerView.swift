@@ -323,3 +323,7 @@ extension PickerView: ClockFollower {
     tracker.shift(by: microseconds)
   }
 }
+
+extension PickerView: Flicked {
+  package func expectEnds(laterBy lateness: Duration) { tracker.stopTime = Tuning.velocityStop + lateness }
+}

@@ -14,11 +14,13 @@ package final class BoundGesture: GestureRecognizerDelegate {
   private var steps: PanStepActions
 
   /// Makes the recognizer; add it to the gesture's view.
-  package init(_ gesture: LayoutGesture, _ tuning: LayoutTuning) {
+  ///
+  /// - Parameter lateness: how much later than the fingers the ends of its touches come.
+  package init(_ gesture: LayoutGesture, _ tuning: LayoutTuning, lateness: Duration = .zero) {
     self.gesture = gesture
     steps = PanStepActions(gesture.bindings)
     companions = if case .with(let ids) = gesture.simultaneous { Set(ids) } else { [] }
-    recognizer = gesture.makeRecognizer(tuning)
+    recognizer = gesture.makeRecognizer(tuning, lateness: lateness)
     recognizer.delegate = self
   }
 

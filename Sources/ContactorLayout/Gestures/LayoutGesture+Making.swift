@@ -2,7 +2,10 @@ import ContactorCore
 
 extension LayoutGesture {
   /// A new recognizer with these settings; thresholds that are not set stay the engine's.
-  func makeRecognizer(_ tuning: LayoutTuning) -> GestureRecognizer {
+  ///
+  /// - Parameter lateness: how much later than the fingers the ends of its touches come (contract 11.9); its times still count from the
+  ///   moments at which the fingers were lifted.
+  func makeRecognizer(_ tuning: LayoutTuning, lateness: Duration = .zero) -> GestureRecognizer {
     let recognizer: GestureRecognizer =
       switch kind {
       case .tap: makeTap(tuning)
@@ -20,6 +23,7 @@ extension LayoutGesture {
     recognizer.isEnabled = isEnabled
     recognizer.cancelsTouchesInView = cancelsTouches
     recognizer.delaysTouchesBegan = delaysTouches
+    if lateness > .zero { recognizer.expectEnds(laterBy: lateness) }
     return recognizer
   }
 
@@ -152,3 +156,27 @@ private protocol TapCounting: GestureRecognizer {
 
 extension TapGestureRecognizer: TapCounting {}
 extension LongPressGestureRecognizer: TapCounting {}
+
+extension GestureRecognizer {
+  /// Makes the times count from the moments at which fingers were lifted, though the recognizer learns of them later.
+  fileprivate func expectEnds(laterBy lateness: Duration) {
+    func shorten(_ pause: inout Duration) { pause = max(pause - lateness, .zero) }
+    switch self {
+    case let tap as TapGestureRecognizer:
+      tap.maximumDuration += lateness
+      shorten(&tap.maximumInterval)
+      shorten(&tap.minimumInterval)
+    case let press as LongPressGestureRecognizer:
+      press.maximumTapDuration += lateness
+      shorten(&press.maximumInterval)
+    case let sequence as CornerSequenceGestureRecognizer:
+      sequence.maximumDuration += lateness
+      shorten(&sequence.maximumInterval)
+    // Without a greatest distance it is recognized before the finger is lifted.
+    case let swipe as SwipeGestureRecognizer where swipe.maximumDistance != nil: swipe.maximumDuration += lateness
+    case let stroke as StrokeGestureRecognizer: shorten(&stroke.pauseLimit)
+    case let pan as PanGestureRecognizer: pan.velocityStopTime += lateness
+    default: break
+    }
+  }
+}

@@ -39,22 +39,6 @@ extension LayoutCheck {
     return [LayoutDiagnostic(file: layout.file, mark: .file, severity: .note, message: message)]
   }
 
-  /// Notes on the time that `debounce` costs, and a warning of lists that are flicked.
-  static func debounceLatency(in subject: CheckedLayout) -> [LayoutDiagnostic] {
-    let general = subject.layout.debounce ?? .zero
-    func warnings(of views: [LayoutView], _ outer: Duration) -> [LayoutDiagnostic] {
-      views.flatMap { view -> [LayoutDiagnostic] in
-        let time = view.debounce ?? outer
-        let inner = warnings(of: view.subviews, time)
-        guard view.kind == .scroll || view.kind == .table, time >= Tuning.velocityStop else { return inner }
-        let price = "its touches end \(text(time)) later (debounce), when the finger counts as stopped"
-        let message = "\(quoted(view.id)) does not coast after a flick: \(price)"
-        return [subject.warning(view.mark, message, expected: "'debounce' under \(text(Tuning.velocityStop))")] + inner
-      }
-    }
-    return warnings(of: subject.layout.windows.flatMap(\.views), general)
-  }
-
   private static func costs(ofFilters filters: [ForwardSettings.Filter]) -> [String] {
     var costs: [String] = []
     if let frames = filters.map(\.delayInFrames).max(), frames > 0 {

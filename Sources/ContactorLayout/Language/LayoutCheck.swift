@@ -52,7 +52,7 @@ public enum LayoutCheck {
     let subject = CheckedLayout(layout, doubtful: doubtful)
     var warnings = layout.warnings + unhandledSends(in: subject) + unheardTexts(in: subject)
     warnings += doubtfulGestures(in: subject) + delayedControls(in: subject) + coveredControls(in: subject)
-    warnings += similarShapes(in: subject) + debounceLatency(in: subject)
+    warnings += similarShapes(in: subject)
     warnings += unusableHashes(in: subject) + unusedDevices(in: subject) + mutedKeyboards(in: subject)
     for window in layout.windows {
       let name = layout.windows.count == 1 ? "the screen" : "the window \(quoted(window.id))"

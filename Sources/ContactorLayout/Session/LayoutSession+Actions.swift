@@ -88,7 +88,7 @@ extension LayoutSession {
     let tunings = layout.tuningsByID
     let gestures = layout.gestures.map { gesture in
       let general = tunings[gesture.view] ?? layout.tuning
-      return BoundGesture(gesture, gesture.tuning.over(general))
+      return BoundGesture(gesture, gesture.tuning.over(general), lateness: lateness(in: view(of: gesture)))
     }
     let recognizers = Dictionary(gestures.map { ($0.gesture.id, $0.recognizer) }) { first, _ in first }
     for gesture in gestures {

@@ -1,3 +1,4 @@
+import ContactorControls
 import ContactorCore
 
 /// The state of a session that concerns contacts that end and begin again.
@@ -62,6 +63,17 @@ extension LayoutSession {
   func showDebounce() {
     debounce.show(layout, shown: responders, windows: windows)
     log.tellsDebounced = debounce.isWanted
+    guard debounce.isWanted else { return }
+    for described in layout.allViews {
+      guard let view = responders[described.id] as? any Flicked else { continue }
+      view.expectEnds(laterBy: lateness(in: view))
+    }
+  }
+
+  /// How much later than the fingers the ends of touches come that begin in a view, in the mode that holds.
+  func lateness(in view: View?) -> Duration {
+    guard debounce.isWanted, let window = view?.window, let index = windows.firstIndex(where: { $0 === window }) else { return .zero }
+    return .microseconds(debounce.time(in: view, index, layout, mode: mode))
   }
 
   /// Makes one contact of those in a frame that ended and begin again, and withholds ends.

@@ -197,9 +197,9 @@ public final class LayoutSession {
     for window in windows { application.addWindow(window) }
     showPairing()
     for panel in panels { route(panel) }
+    showDebounce()
     gestures = makeGestures()
     startPolicies()
-    showDebounce()
     observe()
     measure()
     refreshForwarding()
