@@ -120,9 +120,7 @@ private struct PairedCloud {
     }
     let (x, y) = (points.map { $0.x }, points.map { $0.y })
     let size = max(x.max()! - x.min()!, y.max()! - y.min()!)
-    let area = abs((0..<32).reduce(0) { $0 + points[$1].x * points[($1 + 1) % 32].y - points[($1 + 1) % 32].x * points[$1].y }) / 2
-    let isClosed = points[31].squaredDistance(to: points[0]).squareRoot() < size / 4 && area > size * size / 5
-    let count = isClosed ? 31 : 32
+    let count = points[31].squaredDistance(to: points[0]).squareRoot() < size / 4 ? 31 : 32
     let (meanX, meanY) = (x.prefix(count).reduce(0, +) / Double(count), y.prefix(count).reduce(0, +) / Double(count))
     points = points.map { Point(x: ($0.x - meanX) / size, y: ($0.y - meanY) / size) }
   }

@@ -10,10 +10,8 @@ struct StrokeCloud: Hashable, Sendable {
   let coordinates: [Float]
   /// How much of the cloud lies in each of 8 by 8 cells, which overlap.
   let density: [SIMD4<Float>]
-  /// Whether the drawing ends at its beginning, within a quarter of its size, and goes round something.
-  ///
-  /// A circle, which may begin anywhere, has an area of a fifth of its size squared or more; a line down and up again has less.
-  let isClosed: Bool
+  /// The drawing as a loop, if it is one stroke that ends near its beginning.
+  let loop: StrokeLoop?
 
   /// Creates the cloud of strokes; `nil` if they have no extent.
   ///
@@ -25,13 +23,13 @@ struct StrokeCloud: Hashable, Sendable {
     let highest = even.reduce(first, pointwiseMax)
     let size = (highest - lowest).max()
     guard size > 0, size.isFinite else { return nil }
-    isClosed = (last - first).length < size / 4 && abs(StrokeCloud.area(of: even)) > size * size / 5
     // The end of a closed drawing is its beginning, which must not count twice: the drawing may begin anywhere.
-    let counted = isClosed ? even.dropLast() : even[...]
+    let counted = (last - first).length < size / 4 ? even.dropLast() : even[...]
     let mean = counted.reduce(.zero, +) / Double(counted.count)
     let points = even.map { SIMD2<Float>(($0 - mean) / size) }
     coordinates = points.map { $0.x } + points.map { $0.y }
     density = StrokeCloud.density(of: points)
+    loop = strokes.count == 1 ? StrokeLoop(closing: even) : nil
   }
 
   /// How many times as long as the shortest of its strokes a drawing is at most: a shorter stroke, such as a dot, is as if it were so long.
@@ -76,17 +74,6 @@ struct StrokeCloud: Hashable, Sendable {
     return length
   }
 
-  /// The area that points go round, negative the other way.
-  private static func area(of points: [SIMD2<Double>]) -> Double {
-    var twice = 0.0
-    var last = points[points.count - 1]
-    for point in points {
-      twice += last.x * point.y - point.x * last.y
-      last = point
-    }
-    return twice / 2
-  }
-
   /// Calls the body with the start of each step of a stroke, and the way from it.
   private static func forEachStep(of stroke: [Point], _ body: (SIMD2<Double>, SIMD2<Double>) -> Void) {
     guard stroke.count > 1 else { return }
@@ -127,44 +114,21 @@ struct StrokeCloud: Hashable, Sendable {
 
   /// The mean distance of the points of two clouds in the order of drawing, 0 for equal ones.
   ///
-  /// Two closed drawings may begin anywhere, at a point of the other or half-way between two: the least of 62 distances counts.
-  ///
-  /// - Complexity: O(1): 32 distances of points, 62 times as many for closed drawings.
+  /// - Complexity: O(1): 32 distances of points.
   func orderedDistance(to other: StrokeCloud) -> Float {
-    let distance = meanDistance(to: other.coordinates, of: StrokeCloud.count, from: 0)
-    guard isClosed, other.isClosed else { return distance }
-    // The last point is the first one again.
-    let number = StrokeCloud.count - 1
-    let between = other.halfwayPoints
-    return (0..<number).reduce(distance) {
-      min($0, meanDistance(to: other.coordinates, of: number, from: $1), meanDistance(to: between, of: number, from: $1))
-    }
-  }
-
-  /// The mean distance of points in the order of drawing, the other ones counted from one of them.
-  private func meanDistance(to others: [Float], of number: Int, from start: Int) -> Float {
     let count = StrokeCloud.count
     let mine = coordinates.span
-    let theirs = others.span
+    let theirs = other.coordinates.span
     var sum: Float = 0
-    for index in 0..<number {
-      var partner = index + start
-      if partner >= number { partner -= number }
-      let x = mine[index] - theirs[partner]
-      let y = mine[count + index] - theirs[count + partner]
+    for index in 0..<count {
+      let x = mine[index] - theirs[index]
+      let y = mine[count + index] - theirs[count + index]
       sum += (x * x + y * y).squareRoot()
     }
-    return sum / Float(number)
-  }
-
-  /// The points half-way between each point and the next one, laid out as `coordinates`.
-  private var halfwayPoints: [Float] {
-    coordinates.indices.map {
-      $0 % StrokeCloud.count == StrokeCloud.count - 1 ? coordinates[$0] : (coordinates[$0] + coordinates[$0 + 1]) / 2
-    }
+    return sum / Float(count)
   }
 }
 
 extension SIMD2<Double> {
-  fileprivate var length: Double { (self * self).sum().squareRoot() }
+  var length: Double { (self * self).sum().squareRoot() }
 }

@@ -9,8 +9,9 @@ public struct StrokeMatcher: Hashable, Sendable {
     case any
     /// It does: points and strokes are compared in the order of drawing.
     ///
-    /// So left is not right, down and up is not up and down, and a circle drawn clockwise is not one drawn the other way. A closed drawing may
-    /// begin anywhere.
+    /// So left is not right, down and up is not up and down, and a circle drawn clockwise is not one drawn the other way. A shape of one stroke
+    /// that is closed, but for a tenth of its length, may begin anywhere, if it is another one when drawn the other way round: a circle or a
+    /// figure eight, not a line there and back. The drawing may then leave an eighth of its length open, or draw a sixth twice.
     case forward
   }
 
@@ -125,7 +126,7 @@ private struct StrokeRanking {
     let distance =
       switch direction {
       case .any: pairing.distance(from: template.cloud, to: cloud, below: limit)
-      case .forward: template.cloud.orderedDistance(to: cloud)
+      case .forward: template.orderedDistance(to: cloud)
       }
     guard distance < limit else { return }
     if isLeader {

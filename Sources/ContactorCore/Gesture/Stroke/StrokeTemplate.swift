@@ -9,6 +9,8 @@ public struct StrokeTemplate: Hashable, Sendable {
   /// The strokes in the order of drawing, those of a single point being dots; the unit is arbitrary but equal for x and y.
   public let strokes: [[Point]]
   let cloud: StrokeCloud
+  /// The loop that a drawing may begin anywhere of; `nil` for a shape that has a beginning and an end.
+  private let loop: StrokeLoop?
 
   /// Creates a template from strokes; `nil` if they have no extent or a coordinate is NaN.
   ///
@@ -19,6 +21,7 @@ public struct StrokeTemplate: Hashable, Sendable {
     self.name = name
     self.strokes = strokes
     self.cloud = cloud
+    loop = cloud.loop.flatMap { $0.isRound ? $0 : nil }
   }
 
   /// The similarity of a drawing to this template, 0…1; 1 for the same shape.
@@ -32,7 +35,14 @@ public struct StrokeTemplate: Hashable, Sendable {
     guard let drawn = StrokeCloud(strokes) else { return 0 }
     return StrokeTemplate.similarity(
       at: direction == .forward
-        ? cloud.orderedDistance(to: drawn) : StrokePairing.using { $0.distance(from: cloud, to: drawn, below: .infinity) })
+        ? orderedDistance(to: drawn) : StrokePairing.using { $0.distance(from: cloud, to: drawn, below: .infinity) })
+  }
+
+  /// The distance of a drawing in the order of its points: as it was drawn or, if both it and the shape are loops, from wherever it begins.
+  func orderedDistance(to drawn: StrokeCloud) -> Float {
+    let distance = cloud.orderedDistance(to: drawn)
+    guard let loop, let other = drawn.loop else { return distance }
+    return min(distance, loop.distance(to: other))
   }
 
   /// The similarity of clouds at a distance.

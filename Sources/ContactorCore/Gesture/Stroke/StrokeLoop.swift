@@ -1,0 +1,104 @@
+/// A stroke that ends near its beginning, as 31 points round it: it may begin anywhere.
+///
+/// People leave a circle open, or draw a part of it twice. So the loop ends at the point of the last sixth that is nearest to the beginning;
+/// what comes after that is left out, and a line closes what is open.
+struct StrokeLoop: Hashable, Sendable {
+  /// The number of points: one less than a cloud's, as the first one is not repeated.
+  private static let count = StrokeCloud.count - 1
+  /// How many of a cloud's points may be left out at the end, as drawn twice: a sixth of the way, 58° of a circle.
+  private static let greatestOverlap = 5
+  /// The greatest gap of a drawing, in parts of its length: 45° of a circle.
+  private static let greatestGap = 0.125
+  /// The greatest gap of a shape that may begin anywhere: 36° of a circle.
+  ///
+  /// A `U` that is not four times as high as wide has a greater one.
+  private static let greatestGapOfShape = 0.1
+  /// The least distance of a loop from the same one drawn the other way round, from wherever that begins: that of a score of 0.75.
+  ///
+  /// A line there and back has 0, a rectangle 0.1 with a side of a ninth of the other.
+  private static let leastWidth: Float = 0.1
+
+  /// The points, laid out as those of a cloud, and those half-way from each to the next.
+  private let coordinates: [Float]
+  private let between: [Float]
+  /// The gap in parts of the length.
+  private let gap: Double
+
+  /// Closes a stroke; `nil` if its end is too far from its beginning.
+  ///
+  /// - Parameter even: the points of a cloud, at equal distances along the stroke.
+  init?(closing even: [SIMD2<Double>]) {
+    let start = even[0]
+    var end = even.count - 1
+    for index in (end - StrokeLoop.greatestOverlap)..<end where (even[index] - start).length < (even[end] - start).length { end = index }
+    let open = (even[end] - start).length
+    // The chords between points at equal distances along the stroke; at a corner one is shorter.
+    var length = 0.0
+    for index in 0..<end { length += (even[index + 1] - even[index]).length }
+    guard length > 0, open <= length * StrokeLoop.greatestGap else { return nil }
+    gap = open / length
+    let points = StrokeLoop.scaled(StrokeLoop.points(around: even[...end] + [start], length + open))
+    coordinates = points.map { $0.x } + points.map { $0.y }
+    let halves = points.indices.map { (points[$0] + points[$0 + 1 < points.count ? $0 + 1 : 0]) / 2 }
+    between = halves.map { $0.x } + halves.map { $0.y }
+  }
+
+  /// Points at equal distances around a ring, whose last point is the first one again.
+  private static func points(around ring: ArraySlice<SIMD2<Double>>, _ length: Double) -> [SIMD2<Double>] {
+    var points: [SIMD2<Double>] = []
+    points.reserveCapacity(count)
+    var passed = 0.0
+    for (start, end) in zip(ring, ring.dropFirst()) {
+      let step = (end - start).length
+      while step > 0, points.count < count {
+        let wanted = length * Double(points.count) / Double(count)
+        guard wanted <= passed + step else { break }
+        points.append(start + (end - start) * ((wanted - passed) / step))
+      }
+      passed += step
+    }
+    // The sum of the steps may fall short of the length by a rounding error.
+    while points.count < count, let last = ring.last { points.append(last) }
+    return points
+  }
+
+  /// The points about their mean, with bounds whose longer side is 1.
+  private static func scaled(_ points: [SIMD2<Double>]) -> [SIMD2<Float>] {
+    let size = (points.reduce(points[0], pointwiseMax) - points.reduce(points[0], pointwiseMin)).max()
+    let mean = points.reduce(.zero, +) / Double(points.count)
+    return points.map { SIMD2<Float>(($0 - mean) / size) }
+  }
+
+  /// Whether a shape may begin anywhere: it is closed but for a small gap, and is another one when it is drawn the other way round.
+  var isRound: Bool {
+    guard gap <= StrokeLoop.greatestGapOfShape else { return false }
+    let count = StrokeLoop.count
+    let reversed = Array(coordinates[..<count].reversed() + coordinates[count...].reversed())
+    return leastDistance(to: reversed) >= StrokeLoop.leastWidth
+  }
+
+  /// The mean distance of the points of two loops, from where these begin nearest to each other.
+  ///
+  /// - Complexity: O(1): 62 × 31 distances of points.
+  func distance(to other: StrokeLoop) -> Float { min(leastDistance(to: other.coordinates), leastDistance(to: other.between)) }
+
+  private func leastDistance(to others: [Float]) -> Float {
+    (0..<StrokeLoop.count).reduce(.infinity) { min($0, meanDistance(to: others, from: $1)) }
+  }
+
+  /// The mean distance of the points, the other ones counted from one of them.
+  private func meanDistance(to others: [Float], from start: Int) -> Float {
+    let count = StrokeLoop.count
+    let mine = coordinates.span
+    let theirs = others.span
+    var sum: Float = 0
+    for index in 0..<count {
+      var partner = index + start
+      if partner >= count { partner -= count }
+      let x = mine[index] - theirs[partner]
+      let y = mine[count + index] - theirs[count + partner]
+      sum += (x * x + y * y).squareRoot()
+    }
+    return sum / Float(count)
+  }
+}
