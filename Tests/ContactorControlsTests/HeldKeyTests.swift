@@ -21,7 +21,7 @@ struct HeldKeyTests {
     #expect(isShown)
   }
 
-  /// Ways in which another object takes the first responder's place while a finger is on a key.
+  /// Something that takes the first responder's place while a finger is on a key.
   enum Change: CaseIterable {
     case dialog, dialogWithText, text, sheet
   }

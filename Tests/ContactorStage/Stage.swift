@@ -15,7 +15,7 @@ package final class Stage: EngineObserver {
   package private(set) var violations: [StreamVerifier.Violation] = []
   package private(set) var unhandled: [String] = []
   package private(set) var anomalies: [Anomaly.Kind] = []
-  /// What recognizers became, as `tap recognized` and `pan changed`, and why they decided so.
+  /// The states of recognizers, as `tap recognized` and `pan changed`, and why they decided so.
   package private(set) var gestures: [String] = []
   package private(set) var reasons: [String] = []
   package var recordsTouches = false
@@ -123,7 +123,7 @@ package final class Stage: EngineObserver {
   /// Writes something of a test's own down among what happens.
   package func note(_ text: String) { record.append(text) }
 
-  /// What happened since the last call.
+  /// The record since the last call.
   package func taken() -> [String] {
     defer { record = [] }
     return record
@@ -135,7 +135,7 @@ package final class Stage: EngineObserver {
     return reasons
   }
 
-  /// What recognizers became since the last call.
+  /// The states of recognizers since the last call.
   package func takenGestures() -> [String] {
     defer { gestures = [] }
     return gestures

@@ -19,7 +19,7 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool
   /// Whether a row can be dragged to another place; false by default.
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
-  /// Carries an edit out that a user asked for, and tells the table with `deleteRows` or `insertRows`.
+  /// Carries an edit out that a user asked for, and then calls the table's `deleteRows` or `insertRows`.
   func tableView(_ tableView: TableView, commit editingStyle: TableView.EditingStyle, forRowAt indexPath: IndexPath)
   /// Moves a row that a user dropped at another place; called once, at the drop.
   func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath)
@@ -44,7 +44,7 @@ extension TableViewDataSource {
   /// Rows stay as they are.
   public func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
 
-  /// Rows stay where they are.
+  /// Rows keep their places.
   public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
 
   /// Does nothing.
@@ -90,9 +90,9 @@ public protocol TableViewDelegate: ScrollViewDelegate {
   func tableView(_ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath)
   /// The button at a row's end was tapped.
   func tableView(_ tableView: TableView, accessoryButtonTappedForRowAt indexPath: IndexPath)
-  /// What dragging a row to the left uncovers; `nil` for `Delete` where the data source can edit the row, else nothing.
+  /// The buttons that dragging a row to the left uncovers; `nil` for `Delete` where the data source can edit the row, else nothing.
   func tableView(_ tableView: TableView, trailingSwipeActionsForRowAt indexPath: IndexPath) -> SwipeActions?
-  /// What dragging a row to the right uncovers; `nil`, the default, for nothing.
+  /// The buttons that dragging a row to the right uncovers; `nil`, the default, for nothing.
   func tableView(_ tableView: TableView, leadingSwipeActionsForRowAt indexPath: IndexPath) -> SwipeActions?
   /// The place where a dragged row would be dropped, instead of the proposed one.
   func tableView(_ tableView: TableView, targetForMoveFromRowAt source: IndexPath, toProposed destination: IndexPath) -> IndexPath
@@ -149,7 +149,7 @@ extension TableViewDelegate {
   public func tableView(_ tableView: TableView, didFind error: TableError) {}
 }
 
-/// What a data source, or a caller, said of a table that cannot be; the table shows what it can.
+/// A wrong answer of a data source, or a wrong call; the table shows what it can.
 public enum TableError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A negative number of sections; none are shown.
   case invalidSectionCount(Int)
@@ -159,7 +159,7 @@ public enum TableError: Error, Hashable, Sendable, CustomStringConvertible {
   case rowCountMismatch(section: Int, expected: Int, found: Int)
   /// After an update the number of sections is not the number before with what the update says; the table loads again.
   case sectionCountMismatch(expected: Int, found: Int)
-  /// There is no cell for a row; an empty one is shown.
+  /// The data source has no cell for a row; an empty one is shown.
   case noCell(IndexPath)
   /// The cell for a row shows another row already; an empty one is shown.
   case cellInUse(IndexPath)
@@ -169,7 +169,7 @@ public enum TableError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidSection(Int)
   /// A cell was asked for by an identifier that is not registered; a plain cell is given.
   case unregisteredIdentifier(String)
-  /// What is asked while rows are shown changes them each time; the table shows what it has until the next change.
+  /// An answer given while rows are shown changes them each time; the table shows what it has until the next change.
   case neverAtRest
 
   /// The error in a sentence.
@@ -191,7 +191,7 @@ public enum TableError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What dragging a row sideways uncovers.
+/// The buttons that dragging a row sideways uncovers.
 public struct SwipeActions {
   /// The actions, the first at the edge of the table.
   public var actions: [SwipeAction]

@@ -170,7 +170,7 @@ open class TableView: ScrollView {
   /// The cell that was given for the data source to fill, until a row is shown with it.
   @safe @exclusivity(unchecked) final var lentCell: TableViewCell?
   @safe @exclusivity(unchecked) final var press: Press?
-  /// The cells of no row any more on which fingers that hold or press rows began: they stay subviews, so that the touches go on.
+  /// Cells without a row, on which fingers that hold or press rows began: they stay subviews, so that the touches go on.
   final var heldCells: ContiguousArray<TableViewCell> = []
   @safe @exclusivity(unchecked) final var swipe: Swipe?
   @safe @exclusivity(unchecked) final var reorder: Reorder? {

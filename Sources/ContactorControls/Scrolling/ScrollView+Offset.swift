@@ -54,7 +54,7 @@ extension ScrollView {
     EdgeInsets(top: max(insets.top, 0), left: max(insets.left, 0), bottom: max(insets.bottom, 0), right: max(insets.right, 0))
   }
 
-  /// The offset nearest to `start` from which a view of a length shows the range, or is filled by it.
+  /// The offset nearest to `start` at which a view of a length shows the range, or the range fills the view.
   private static func nearest(_ start: Double, _ length: Double, _ first: Double, _ last: Double) -> Double {
     let (low, high) = (min(first, last - length), max(first, last - length))
     return min(max(start, low), high)
@@ -66,7 +66,7 @@ extension ScrollView {
     setContentOffset(Point(x: contentOffset.x, y: verticalLimits.lower), animated: animated)
   }
 
-  /// The nearest offset that shows no more than the content and its insets.
+  /// The nearest offset within the content and its insets.
   public func clamped(_ offset: Point) -> Point {
     Point(x: horizontalLimits.clamp(offset.x), y: verticalLimits.clamp(offset.y))
   }
