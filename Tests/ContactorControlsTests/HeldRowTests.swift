@@ -11,14 +11,7 @@ struct HeldRowTests {
   private func held(_ row: Int, reuses: Bool = true) -> TableRig {
     let rig = TableRig(rows: 30)
     rig.canMove = true
-    if !reuses {
-      rig.makesCell = { [unowned rig] _, path in
-        let cell = TableViewCell(reuseIdentifier: nil)
-        cell.text = rig.text(path)
-        return cell
-      }
-      rig.table.reloadData()
-    }
+    if !reuses { rig.makeNewCells() }
     rig.stage.down(1, 100, Double(row) * 44 + 20, at: 10)
     rig.stage.pass(to: 1000)
     #expect(rig.table.reorderedRow?.source == IndexPath(row: row))

@@ -60,17 +60,9 @@ final class ListModel {
     return "row \(made)"
   }
 
-  func text(_ path: IndexPath) -> String? {
-    guard sections.indices.contains(path.section), sections[path.section].indices.contains(path.row) else { return nil }
-    return sections[path.section][path.row]
-  }
+  func text(_ path: IndexPath) -> String? { sections.text(path) }
 
-  func path(_ text: String) -> IndexPath? {
-    for (section, texts) in sections.enumerated() {
-      if let row = texts.firstIndex(of: text) { return IndexPath(row: row, section: section) }
-    }
-    return nil
-  }
+  func path(_ text: String) -> IndexPath? { sections.path(text) }
 
   /// Notes a question about a row that there is not.
   func check(_ question: String, _ path: IndexPath) {
@@ -282,5 +274,20 @@ final class ListModel {
   /// Takes note of an error, which legal changes cause only within each other; the list has then loaded everything anew.
   func errorFound(_ error: TableError) {
     if depth > 1 { forgetAll() } else { faults.append("error \(error)") }
+  }
+}
+
+extension [[String]] {
+  /// The text of a row of these sections; `nil` beyond them.
+  func text(_ path: IndexPath) -> String? {
+    indices.contains(path.section) && self[path.section].indices.contains(path.row) ? self[path.section][path.row] : nil
+  }
+
+  /// The path of the first row with a text.
+  func path(_ text: String) -> IndexPath? {
+    for (section, texts) in enumerated() {
+      if let row = texts.firstIndex(of: text) { return IndexPath(row: row, section: section) }
+    }
+    return nil
   }
 }

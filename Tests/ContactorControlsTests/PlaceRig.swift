@@ -56,17 +56,9 @@ final class PlaceRig: TableViewDataSource, TableViewDelegate {
   /// The first two rows on the screen with their tops.
   var first: [String] { table.visibleCells.prefix(2).map { "\($0.text ?? "-") \($0.frame.minY - table.bounds.minY)" } }
 
-  func text(_ path: IndexPath) -> String? {
-    guard sections.indices.contains(path.section), sections[path.section].indices.contains(path.row) else { return nil }
-    return sections[path.section][path.row]
-  }
+  func text(_ path: IndexPath) -> String? { sections.text(path) }
 
-  func path(_ text: String) -> IndexPath? {
-    for (section, texts) in sections.enumerated() {
-      if let row = texts.firstIndex(of: text) { return IndexPath(row: row, section: section) }
-    }
-    return nil
-  }
+  func path(_ text: String) -> IndexPath? { sections.path(text) }
 
   func move(_ source: IndexPath, _ destination: IndexPath) {
     sections[destination.section].insert(sections[source.section].remove(at: source.row), at: destination.row)

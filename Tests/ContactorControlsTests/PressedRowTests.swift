@@ -41,14 +41,7 @@ struct PressedRowTests {
 
   @Test("8.4 A pressed row that is loaded anew is pressed, whether its cell is used again or not", arguments: [true, false])
   func loadedAnew(reuses: Bool) {
-    if !reuses {
-      rig.makesCell = { [unowned rig] _, path in
-        let cell = TableViewCell(reuseIdentifier: nil)
-        cell.text = rig.text(path)
-        return cell
-      }
-      rig.table.reloadData()
-    }
+    if !reuses { rig.makeNewCells() }
     pressRow(at: 1000)
     for text in ["new", "newer"] {
       rig.sections[0][2] = text

@@ -175,3 +175,15 @@ final class TableRig: TableViewDataSource, TableViewDelegate {
 
   func tableView(_ tableView: TableView, didFind error: TableError) { errors.append(error) }
 }
+
+extension TableRig {
+  /// Gives each row a cell of its own, which the table does not keep for others.
+  func makeNewCells() {
+    makesCell = { [unowned self] _, path in
+      let cell = TableViewCell(reuseIdentifier: nil)
+      cell.text = text(path)
+      return cell
+    }
+    table.reloadData()
+  }
+}

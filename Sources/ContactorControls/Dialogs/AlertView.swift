@@ -115,12 +115,10 @@ final class AlertWindow: Window, FocusLeading {
 final class AlertTextField: TextField {
   override func keyDown(with event: KeyEvent) -> Bool {
     guard let dialog = window as? AlertWindow else { return super.keyDown(with: event) }
-    switch event.charactersIgnoringModifiers {
-    case KeyEvent.carriageReturn, KeyEvent.enter:
-      guard isEditing, !event.isRepeat, dialog.focusedButton == nil else { break }
+    let isReturn = [KeyEvent.carriageReturn, KeyEvent.enter].contains(event.charactersIgnoringModifiers)
+    if isReturn, isEditing, !event.isRepeat, dialog.focusedButton == nil {
       askForReturn { dialog.insertNewline(self) }
       return true
-    default: break
     }
     return dialog.answers(event) || super.keyDown(with: event)
   }
