@@ -132,4 +132,22 @@ struct HeldRowTests {
     rig.stage.pass(to: 5000)
     #expect(showsData(rig))
   }
+
+  @Test("8.4 A row that is held away from its own place is the row's cell, and looks selected as long as the row is")
+  func selectionHeldAway() {
+    let rig = held(3)
+    rig.table.allowsMultipleSelection = true
+    rig.table.selectRow(at: IndexPath(row: 3))
+    rig.table.contentOffset.y = 600
+    rig.stage.move(1, 100, 153, at: 1100)
+    let dragged = rig.table.cellForRow(at: IndexPath(row: 3))
+    #expect(dragged?.text == "row 3" && dragged.flatMap { rig.table.indexPath(for: $0) } == IndexPath(row: 3))
+    #expect(rig.table.visibleCells.allSatisfy { $0 !== dragged } && dragged?.isSelected == true)
+    rig.table.deselectAll()
+    #expect(dragged?.isSelected == false)
+    rig.table.selectRow(at: IndexPath(row: 3))
+    rig.table.contentOffset.y = 0
+    rig.stage.pass(to: 1200)
+    #expect(rig.table.cellForRow(at: IndexPath(row: 3)) === dragged && dragged?.isSelected == true)
+  }
 }

@@ -74,13 +74,16 @@ extension TableView {
 
   /// Shows and reports a selection that is another.
   final func selectionChanged() {
-    for row in shown {
-      let isSelected = selection.contains(row.path)
-      if row.cell.isSelected != isSelected { row.cell.isSelected = isSelected }
-    }
+    for row in shown { showSelection(of: row) }
+    if let away = reorder?.away { showSelection(of: away) }
     changed(.selection)
     tableDelegate?.tableViewSelectionDidChange(self)
     application?.notifications.post(SelectionDidChange(sender: self))
+  }
+
+  private func showSelection(of row: ShownRow) {
+    let isSelected = selection.contains(row.path)
+    if row.cell.isSelected != isSelected { row.cell.isSelected = isSelected }
   }
 
   /// Does what a tap on a row does.

@@ -309,11 +309,17 @@ open class TableView: ScrollView {
 
   /// The cell of a row; `nil` for a row that is not on the screen.
   public final func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
-    load == .refused ? nil : shown.first { $0.path == indexPath }?.cell
+    guard load != .refused else { return nil }
+    return (shown.first { $0.path == indexPath } ?? held { $0.path == indexPath })?.cell
   }
 
   /// The row that a cell shows; `nil` if it shows none of this table's.
-  public final func indexPath(for cell: TableViewCell) -> IndexPath? { shown.first { $0.cell === cell }?.path }
+  public final func indexPath(for cell: TableViewCell) -> IndexPath? {
+    (shown.first { $0.cell === cell } ?? held { $0.cell === cell })?.path
+  }
+
+  /// The row that a finger holds away from its own place, if that place is off the screen and the row is the wanted one.
+  private func held(_ isWanted: (ShownRow) -> Bool) -> ShownRow? { reorder?.away.flatMap { isWanted($0) ? $0 : nil } }
 
   /// The rows on the screen, from top to bottom.
   public final var indexPathsForVisibleRows: [IndexPath] { shown.filter { isVisible($0) }.map(\.path) }
