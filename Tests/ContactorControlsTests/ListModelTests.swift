@@ -75,7 +75,7 @@ private final class TableModelRig: TableViewDataSource, TableViewDelegate {
 
   private func use() {
     switch numbers.next(8) {
-    case 7: model.focused = focus.put(at: numbers.next(60), of: table, model.sections.flatMap(\.self))
+    case 7: focus.put(at: numbers.next(60), of: table, model.sections.flatMap(\.self)) { model.focused = $0 }
     case 0: table.contentOffset.y = max(0, min(Double(numbers.next(2000)), table.contentSize.height - 480))
     case 1: table.isEditing.toggle()
     case 2...3:
@@ -255,7 +255,7 @@ private final class GridModelRig: CollectionViewDataSource, CollectionViewDelega
 
   private func use() {
     switch numbers.next(7) {
-    case 6: model.focused = focus.put(at: numbers.next(60), of: grid, model.sections.flatMap(\.self))
+    case 6: focus.put(at: numbers.next(60), of: grid, model.sections.flatMap(\.self)) { model.focused = $0 }
     case 0: grid.contentOffset.y = max(0, min(Double(numbers.next(2000)), grid.contentSize.height - 480))
     case 1...2:
       let item = numbers.next(40)
@@ -438,7 +438,7 @@ private final class OutlineModelRig: OutlineViewDataSource, OutlineViewDelegate 
 
   private func use() {
     switch numbers.next(4) {
-    case 3: focused = focus.put(at: numbers.next(40), of: outline, rows())
+    case 3: focus.put(at: numbers.next(40), of: outline, rows()) { focused = $0 }
     case 0: outline.contentOffset.y = max(0, min(Double(numbers.next(2000)), outline.contentSize.height - 480))
     case 1:
       let rows = rows()

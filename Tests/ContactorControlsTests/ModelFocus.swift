@@ -11,9 +11,10 @@ final class ModelFocus {
     stage.window.makeKey()
   }
 
-  /// Puts the focus at an element of the list; returns its text.
-  func put(at element: Int, of list: View, _ texts: [String]) -> String? {
-    texts.indices.contains(element) && engine.focus(on: list, element: element) ? texts[element] : nil
+  /// Puts the focus at an element of the list, and notes its text first: the list scrolls to it and may change meanwhile.
+  func put(at element: Int, of list: View, _ texts: [String], note: (String?) -> Void) {
+    note(texts.indices.contains(element) ? texts[element] : nil)
+    if !engine.focus(on: list, element: element) { note(nil) }
   }
 
   /// How the focus differs from the text that had it; that of a text that is gone is at some other, which is noted.

@@ -158,7 +158,10 @@ struct TextScrollTests {
         leadsBack = true
       case 3: control.becomeFirstResponder()
       case 4: control.resignFirstResponder()
-      case 5: control.insertText(letter)
+      case 5:
+        // Typing begins editing, which shows the caret before the letter comes.
+        if !control.isEditing { offset = shown(offset, in: control) }
+        control.insertText(letter)
       case 6: if control.isEditing { control.deleteBackward() }
       default:
         let place = numbers.next(control.text.count + 1)
