@@ -23,9 +23,11 @@ extension TableView {
   ///
   /// The delegate is asked for the heights of the rows that will be on the screen.
   public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
-    guard let direction = direction(to: indexPath, position), askHeights(around: indexPath, direction),
-      let offset = offset(showing: indexPath, at: position)
-    else { return }
+    guard let direction = direction(to: indexPath, position), var offset = offset(showing: indexPath, at: position) else { return }
+    if animated || !comesToTop(indexPath, direction, offset) {
+      guard askHeights(around: indexPath, direction), let end = self.offset(showing: indexPath, at: position) else { return }
+      offset = end
+    }
     let current = generation
     setContentOffset(clamped(Point(x: area.minX, y: offset)), animated: animated)
     guard animated, isScrollAnimating, generation == current else { return }
@@ -48,8 +50,9 @@ extension TableView {
 
   /// The position that a row takes: for `none` the nearer end, or `none` for a row that is on the screen; `nil` for one that there is not.
   private func direction(to path: IndexPath, _ position: ScrollPosition) -> ScrollPosition? {
+    guard position == .none else { return heights.contains(path) ? position : nil }
     guard let offset = offset(showing: path, at: position) else { return nil }
-    guard position == .none, offset != area.minY else { return position }
+    if offset == area.minY { return position }
     return offset < area.minY || offset == self.offset(showing: path, at: .top) ? .top : .bottom
   }
 
@@ -116,6 +119,18 @@ extension TableView {
     return isDone && generation == pass.generation
   }
 
+  /// Whether a row comes to the top, at an offset, whatever the heights are that are not known yet: nothing covers it, there are enough rows
+  /// below it, and none that is on the screen already and would push it up.
+  private func comesToTop(_ path: IndexPath, _ position: ScrollPosition, _ top: Double) -> Bool {
+    guard position == .top, hasRows(below: path, over: area.height), stayingHeader(of: path.section) + cover.top <= 0 else { return false }
+    return shown.first.map { top >= $0.top || top + area.height <= $0.top } ?? true
+  }
+
+  /// Whether the rows below one are as high as a length, whatever their heights: each is 1 point high at least.
+  private func hasRows(below path: IndexPath, over length: Double) -> Bool {
+    Double(heights.numberOfRows - 1 - heights.rowNumber(of: path)) >= length
+  }
+
   private func askNeighbours(of path: IndexPath, _ position: ScrollPosition, _ pass: Pass) -> Bool {
     var (above, below) = (area.height, area.height)
     switch position {
@@ -125,8 +140,9 @@ extension TableView {
       above = (cover.top + area.height - cover.bottom) / 2
       below -= above
     }
-    // Where the content ends before the screen does, the row does not come to its position, and there is room on the other side.
-    guard let rest = askHeights(from: path, over: below, isBackward: false, pass),
+    // Where the content ends before the screen does, the row does not come to its position, and there is room on the other side. Otherwise
+    // the rows below it do not count.
+    guard let rest = hasRows(below: path, over: below) ? 0 : askHeights(from: path, over: below, isBackward: false, pass),
       let more = askHeights(from: path, over: above + rest, isBackward: true, pass)
     else { return false }
     return rest > 0 || more <= 0 || askHeights(from: path, over: below + more, isBackward: false, pass) != nil
@@ -135,7 +151,8 @@ extension TableView {
   /// Asks for the heights of rows before or after one; returns the length without rows, `nil` if the rows changed meanwhile.
   private func askHeights(from path: IndexPath, over length: Double, isBackward: Bool, _ pass: Pass) -> Double? {
     var (path, rest) = (path, length)
-    for _ in 0..<Self.maximumNumberOfShownRows where rest > 0 {
+    for _ in 0..<Self.maximumNumberOfShownRows {
+      guard rest > 0 else { break }
       guard let next = isBackward ? heights.row(before: path) : heights.row(after: path) else { return rest }
       guard askHeight(ahead: next, pass) else { return nil }
       rest -= heights.height(of: next)
