@@ -74,6 +74,25 @@ struct StrokeHandTests {
     }
   }
 
+  @Test("Forward, the best of many templates is that of comparing all from wherever they may begin, and a second one that is near, too")
+  func forwardRanking() throws {
+    let matcher = StrokeMatcher(Self.templates, direction: .forward)
+    for (number, shape) in Hand.shapes.enumerated() {
+      for hand in stride(from: number % 4, to: Hand.all.count, by: 4) {
+        let drawn = Hand.all[hand].draw(shape.drawing, seed: UInt64(number * 1000 + hand * 10 + 7))
+        let match = try #require(matcher.match(drawn))
+        var best: [String: Double] = [:]
+        for template in Self.templates {
+          best[template.name] = max(best[template.name] ?? 0, template.similarity(to: drawn, direction: .forward))
+        }
+        let ranked = best.values.sorted(by: >)
+        #expect(best[match.name] == ranked[0] && abs(match.score - ranked[0]) < 1e-5, "\(shape.name)")
+        let isFar = ranked[1] < min(ranked[0] - 0.1, StrokeGestureRecognizer().threshold)
+        #expect(abs(match.nextScore - ranked[1]) < 1e-5 || isFar, "\(shape.name) \(ranked[..<2]) \(match)")
+      }
+    }
+  }
+
   @Test("Up to 16 templates, the result is that of comparing all by the definition")
   func definition() throws {
     for seed in UInt64(1)...12 {

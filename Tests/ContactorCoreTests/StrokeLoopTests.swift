@@ -1,4 +1,4 @@
-import ContactorCore
+@testable import ContactorCore
 import Testing
 
 /// Closed shapes that are drawn from anywhere, overlapped or left open, with the direction counting.
@@ -103,6 +103,21 @@ struct StrokeLoopTests {
     for overlap in stride(from: -0.11, through: 0.25, by: 1.0 / 72) {
       let scores = (0..<6).map { template.similarity(to: Self.drawn(circle, from: Double($0) / 6, overlap: overlap), direction: .forward) }
       #expect(scores.min() ?? 0 > 0.8, "\(overlap): \(scores)")
+    }
+  }
+
+  @Test("The least distance of two closed shapes is that of all places where one of them may begin")
+  func leastDistance() throws {
+    let byHands = Hand.all.enumerated().map { $1.draw(Hand.shapes[$0].drawing, seed: UInt64($0)).flatMap(\.self) }
+    let loops = (Self.shapes.map(\.points) + byHands).compactMap { StrokeCloud([$0 + $0.prefix(1)])?.loop }
+    #expect(loops.count > 12)
+    for loop in loops {
+      for other in loops {
+        let least = (0..<62).map { loop.distance(to: other, at: $0) }.min()!
+        #expect(abs(loop.distance(to: other) - least) < 1e-5)
+        #expect(loop.distance(to: other, below: least + 0.01) <= least + 1e-5)
+        #expect(loop.distance(to: other, below: least / 2) == least / 2)
+      }
     }
   }
 }

@@ -117,15 +117,37 @@ struct StrokeCloud: Hashable, Sendable {
   /// - Complexity: O(1): 32 distances of points.
   func orderedDistance(to other: StrokeCloud) -> Float {
     let count = StrokeCloud.count
-    let mine = coordinates.span
-    let theirs = other.coordinates.span
-    var sum: Float = 0
-    for index in 0..<count {
-      let x = mine[index] - theirs[index]
-      let y = mine[count + index] - theirs[count + index]
-      sum += (x * x + y * y).squareRoot()
+    return coordinates.span.sumOfDistances(0, count, to: other.coordinates.span, 0, count, leavesOutLast: false) / Float(count)
+  }
+}
+
+extension Span<Float> {
+  /// The sum of the distances of 32 points from 32 others; the x and the y of each begin at a place.
+  ///
+  /// Four are taken at a time. The bounds are checked once, as checks of each would cost twice as much as the distances.
+  @inline(__always)
+  func sumOfDistances(_ x: Int, _ y: Int, to other: Span<Float>, _ otherX: Int, _ otherY: Int, leavesOutLast: Bool) -> Float {
+    let count = StrokeCloud.count
+    let (xs, ys) = (extracting(x..<x &+ count), extracting(y..<y &+ count))
+    let (otherXs, otherYs) = (other.extracting(otherX..<otherX &+ count), other.extracting(otherY..<otherY &+ count))
+    let (xBytes, yBytes, otherXBytes, otherYBytes) = unsafe (xs.bytes, ys.bytes, otherXs.bytes, otherYs.bytes)
+    var sums = SIMD4<Float>.zero
+    for number in 0..<count / 4 {
+      let x = xBytes.four(number) - otherXBytes.four(number)
+      let y = yBytes.four(number) - otherYBytes.four(number)
+      var distances = (x * x + y * y).squareRoot()
+      if leavesOutLast, number == count / 4 - 1 { distances.w = 0 }
+      sums += distances
     }
-    return sum / Float(count)
+    return sums.sum()
+  }
+}
+
+extension RawSpan {
+  /// The numbers `4 * number` to `4 * number + 3`.
+  @inline(__always)
+  fileprivate func four(_ number: Int) -> SIMD4<Float> {
+    unsafe unsafeLoadUnaligned(fromByteOffset: number &* MemoryLayout<SIMD4<Float>>.stride, as: SIMD4<Float>.self)
   }
 }
 

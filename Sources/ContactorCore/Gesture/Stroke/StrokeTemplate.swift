@@ -38,11 +38,12 @@ public struct StrokeTemplate: Hashable, Sendable {
         ? orderedDistance(to: drawn) : StrokePairing.using { $0.distance(from: cloud, to: drawn, below: .infinity) })
   }
 
-  /// The distance of a drawing in the order of its points: as it was drawn or, if both it and the shape are loops, from wherever it begins.
-  func orderedDistance(to drawn: StrokeCloud) -> Float {
+  /// The distance of a drawing in the order of its points: as it was drawn or, if it is `isTurned` and both are loops, from wherever it
+  /// begins; any greater one if it is not below a limit.
+  func orderedDistance(to drawn: StrokeCloud, isTurned: Bool = true, below limit: Float = .infinity) -> Float {
     let distance = cloud.orderedDistance(to: drawn)
-    guard let loop, let other = drawn.loop else { return distance }
-    return min(distance, loop.distance(to: other))
+    guard isTurned, let loop, let other = drawn.loop else { return distance }
+    return loop.distance(to: other, below: min(distance, limit))
   }
 
   /// The similarity of clouds at a distance.
