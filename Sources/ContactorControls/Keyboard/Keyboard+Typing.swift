@@ -56,8 +56,9 @@ extension Keyboard {
     guard plane == 0, type == .letters, hasShift else { return false }
     let client = client
     let rule = client?.autocapitalization ?? autocapitalization
-    guard rule != .none, let typedInto, typedInto.canBecomeFirstResponder else { return false }
-    return rule.capitalizes(after: text(before: client))
+    // Mostly the text wants none: what is typed into is looked at last.
+    guard rule != .none, rule.capitalizes(after: text(before: client)), let typedInto else { return false }
+    return typedInto.canBecomeFirstResponder
   }
 
   /// The text before the caret, or its end, as far as it is known.
