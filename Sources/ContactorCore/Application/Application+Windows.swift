@@ -56,13 +56,10 @@ extension Application {
     }
     // Windows presented over this one go with it, and before it: none of them becomes the key window on the way.
     removeWindows(over: window)
-    // The objects notified of the cancellation may have handled frames that begin other touches there.
-    for _ in 0..<8 {
-      revokeTouches(isLast: true) { $0.window === window }
-      guard event.touches.contains(where: { $0.window === window && $0.isDown && !$0.isRevoked }) else { break }
-    }
+    revokeTouches(in: window)
     // The heir of the key window depends on its screen, which is known only now.
     settleKeyWindow()
+    revokeTouches(in: window)
     guard window.ownerLink.leads(to: self), let index = windowList.firstIndex(where: { $0 === window }) else { return }
     let (oldRoutes, oldPresented) = (routes, presented)
     routes = oldRoutes.filter { $0.value !== window }
@@ -82,6 +79,14 @@ extension Application {
     // An observer may have presented others meanwhile.
     removeWindows(over: window)
     window.endPresentation()
+  }
+
+  /// Cancels the touches of a window that leaves; whoever is notified may have handled frames that begin others there.
+  private func revokeTouches(in window: Window) {
+    for _ in 0..<8 {
+      revokeTouches(isLast: true) { $0.window === window }
+      guard event.touches.contains(where: { $0.window === window && $0.isDown && !$0.isRevoked }) else { break }
+    }
   }
 
   private func removeWindows(over window: Window) {
