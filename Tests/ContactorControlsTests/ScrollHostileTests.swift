@@ -52,6 +52,31 @@ struct ScrollHostileTests {
     #expect(stage.violations.isEmpty)
   }
 
+  @Test("A place that is no number, or far away, leaves what scrolls usable", arguments: [.nan, .infinity, -.infinity, 1e300, -1e300])
+  func places(_ place: Double) {
+    for kind in 0..<6 {
+      let stage = Stage()
+      let pages = PageView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+      pages.pages = (0..<3).map { _ in View() }
+      pages.isVertical = kind == 1
+      let table = kind == 3 ? OutlineView(frame: pages.frame) : TableView(frame: pages.frame)
+      let others = [ScrollView(frame: pages.frame), table, CollectionView(frame: pages.frame)]
+      let view = kind < 2 ? pages : others[kind % 3]
+      stage.add(view, "view")
+      for axis in 0..<2 {
+        stage.down(1, 50, 50, at: Int64(axis) * 1000 + 10)
+        view.bounds = axis == 0 ? Rect(x: place, y: 0, width: 100, height: 100) : Rect(x: 0, y: place, width: 100, height: 100)
+        stage.move(1, 50, 10, at: Int64(axis) * 1000 + 20)
+        stage.pass(to: Int64(axis) * 1000 + 500)
+        stage.up(1, 50, 10, at: Int64(axis) * 1000 + 510)
+        view.bounds = Rect(x: 0, y: 0, width: 100, height: 100)
+        stage.pass(to: Int64(axis) * 1000 + 900)
+        view.setContentOffset(.zero, animated: false)
+        #expect(view.contentOffset == .zero && stage.violations.isEmpty)
+      }
+    }
+  }
+
   @Test("A delegate may change the size, the offset and the bounds at every step", arguments: 0..<10)
   func changes(_ kind: Int) {
     var count = 0

@@ -154,7 +154,7 @@ open class PageView: ScrollView {
   private var nearestPage: Int {
     let length = isVertical ? bounds.height : bounds.width
     let offset = isVertical ? contentOffset.y : contentOffset.x
-    guard length > 0, length <= Self.maximumLength else { return page }
+    guard length > 0, length <= Self.maximumLength, !offset.isNaN else { return page }
     return Int(min(max((offset / length).rounded(), 0), Double(max(numberOfPages - 1, 0))))
   }
 
