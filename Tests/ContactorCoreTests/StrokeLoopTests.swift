@@ -109,7 +109,7 @@ struct StrokeLoopTests {
   @Test("The least distance of two closed shapes is that of all places where one of them may begin")
   func leastDistance() throws {
     let byHands = Hand.all.enumerated().map { $1.draw(Hand.shapes[$0].drawing, seed: UInt64($0)).flatMap(\.self) }
-    let loops = (Self.shapes.map(\.points) + byHands).compactMap { StrokeCloud([$0 + $0.prefix(1)])?.loop }
+    let loops = (Self.shapes.map(\.points) + byHands).compactMap { StrokeCloud([$0 + $0.prefix(1)], inOrder: true)?.loop }
     #expect(loops.count > 12)
     for loop in loops {
       for other in loops {

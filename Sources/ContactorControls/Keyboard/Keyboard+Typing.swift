@@ -53,11 +53,11 @@ extension Keyboard {
   }
 
   private var wantsCapital: Bool {
-    guard plane == 0, type == .letters, hasShift else { return false }
+    guard plane == 0, type == .letters else { return false }
     let client = client
     let rule = client?.autocapitalization ?? autocapitalization
-    // Mostly the text wants none: what is typed into is looked at last.
-    guard rule != .none, rule.capitalizes(after: text(before: client)), let typedInto else { return false }
+    // Mostly the text wants none: the keys and what is typed into are looked at last.
+    guard rule != .none, rule.capitalizes(after: text(before: client)), hasShift, let typedInto else { return false }
     return typedInto.canBecomeFirstResponder
   }
 

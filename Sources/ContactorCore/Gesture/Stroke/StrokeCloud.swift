@@ -10,13 +10,13 @@ struct StrokeCloud: Hashable, Sendable {
   let coordinates: [Float]
   /// How much of the cloud lies in each of 8 by 8 cells, which overlap.
   let density: [SIMD4<Float>]
-  /// The drawing as a loop, if it is one stroke that ends near its beginning.
+  /// The drawing as a loop, if it is one stroke that ends near its beginning; `nil` where the order does not count.
   let loop: StrokeLoop?
 
-  /// Creates the cloud of strokes; `nil` if they have no extent.
+  /// Creates the cloud of strokes, for a comparison in order with its loop; `nil` if they have no extent.
   ///
   /// - Complexity: O(points).
-  init?(_ strokes: [[Point]]) {
+  init?(_ strokes: [[Point]], inOrder: Bool) {
     let even = StrokeCloud.evenPoints(along: strokes)
     guard let first = even.first, let last = even.last else { return nil }
     let lowest = even.reduce(first, pointwiseMin)
@@ -29,7 +29,7 @@ struct StrokeCloud: Hashable, Sendable {
     let points = even.map { SIMD2<Float>(($0 - mean) / size) }
     coordinates = points.map { $0.x } + points.map { $0.y }
     density = StrokeCloud.density(of: points)
-    loop = strokes.count == 1 ? StrokeLoop(closing: even) : nil
+    loop = inOrder && strokes.count == 1 ? StrokeLoop(closing: even) : nil
   }
 
   /// How many times as long as the shortest of its strokes a drawing is at most: a shorter stroke, such as a dot, is as if it were so long.

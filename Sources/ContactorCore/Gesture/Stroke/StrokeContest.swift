@@ -25,8 +25,11 @@ struct StrokeContest {
   /// Compares the drawing and lets every recognizer decide; the one that is recognized comes last.
   func decide() {
     for recognizer in recognizers { recognizer.ignorePress() }
-    guard let cloud = StrokeCloud(recognizers[0].ink.strokes) else { return recognizers.forEach { $0.fail(.other("no extent")) } }
-    let matches = StrokeMatcher.matches(of: cloud, with: recognizers.map { $0.matcher })
+    let matchers = recognizers.map { $0.matcher }
+    guard let cloud = StrokeCloud(recognizers[0].ink.strokes, inOrder: matchers.contains { $0.direction == .forward }) else {
+      return recognizers.forEach { $0.fail(.other("no extent")) }
+    }
+    let matches = StrokeMatcher.matches(of: cloud, with: matchers)
     for (recognizer, match) in zip(recognizers, matches) { recognizer.match = match }
     var winner: StrokeGestureRecognizer?
     let entries = Entry.ranked(recognizers, matches)

@@ -52,7 +52,7 @@ public struct StrokeMatcher: Hashable, Sendable {
   ///
   /// - Complexity: O(templates + points): see `tools/bench`, "stroke".
   public func match(_ strokes: [[Point]]) -> Match? {
-    guard let cloud = StrokeCloud(strokes) else { return nil }
+    guard let cloud = StrokeCloud(strokes, inOrder: direction == .forward) else { return nil }
     return StrokeMatcher.matches(of: cloud, with: [self])[0]
   }
 

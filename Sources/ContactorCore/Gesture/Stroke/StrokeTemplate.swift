@@ -17,7 +17,7 @@ public struct StrokeTemplate: Hashable, Sendable {
   /// - Complexity: O(points).
   public init?(_ name: String, strokes: [[Point]]) {
     let strokes = strokes.filter { !$0.isEmpty }
-    guard let cloud = StrokeCloud(strokes) else { return nil }
+    guard let cloud = StrokeCloud(strokes, inOrder: true) else { return nil }
     self.name = name
     self.strokes = strokes
     self.cloud = cloud
@@ -32,7 +32,7 @@ public struct StrokeTemplate: Hashable, Sendable {
   /// - Returns: 0 for a drawing without extent.
   /// - Complexity: O(points); the comparison itself takes constant time.
   public func similarity(to strokes: [[Point]], direction: StrokeMatcher.Direction = .any) -> Double {
-    guard let drawn = StrokeCloud(strokes) else { return 0 }
+    guard let drawn = StrokeCloud(strokes, inOrder: direction == .forward) else { return 0 }
     return StrokeTemplate.similarity(
       at: direction == .forward
         ? orderedDistance(to: drawn) : StrokePairing.using { $0.distance(from: cloud, to: drawn, below: .infinity) })
