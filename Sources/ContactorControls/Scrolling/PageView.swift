@@ -8,9 +8,9 @@ public protocol PageViewDataSource: AnyObject {
   func pageView(_ pageView: PageView, viewForPageAt index: Int) -> View?
 }
 
-/// An object that is told about a page view; every method has a default, and the view holds it weakly.
+/// An object that a page view notifies and holds weakly; every method has a default.
 public protocol PageViewDelegate: AnyObject {
-  /// Another page has come to rest by a finger, a key or a page control; setting `currentPage` tells nothing.
+  /// Another page has come to rest by a finger, a key or a page control; setting `currentPage` does not call this.
   func pageView(_ pageView: PageView, didShowPageAt index: Int)
 }
 
@@ -30,9 +30,9 @@ open class PageView: ScrollView {
   public weak var dataSource: (any PageViewDataSource)? {
     didSet { reloadData() }
   }
-  /// The object that is told of another page.
+  /// The object that is notified of another page; held weakly.
   public weak var pageDelegate: (any PageViewDelegate)?
-  /// The pages, if there is no data source.
+  /// The pages, unless a data source gives them.
   public var pages: [View] {
     get { list }
     set {
@@ -50,7 +50,7 @@ open class PageView: ScrollView {
   public private(set) var numberOfPages = 0
   /// The page that came to rest last, from 0, or that was set; 0 without pages.
   ///
-  /// Setting it shows the nearest page there is, without an animation, and tells nobody.
+  /// Setting it shows the nearest page without an animation, and does not notify the delegate.
   public var currentPage: Int {
     get { page }
     set { showPage(newValue, animated: false) }
@@ -72,7 +72,7 @@ open class PageView: ScrollView {
   private var isLoading = false
   /// Whether code scrolls to a page, so that the end of what moved before says nothing.
   private var isPlacing = false
-  /// The size for which the pages have their places.
+  /// The size of the view when the pages were placed.
   private var placedSize = Size.zero
 
   /// Creates a page view without pages.
@@ -98,7 +98,7 @@ open class PageView: ScrollView {
     place(animated: false)
   }
 
-  /// Shows the page nearest to an index, animated or at once; tells nobody.
+  /// Shows the page nearest to an index, animated or at once; the delegate is not notified.
   public func showPage(_ index: Int, animated: Bool) {
     page = min(max(index, 0), max(numberOfPages - 1, 0))
     pageControl?.currentPage = page
