@@ -39,6 +39,11 @@ struct TextScrollTests {
     focus.focus(on: view)
     #expect(stage.application.sendKey(KeyEvent("\r", timestamp: stage.application.now)) && view.isEditing)
     #expect(view.contentFrame(for: .caret).maxY == 60 && view.contentOffset.y == 140)
+    view.resignFirstResponder()
+    view.selectedRange = 5..<5
+    view.contentOffset.y = 140
+    view.insertText("\n")
+    #expect(view.isEditing && view.contentOffset == .zero, "the caret is shown where it was, and then needs no more")
     field.text = ""
     field.becomeFirstResponder()
     #expect(field.contentFrame(for: .caret).minX == 0 && field.contentOffset == .zero)
@@ -146,6 +151,8 @@ struct TextScrollTests {
     for step in 0..<60 {
       let (wasEditing, before, revision) = (control.isEditing, control.selectedRange, control.text.count)
       var leadsBack = false
+      // An edit may begin editing, which shows the caret where it was, before the text changes.
+      let begun = shown(offset, in: control)
       switch numbers.next(8) {
       case 0:
         resize(control, Double(numbers.next(300)), Double(numbers.next(100)))
@@ -158,15 +165,13 @@ struct TextScrollTests {
         leadsBack = true
       case 3: control.becomeFirstResponder()
       case 4: control.resignFirstResponder()
-      case 5:
-        // Typing begins editing, which shows the caret before the letter comes.
-        if !control.isEditing { offset = shown(offset, in: control) }
-        control.insertText(letter)
-      case 6: if control.isEditing { control.deleteBackward() }
+      case 5: control.insertText(letter)
+      case 6: control.deleteBackward()
       default:
         let place = numbers.next(control.text.count + 1)
         control.selectedRange = place..<place
       }
+      if control.isEditing, !wasEditing { offset = begun }
       if control.isEditing || !leadsBack && before != control.selectedRange {
         offset = shown(offset, in: control)
       } else if leadsBack {
