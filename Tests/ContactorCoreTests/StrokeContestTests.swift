@@ -163,4 +163,30 @@ struct StrokeContestTests {
     try draw(Self.line)
     #expect(Set(stage.takenGestures()) == ["line recognized", "arrow failed", "press failed"])
   }
+
+  @Test("A finger that rests on a view with gestures, in the pause of a drawing, keeps nothing alive when the application ends")
+  func pressAtTheEnd() {
+    weak var kept: StrokeGestureRecognizer?
+    weak var keptWindow: Window?
+    do {
+      let application = Application()
+      let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+      application.addWindow(window)
+      let view = View(frame: window.bounds)
+      view.addGestureRecognizer(PinchGestureRecognizer())
+      window.addSubview(view)
+      let recognizer = StrokeGestureRecognizer()
+      recognizer.maximumNumberOfStrokes = 2
+      window.addGestureRecognizer(recognizer)
+      (kept, keptWindow) = (recognizer, window)
+      let steps: [(Int32, TouchPhase, Double)] = [(3, .began, 0), (3, .moved, 90), (3, .ended, 90), (4, .began, 50)]
+      for (number, step) in steps.enumerated() {
+        let contact = Contact(trackingID: step.0, slot: 0, phase: step.1, location: Point(x: 50, y: step.2))
+        let time = Timestamp(microseconds: Int64(number + 1) * 8000)
+        application.handle(TouchFrame(device: DeviceID(rawValue: 1), timestamp: time, contacts: [contact]))
+      }
+      #expect(recognizer.state == .possible && application.event.allTouches.count == 1)
+    }
+    #expect(kept == nil && keptWindow == nil)
+  }
 }

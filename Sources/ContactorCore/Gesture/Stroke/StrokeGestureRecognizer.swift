@@ -94,13 +94,13 @@ open class StrokeGestureRecognizer: GestureRecognizer {
   open override func touchesMoved(_ touches: TouchSet, with event: Event) {
     for touch in touches {
       let place = touch.location(in: nil)
-      if press?.touch === touch { movePress(to: place) } else { ink.move(to: place) }
+      if press?.touch == touch.id { movePress(to: place) } else { ink.move(to: place) }
     }
   }
 
   /// Ends a stroke.
   open override func touchesEnded(_ touches: TouchSet, with event: Event) {
-    if let press, touches.contains(press.touch) { return endPress(at: event.timestamp) }
+    if let press, touches.contains(where: { $0.id == press.touch }) { return endPress(at: event.timestamp) }
     isDrawing = false
     // Another recognizer has compared the drawing in this frame.
     guard !isWaiting else { return }
@@ -111,7 +111,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
 
   /// Cancels the gesture.
   open override func touchesCancelled(_ touches: TouchSet, with event: Event) {
-    if let press, touches.contains(press.touch) { return endPress(at: event.timestamp) }
+    if let press, touches.contains(where: { $0.id == press.touch }) { return endPress(at: event.timestamp) }
     apply(.cancel)
   }
 
@@ -153,14 +153,15 @@ open class StrokeGestureRecognizer: GestureRecognizer {
 
 /// A finger on a control in the pause after a stroke.
 private struct StrokePress {
-  let touch: Touch
+  /// By its number: a touch holds its view, which holds the recognizer.
+  let touch: TouchID
   /// When the pause is over, if the finger draws nothing.
   var pauseEnd: Timestamp
   /// Where the finger went.
   var ink = StrokeInk()
 
   init(_ touch: Touch, pauseEnd: Timestamp) {
-    self.touch = touch
+    self.touch = touch.id
     self.pauseEnd = pauseEnd
     ink.begin(at: touch.location(in: nil))
   }
@@ -170,14 +171,14 @@ extension StrokeGestureRecognizer {
   /// The touches that made the drawing.
   var drawn: ContiguousArray<TouchID> {
     guard let press else { return seen }
-    return seen.filter { $0 != press.touch.id }
+    return seen.filter { $0 != press.touch }
   }
 
   /// Leaves the finger that presses a control to that control.
   func ignorePress() {
     guard let press else { return }
     self.press = nil
-    ignore(press.touch)
+    if let touch = touches.first(where: { $0.id == press.touch }) { ignore(touch) }
   }
 
   /// Whether the touch is on a control in the recognizer's view, or on a view with gestures of its own.
