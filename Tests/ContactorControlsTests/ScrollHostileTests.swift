@@ -54,14 +54,13 @@ struct ScrollHostileTests {
 
   @Test("A place that is no number, or far away, leaves what scrolls usable", arguments: [.nan, .infinity, -.infinity, 1e300, -1e300])
   func places(_ place: Double) {
-    for kind in 0..<6 {
+    let frame = Rect(x: 0, y: 0, width: 100, height: 100)
+    let (pages, column) = (PageView(frame: frame), PageView(frame: frame))
+    for view in [pages, column] { view.pages = (0..<3).map { _ in View() } }
+    column.isVertical = true
+    let lists = [TableView(frame: frame), OutlineView(frame: frame), CollectionView(frame: frame)]
+    for view in [pages, column, ScrollView(frame: frame)] + lists {
       let stage = Stage()
-      let pages = PageView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
-      pages.pages = (0..<3).map { _ in View() }
-      pages.isVertical = kind == 1
-      let table = kind == 3 ? OutlineView(frame: pages.frame) : TableView(frame: pages.frame)
-      let others = [ScrollView(frame: pages.frame), table, CollectionView(frame: pages.frame)]
-      let view = kind < 2 ? pages : others[kind % 3]
       stage.add(view, "view")
       for axis in 0..<2 {
         stage.down(1, 50, 50, at: Int64(axis) * 1000 + 10)
