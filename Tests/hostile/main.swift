@@ -14,7 +14,7 @@ let usage = """
     --from N         from this number on (0)
     --failures N     ends after so many different failures (1)
     --jobs N         so many at a time (as many as there are processors)
-    --limit SECONDS  of the processor's time for one program (2)
+    --limit SECONDS  of the processor's time for one program (5)
     --without NAME,… leaves out the operations of these names, to get past failures that are known
     --show N         prints program N of the seed and plays nothing
     --swift N        prints it as Swift

@@ -13,7 +13,9 @@ struct Search {
     /// How many children are at work at a time.
     var jobs = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     /// How many seconds of the processor's time a program may take.
-    var limit = 2
+    ///
+    /// With AddressSanitizer, four searches of a browser's 65,536 titles take two.
+    var limit = 5
     /// Operations that programs leave out.
     var without: Set<String> = []
     /// The executable that plays programs.
