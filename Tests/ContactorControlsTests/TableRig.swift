@@ -2,7 +2,7 @@ import ContactorControls
 import ContactorCore
 import ContactorStage
 
-/// A table of 300 × 480 points on a stage, and a data source and delegate that write down what they are asked and told.
+/// A table of 300 × 480 points on a stage, and a data source and delegate that write down each call.
 final class TableRig: TableViewDataSource, TableViewDelegate {
   let stage = Stage()
   let table = TableView(frame: Rect(x: 0, y: 0, width: 300, height: 480))
@@ -50,7 +50,7 @@ final class TableRig: TableViewDataSource, TableViewDelegate {
     table.visibleCells.map { "\($0.text ?? "-") \($0.frame.minY - table.bounds.minY)" }
   }
 
-  /// What was told since the last call.
+  /// The calls since the last time.
   func taken() -> [String] {
     defer { log = [] }
     return log
@@ -92,9 +92,15 @@ final class TableRig: TableViewDataSource, TableViewDelegate {
     headers.indices.contains(section) ? headers[section] : nil
   }
 
-  func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool { canEdit }
+  func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool {
+    asked?("edit", indexPath)
+    return canEdit
+  }
 
-  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { canMove }
+  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    asked?("move", indexPath)
+    return canMove
+  }
 
   func tableView(_ tableView: TableView, commit editingStyle: TableView.EditingStyle, forRowAt indexPath: IndexPath) {
     log.append("commit \(editingStyle) \(indexPath)")

@@ -46,6 +46,8 @@ protocol BatchUpdated: ScrollView {
   func askHeightsAnew()
   /// Forgets the rows, without a call.
   func forgetRows()
+  /// Asks for others while the list has no rows, so that no finger and no key reaches one that is gone; `nil` if they changed meanwhile.
+  func askWithoutRows<Answer>(_ ask: () -> Answer?) -> Answer?
   /// Forgets what fingers do to rows.
   func forgetTouches()
   /// Takes the cells off the screen.
@@ -220,7 +222,7 @@ extension BatchUpdated {
     let current = generation
     load = .changing
     let expected = expectedCounts(batch)
-    if let counts = askCounts(), generation == current, isExpected(counts, expected) { return counts }
+    if let counts = askWithoutRows({ askCounts().flatMap { isExpected($0, expected) ? $0 : nil } }) { return counts }
     if generation == current { load = .done }
     return nil
   }

@@ -110,7 +110,9 @@ extension CollectionView: KeyedList {
 
   final func showItem(_ item: Int) { scrollToItem(at: item, animated: false) }
 
-  final func tellChosen(_ item: Int) { gridDelegate?.collectionView(self, didSelectItemAt: item) }
+  final func tellChosen(_ item: Int) {
+    if item < itemCount { gridDelegate?.collectionView(self, didSelectItemAt: item) }
+  }
 
   @discardableResult
   final func tapItem(_ item: Int) -> Bool {

@@ -21,7 +21,7 @@ extension CollectionView: BatchUpdated {
 
   /// Ends a batch, and carries it out if it is the outermost.
   ///
-  /// The data source then says how many items there are. If that is not what the batch leaves, an error is reported and the grid loaded
+  /// The data source then says how many items there are; until it has, the grid has none. If that is not what the batch leaves, an error is reported and the grid loaded
   /// again.
   public func endUpdates() { endBatch() }
 
@@ -62,11 +62,7 @@ extension CollectionView: BatchUpdated {
     generation += 1
     let current = generation
     guard let counts = agreedCounts(batch) else { return }
-    var sections: ContiguousArray<GridLayout.Section> = []
-    for (section, count) in counts.enumerated() {
-      sections.append(GridLayout.Section(count: count, title: dataSource?.collectionView(self, titleForHeaderInSection: section)))
-      guard generation == current else { return }
-    }
+    guard let sections = askWithoutRows({ askSections(of: counts) }) else { return }
     let followed = places.paths(in: self, after: batch)
     let old = layout
     layout = GridLayout(sections)
@@ -100,6 +96,26 @@ extension CollectionView: BatchUpdated {
     changed([.frame, .text])
     // Last, as it calls out.
     if isPlaceLost { application?.refreshFocus() }
+  }
+
+  final func askWithoutRows<Answer>(_ ask: () -> Answer?) -> Answer? {
+    let (current, known) = (generation, layout)
+    layout = GridLayout()
+    let answer = ask()
+    guard generation == current else { return nil }
+    layout = known
+    return answer
+  }
+
+  /// The sections of so many items, with their titles; `nil` if the items changed meanwhile.
+  private func askSections(of counts: [Int]) -> ContiguousArray<GridLayout.Section>? {
+    let current = generation
+    var sections: ContiguousArray<GridLayout.Section> = []
+    for (section, count) in counts.enumerated() {
+      sections.append(GridLayout.Section(count: count, title: dataSource?.collectionView(self, titleForHeaderInSection: section)))
+      guard generation == current else { return nil }
+    }
+    return sections
   }
 
   /// The first item on the screen that stays, by its new number, and how far below the top it stands.

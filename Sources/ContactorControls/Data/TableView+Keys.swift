@@ -84,7 +84,7 @@ extension TableView: KeyedList {
 
   final func removeSelectedItems() {
     guard selection.count <= KeyedListLimits.asked else { return }
-    for path in selection.paths.reversed() where selection.contains(path) {
+    for path in selection.paths.reversed() where selection.contains(path) && heights.contains(path) {
       let current = generation
       guard dataSource?.tableView(self, canEditRowAt: path) == true, generation == current else { continue }
       dataSource?.tableView(self, commit: .delete, forRowAt: path)

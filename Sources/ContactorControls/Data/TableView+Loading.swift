@@ -94,6 +94,15 @@ extension TableView {
     heights = RowHeights(standard: layout.rowHeight)
   }
 
+  final func askWithoutRows<Answer>(_ ask: () -> Answer?) -> Answer? {
+    let (current, known) = (generation, heights)
+    heights = RowHeights(standard: layout.rowHeight)
+    let answer = ask()
+    guard generation == current else { return nil }
+    heights = known
+    return answer
+  }
+
   /// Takes the sections of a load; a row counts as high as the one of its number before, until it is asked.
   private func takeHeights(of sections: [RowHeights.Section]) {
     if var former = formerHeights.take(), former.standard == heights.standard {

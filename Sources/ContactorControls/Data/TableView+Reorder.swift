@@ -158,7 +158,7 @@ extension TableView {
 
   /// Finds where the dragged row would be dropped, and lets the others make room.
   private func aim() {
-    guard let state = reorder else { return }
+    guard let state = reorder, heights.contains(state.path) else { return }
     let middle = bounds.minY + state.finger - state.grip + heights.height(of: state.path) / 2
     var target = place(at: middle, for: state.path)
     if target != state.target {
@@ -221,7 +221,7 @@ extension TableView {
 
   /// Whether a user can move a row: by its handle or by a long press.
   final func canMove(_ path: IndexPath) -> Bool {
-    guard isEditing || reordersByLongPress, reorder == nil else { return false }
+    guard isEditing || reordersByLongPress, reorder == nil, heights.contains(path) else { return false }
     return dataSource?.tableView(self, canMoveRowAt: path) ?? false
   }
 
@@ -296,6 +296,8 @@ extension TableView {
   func editingChanged() {
     cancelReorder()
     closeSwipe()
+    // While rows change, those on the screen may be gone.
+    if load == .changing { return reloadData() }
     let current = generation
     for row in shown {
       row.cell.showsReorderHandle = isEditing && dataSource?.tableView(self, canMoveRowAt: row.path) ?? false

@@ -29,6 +29,7 @@ extension TableView {
 
   /// The actions that dragging a row uncovers; those of the trailing edge hold `Delete` where the data source can edit the row.
   final func swipeActions(_ path: IndexPath, isTrailing: Bool) -> SwipeActions {
+    guard heights.contains(path) else { return SwipeActions([]) }
     let current = generation
     let given =
       isTrailing
@@ -112,7 +113,7 @@ extension TableView {
     guard let old = swipe, old.actions.actions.indices.contains(index) else { return }
     let current = generation
     closeSwipe()
-    if generation == current { old.actions.actions[index].handler(self, old.path) }
+    if generation == current, heights.contains(old.path) { old.actions.actions[index].handler(self, old.path) }
   }
 
   final func swipeButton(at point: Point) -> Int? {
@@ -179,7 +180,7 @@ extension TableView {
     let current = generation
     dropEditor()
     // Code that runs when editing ends may have changed the rows.
-    if isChanged, generation == current { setValue(.text(text), forRowAt: old.path) }
+    if isChanged, generation == current, heights.contains(old.path) { setValue(.text(text), forRowAt: old.path) }
   }
 
   /// Ends the editing of a row without a word to the data source, which may have lost the row.

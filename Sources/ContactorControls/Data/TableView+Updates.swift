@@ -20,7 +20,7 @@ extension TableView: BatchUpdated {
 
   /// Ends a batch, and carries it out if it is the outermost; an empty one asks for the heights of the rows on the screen anew.
   ///
-  /// The data source then says how many rows there are. If that is not what the batch leaves, an error is reported and the table loaded
+  /// The data source then says how many rows there are; until it has, the table has none. If that is not what the batch leaves, an error is reported and the table loaded
   /// again.
   public func endUpdates() { endBatch() }
 
@@ -69,13 +69,7 @@ extension TableView: BatchUpdated {
     guard let counts = agreedCounts(batch) else { return }
     let pressedTop = pressedRowTop
     let anchor = keepsOffset ? nil : anchor(batch)
-    var inserted: [Int: (RowHeights.Section, (header: String?, footer: String?))] = [:]
-    for range in batch.insertedSections.ranges {
-      for section in range {
-        guard let (one, name) = askSection(section) else { return }
-        inserted[section] = (one, name)
-      }
-    }
+    guard let inserted = askInsertedSections(batch) else { return }
     renameSections(batch, count: counts.count) { inserted[$0]?.1 }
     let before = selection.count
     let followed = places.paths(in: self, after: batch)
@@ -102,6 +96,21 @@ extension TableView: BatchUpdated {
     changed([.frame, .text])
     // Last, as it calls out.
     if isPlaceLost { application?.refreshFocus() }
+  }
+
+  /// The sections that come in, as the data source and the delegate describe them; `nil` if the rows changed meanwhile.
+  private func askInsertedSections(_ batch: TableUpdates) -> [Int: (RowHeights.Section, (header: String?, footer: String?))]? {
+    guard !batch.insertedSections.isEmpty else { return [:] }
+    return askWithoutRows {
+      var inserted: [Int: (RowHeights.Section, (header: String?, footer: String?))] = [:]
+      for range in batch.insertedSections.ranges {
+        for section in range {
+          guard let one = askSection(section) else { return nil }
+          inserted[section] = one
+        }
+      }
+      return inserted
+    }
   }
 
   /// How far below the top of the bounds a pressed row stands.
