@@ -4,6 +4,8 @@ struct TouchTracking {
   var lastDelivery: UInt64 = 0
   /// The delivery that is being collected or sent.
   var delivery: UInt64 = 0
+  /// The deliveries from within which the present one is made, the outermost first.
+  var around: ContiguousArray<UInt64> = []
   /// The number of touches that changed in the delivery that is being collected.
   var changes = 0
   var lastTouchID = 0
@@ -308,21 +310,25 @@ extension Application {
       let (outer, changes) = (tracking.delivery, tracking.changes)
       // This is a delivery of its own: the changes of the last frame are past.
       if !isNested { for touch in event.touches where touch.isAlive { touch.phase = .stationary } }
+      if isNested { tracking.around.append(outer) }
       startDelivery()
       for touch in taken { revoke(touch) }
       event.timestamp = now
       send([.cancelled])
       (tracking.delivery, tracking.changes) = (outer, changes)
+      if isNested { tracking.around.removeLast() }
       guard !isNested else { return }
       tracking.changes = 0
       dropFinished()
     }
   }
 
-  /// Whether the touch ended or was cancelled in the current delivery, and its view or its recognizers have not been notified.
+  /// Whether the touch ended or was cancelled in the current delivery, or in one around it, and its view or its recognizers have not been
+  /// notified.
   private func isUndelivered(_ touch: Touch) -> Bool {
-    let delivery = tracking.delivery
-    guard isBusy, !touch.isAlive, touch.changedIn == delivery, touch.delayedPhase != .ended else { return false }
+    let delivery = touch.changedIn
+    guard isBusy, !touch.isAlive, delivery == tracking.delivery || tracking.around.contains(delivery), touch.delayedPhase != .ended
+    else { return false }
     return touch.isDelivered && touch.sentToViewIn != delivery || !touch.recognizers.isEmpty && touch.sentToRecognizersIn != delivery
   }
 
@@ -337,6 +343,8 @@ extension Application {
 
   private func revoke(_ touch: Touch) {
     let isDown = touch.isDown
+    // A view that has got the end gets no cancel besides.
+    if !touch.isAlive, touch.sentToViewIn == touch.changedIn { touch.isDelivered = false }
     touch.phase = .cancelled
     touch.isRevoked = true
     touch.timestamp = now
