@@ -90,7 +90,7 @@ struct NestedCancelTests {
         for pause in [20, 800] as [Int64] {
           let rig = Rig(cancels: cancels)
           rig.stage.down(1, 50, 60, at: 10)
-          rig.announcer.called = { count in
+          rig.announcer.called = { [unowned rig] count in
             if count == place { rig.perform(first) }
             if count == place + 1 { rig.perform(second) }
           }
