@@ -82,7 +82,7 @@ struct NestedCancelTests {
   }
 
   @Test(
-    "3.6 A window that leaves while a touch in it is taken away, as others are announced, leaves no gesture and no view with one of them",
+    "3.6 A window that leaves while a touch in it is cancelled, as others are announced, leaves no gesture and no view with one of them",
     arguments: Act.allCases, Act.allCases)
   func nested(first: Act, second: Act) {
     for place in 1...20 {

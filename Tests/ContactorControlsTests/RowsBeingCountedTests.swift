@@ -45,19 +45,27 @@ struct RowsBeingCountedTests {
     _ = rig.taken()
   }
 
+  /// Does what tables and grids have in common; the other deeds are a table's.
+  private func perform(_ deed: Deed, on list: ScrollView, _ stage: Stage, at number: Int) {
+    switch deed {
+    case .tap: stage.application.cancelTouches()
+    case .space: _ = list.keyDown(with: KeyEvent(" ", timestamp: stage.application.time))
+    case .choose: list.doCommand(by: "insertNewline:")
+    case .moveUp: list.doCommand(by: "moveUp:")
+    case .extend: list.doCommand(by: "moveUpAndModifySelection:")
+    case .remove: list.doCommand(by: "deleteBackward:")
+    case .activate: _ = list.performAccessibility(.activate, at: number)
+    default: Issue.record("\(deed) is a deed of tables")
+    }
+  }
+
   private func perform(_ deed: Deed, _ rig: TableRig) {
     let table = rig.table
     switch deed {
-    case .tap: rig.stage.application.cancelTouches()
+    case .tap, .space, .choose, .moveUp, .extend, .remove, .activate: perform(deed, on: table, rig.stage, at: Self.gone.row)
     case .drop:
       // The finger has not moved since; time alone drags the row on.
       rig.stage.pass(to: 3000)
-    case .space: _ = table.keyDown(with: KeyEvent(" ", timestamp: rig.stage.application.time))
-    case .choose: table.doCommand(by: "insertNewline:")
-    case .moveUp: table.doCommand(by: "moveUp:")
-    case .extend: table.doCommand(by: "moveUpAndModifySelection:")
-    case .remove: table.doCommand(by: "deleteBackward:")
-    case .activate: _ = table.performAccessibility(.activate, at: Self.gone.row)
     case .details, .swipe, .moveRow:
       _ = table.customAccessibilityActions(at: Self.gone.row)
       let name = deed == .details ? "Details" : deed == .swipe ? "Delete" : "Move Up"
@@ -77,15 +85,14 @@ struct RowsBeingCountedTests {
     (rig.canEdit, rig.canMove) = (true, true)
     rig.table.reordersByLongPress = deed == .drop
     prepare(deed, rig)
-    var (isCounting, isDone) = (false, false)
+    var isDone = false
     var stale: [String] = []
     rig.asked = { [unowned rig] question, path in
-      if isCounting, question != "count", question != "didEndDisplaying", rig.text(path) == nil { stale.append("\(question) \(path)") }
+      if question != "count", question != "didEndDisplaying", rig.text(path) == nil { stale.append("\(question) \(path)") }
       guard question == "count", !isDone else { return }
       isDone = true
       perform(deed, rig)
     }
-    isCounting = true
     if isSection {
       rig.sections = [["new"]]
       rig.table.performBatchUpdates {
@@ -165,15 +172,7 @@ struct RowsBeingCountedTests {
     items.counted = {
       guard !isDone else { return }
       isDone = true
-      switch deed {
-      case .tap: stage.application.cancelTouches()
-      case .space: _ = grid.keyDown(with: KeyEvent(" ", timestamp: stage.application.time))
-      case .choose: grid.doCommand(by: "insertNewline:")
-      case .moveUp: grid.doCommand(by: "moveUp:")
-      case .extend: grid.doCommand(by: "moveUpAndModifySelection:")
-      case .remove: grid.doCommand(by: "deleteBackward:")
-      default: _ = grid.performAccessibility(.activate, at: gone)
-      }
+      perform(deed, on: grid, stage, at: gone)
     }
     items.count = 5
     grid.deleteItems(at: (5..<40).map { IndexPath(item: $0) })

@@ -21,8 +21,8 @@ extension CollectionView: BatchUpdated {
 
   /// Ends a batch, and carries it out if it is the outermost.
   ///
-  /// The data source then says how many items there are; until it has, the grid has none. If that is not what the batch leaves, an error is reported and the grid loaded
-  /// again.
+  /// The data source then says how many items there are; until it has, the grid has none. If that is not what the batch leaves, an error
+  /// is reported and the grid loaded again.
   public func endUpdates() { endBatch() }
 
   /// Carries out what the closure does as one batch.

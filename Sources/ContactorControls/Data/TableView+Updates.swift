@@ -20,8 +20,8 @@ extension TableView: BatchUpdated {
 
   /// Ends a batch, and carries it out if it is the outermost; an empty one asks for the heights of the rows on the screen anew.
   ///
-  /// The data source then says how many rows there are; until it has, the table has none. If that is not what the batch leaves, an error is reported and the table loaded
-  /// again.
+  /// The data source then says how many rows there are; until it has, the table has none. If that is not what the batch leaves, an error
+  /// is reported and the table loaded again.
   public func endUpdates() { endBatch() }
 
   /// Carries out what the closure does as one batch.

@@ -98,7 +98,7 @@ struct Search {
 }
 
 extension Failure {
-  /// Whether both are the same failure as far as reports tell.
+  /// Whether both are the same failure, by their reports.
   ///
   /// Where a program is when it has taken too long is chance.
   func isLike(_ other: Failure) -> Bool { kind == other.kind && (place == other.place || kind == "hang") }
@@ -109,13 +109,13 @@ struct Trial {
   let executable: String
   let limit: Int
 
-  /// How the program fails; `nil` where it does not.
+  /// The failure of the program; `nil` if it does not fail.
   func failure(of program: Program, symbols: Bool = false) -> Failure? {
     let child = ChildProcess(executable, ["--play", "\(limit)"], input: program.text, symbols: symbols)
     return Failure(status: child.status(isWaiting: true) ?? 0, report: child.errors.text)
   }
 
-  /// What the program does, up to where it fails.
+  /// The calls of the program, up to its failure.
   func narration(of program: Program) -> String {
     let child = ChildProcess(executable, ["--narrate", "\(limit)"], input: program.text)
     _ = child.status(isWaiting: true)
@@ -124,7 +124,7 @@ struct Trial {
 
   /// The smallest program that fails in the same way.
   func shrink(_ program: Program, like failure: Failure) -> Program {
-    // Hundreds of tries: one second tells what hangs, too, as others take a few milliseconds.
+    // There are hundreds of tries. One second is enough to know a hang, as other programs take a few milliseconds.
     let trial = failure.kind == "hang" ? Trial(executable: executable, limit: 1) : self
     return Shrinker.shrink(program) { trial.failure(of: $0)?.kind == failure.kind }
   }
@@ -140,14 +140,14 @@ struct Trial {
 
 /// How a program failed: what happened, and where.
 struct Failure: Hashable, Sendable {
-  /// What happened: `trap`, `exclusivity`, `heap-use-after-free`, `hang`, `leak`, `violation: …`.
+  /// The kind of failure: `trap`, `exclusivity`, `heap-use-after-free`, `hang`, `leak`, `violation: …`.
   let kind: String
-  /// Where in the engine: a file and line, or the place in the executable; empty where nothing tells.
+  /// The place in the engine: a file and line, or an address in the executable; empty if it is unknown.
   let place: String
-  /// What the child said.
+  /// The messages of the child.
   let report: String
 
-  /// Creates the failure of a child; `nil` where it ended well.
+  /// Creates the failure of a child; `nil` if it ended well.
   ///
   /// - Parameters:
   ///   - status: as `waitpid` gives it.
