@@ -17,6 +17,8 @@ struct ForwardRun {
   private var forwarder: Forwarder
   private var verifier: CopyStreamVerifier
   private var time: Int64 = 0
+  /// How often the forwarder's clock was turned back until the last check.
+  private var turns = 0
   private var contacts: [Contact] = []
   /// Each contact's own number, by its id: the orientation of the newest one.
   private var numbers: [Int32: Int32] = [:]
@@ -46,7 +48,7 @@ struct ForwardRun {
     forwarder.liftAll(at: Timestamp(microseconds: time), bytes[0] & 32 != 0 ? nil : .waking)
     check()
     verifier.finish()
-    precondition(verifier.violations.isEmpty, "the stream ends badly")
+    precondition(verifier.violations.isEmpty, "the stream ends badly: \(verifier.violations)")
     precondition(forwarder.passing == 0, "a contact is stuck")
   }
 
@@ -122,10 +124,12 @@ struct ForwardRun {
   }
 
   private mutating func check() {
+    if forwarder.clockTurns != turns { verifier.turnClockBack() }
+    turns = forwarder.clockTurns
     verifier.take(forwarder.output)
     forwarder.clearOutput()
     forwarder.clearNotes()
-    precondition(verifier.violations.isEmpty, "the stream is not legal")
+    precondition(verifier.violations.isEmpty, "the stream is not legal: \(verifier.violations)")
     precondition(verifier.contactCount == forwarder.passing, "contacts are not counted")
     precondition(
       verifier.values(of: EvdevCode.orientation).values.allSatisfy { !kept.contains($0) }, "a kept contact is on the copy")

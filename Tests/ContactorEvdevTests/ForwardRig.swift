@@ -2,11 +2,11 @@ import ContactorCore
 import ContactorEvdev
 import Testing
 
-/// A forwarder, fed by hand, whose stream is verified and told in text.
+/// A forwarder, fed by hand, whose stream is verified and written as text.
 ///
 /// The panel has 4096 × 4096 units, a quarter of a point each.
 struct ForwardRig {
-  /// What a finger does in a frame.
+  /// An act of a finger in a frame.
   struct Finger {
     var id: Int32
     var phase: TouchPhase
@@ -45,6 +45,8 @@ struct ForwardRig {
   var forwarder: Forwarder
   var verifier: CopyStreamVerifier
   private(set) var notes: [ForwardNote] = []
+  /// How often the forwarder's clock was turned back until the last output.
+  private var turns = 0
   /// All events that were written.
   private(set) var written: [EvdevEvent] = []
   /// How many events were written last.
@@ -98,6 +100,8 @@ struct ForwardRig {
     written += output
     notes += forwarder.notes
     forwarder.clearNotes()
+    if forwarder.clockTurns != turns { verifier.turnClockBack() }
+    turns = forwarder.clockTurns
     verifier.take(output)
     #expect(verifier.violations.isEmpty)
     #expect(verifier.contactCount == forwarder.passing)

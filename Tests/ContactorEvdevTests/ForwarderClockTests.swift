@@ -67,6 +67,30 @@ struct ForwarderClockTests {
     #expect(times.allSatisfy { $0 <= 150 }, "\(times)")
   }
 
+  @Test(
+    "1.10, 11.2 a panel's clock that is turned back by less than a second takes what is down along",
+    arguments: [1, 300, 999] as [Int64])
+  func short(_ step: Int64) {
+    var rig = ForwardRig()
+    _ = rig.frame(10_000, [.down(1)])
+    for frame in Int64(0)..<5 { _ = rig.frame(10_000 - step + frame, [.move(1, 101 + Double(frame))]) }
+    let last = rig.frame(10_010 - step, [.up(1)])
+    // The first three frames are late; with the fourth the time goes back.
+    #expect(rig.forwarder.clockTurns == 1)
+    #expect(last.first?.hasPrefix("\(10_010 - step) ") == true, "\(last)")
+  }
+
+  @Test("1.10, 11.2 a clock that is turned back over all the time there is keeps what is withheld in order")
+  func whole() {
+    var rig = ForwardRig()
+    _ = rig.frame(-1, [.down(1)], [(1, .hold)])
+    _ = rig.frame(Int64.max / 1000, [.move(1, 101)])
+    for step in Int64(0)..<5 { _ = rig.frame(Int64.min / 1000, [.move(1, 102 + Double(step))]) }
+    let times = rig.advance(Int64.min / 1000 + 1, [(1, .pass)]).compactMap { $0.split(separator: " ").first.flatMap { Int64($0) } }
+    #expect(times.count >= 2 && times == times.sorted(), "\(times)")
+    #expect(times.allSatisfy { $0 <= Int64.min / 1000 + 1 }, "\(times)")
+  }
+
   @Test("1.10 one frame that is late, or three, does not turn the forwarder's time back")
   func late() {
     var rig = ForwardRig { $0.ghost.shorterThan = .milliseconds(50) }

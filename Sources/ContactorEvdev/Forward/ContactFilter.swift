@@ -17,8 +17,8 @@ struct ContactFilter {
     self.kind = kind
   }
 
-  /// Moves the time of the last position with the clock, by microseconds below 0.
-  mutating func shift(by microseconds: Microseconds) { time = time.advanced(byMicroseconds: microseconds) }
+  /// Moves the time of the last position with the clock.
+  mutating func follow(_ turn: ClockTurn) { time = turn.moved(time) }
 
   /// The smoothed position for the next one.
   ///

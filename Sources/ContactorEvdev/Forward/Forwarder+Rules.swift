@@ -24,6 +24,20 @@ struct ForwardLimits {
   }
 }
 
+/// A panel's clock that is turned back: from the time that counted to an earlier one.
+struct ClockTurn {
+  let old: Timestamp
+  let new: Timestamp
+
+  /// The time that is as far from the new one as the given time is from the old one.
+  ///
+  /// A time that is not later than the old one never becomes later than the new one, however far apart the two are.
+  func moved(_ time: Timestamp) -> Timestamp {
+    let age = old.microseconds(since: time)
+    return new.advanced(byMicroseconds: -max(age, -.max))
+  }
+}
+
 /// When contacts began, as far back as the rule about their rate needs.
 struct StartTimes {
   /// More than any panel has in a second.
@@ -65,10 +79,10 @@ struct StartTimes {
     return isNew
   }
 
-  /// Moves the times with the clock, by microseconds below 0.
-  mutating func shift(by microseconds: Microseconds) {
-    for index in times.indices { times[index] = times[index].advanced(byMicroseconds: microseconds) }
-    mutedUntil = mutedUntil?.advanced(byMicroseconds: microseconds)
+  /// Moves the times with the clock.
+  mutating func follow(_ turn: ClockTurn) {
+    for index in times.indices { times[index] = turn.moved(times[index]) }
+    mutedUntil = mutedUntil.map { turn.moved($0) }
   }
 
   /// Returns whether the panel is heard again from now on.

@@ -39,6 +39,8 @@ public import ContactorCore
   var held = HeldSamples()
   var now = Timestamp(microseconds: .min)
   private var clock = EventClock()
+  /// How often the panel's clock was turned back: what is written after that may have earlier times than what was written before.
+  package private(set) var clockTurns = 0
   var lastSerial: UInt64 = 0
 
   /// Creates a forwarder to a copy without contacts.
@@ -130,11 +132,12 @@ public import ContactorCore
 
   /// Makes an earlier time count: what is left of a pause, a hold or a rest stays the same.
   private mutating func turnBack(to time: Timestamp) {
-    let way = time.microseconds(since: now)
+    let turn = ClockTurn(old: now, new: time)
     now = time
-    starts.shift(by: way)
-    held.shift(by: way)
-    for index in contacts.indices { contacts[index].shift(by: way) }
+    clockTurns += 1
+    starts.follow(turn)
+    held.follow(turn)
+    for index in contacts.indices { contacts[index].follow(turn) }
     findDeadline()
   }
 

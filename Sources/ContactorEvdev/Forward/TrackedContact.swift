@@ -80,12 +80,12 @@ struct TrackedContact {
     self.filter = ContactFilter(filter)
   }
 
-  /// Moves the times with the clock, by microseconds below 0.
-  mutating func shift(by microseconds: Microseconds) {
-    begun = begun.advanced(byMicroseconds: microseconds)
-    time = time.advanced(byMicroseconds: microseconds)
-    restsSince = restsSince.advanced(byMicroseconds: microseconds)
-    if isFiltered { filter.shift(by: microseconds) }
+  /// Moves the times with the clock.
+  mutating func follow(_ turn: ClockTurn) {
+    begun = turn.moved(begun)
+    time = turn.moved(time)
+    restsSince = turn.moved(restsSince)
+    if isFiltered { filter.follow(turn) }
   }
 
   /// Whether the panel has reported its position.
@@ -125,9 +125,9 @@ struct HeldSamples {
     all.append(sample)
   }
 
-  /// Moves the times with the clock, by microseconds below 0.
-  mutating func shift(by microseconds: Microseconds) {
-    for index in all.indices { all[index].time = all[index].time.advanced(byMicroseconds: microseconds) }
+  /// Moves the times with the clock.
+  mutating func follow(_ turn: ClockTurn) {
+    for index in all.indices { all[index].time = turn.moved(all[index].time) }
   }
 
   /// Removes what happened to the contacts that a condition is true of.
