@@ -175,7 +175,7 @@ private final class TablePlaceProgram {
       }
     case 6:
       return keepingPlace("empty batch") {
-        heights = heights.filter { _ in !numbers.once(in: 3) }
+        for text in heights.keys.sorted() where numbers.once(in: 3) { heights[text] = nil }
         table.performBatchUpdates {}
         return Set(rig.sections.flatMap(\.self))
       }

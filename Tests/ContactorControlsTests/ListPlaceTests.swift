@@ -103,6 +103,88 @@ struct ListPlaceTests {
     #expect(rig.faults.isEmpty)
   }
 
+  @Test(
+    "8.4 An animated scroll comes to its row in one step, too, whatever the heights of the rows on the way",
+    arguments: [1, 50, 299, 300, 5000] as [Int64])
+  func animatedInSteps(_ step: Int64) {
+    for position in [TableView.ScrollPosition.top, .middle, .bottom] {
+      for (start, row) in [(0.0, 7), (0.0, 60), (6000.0, 128)] + (50..<85).map({ (4000.0, $0) }) {
+        let rig = PlaceRig(rows: 200) { (text: String) -> Double? in
+          var number = 1
+          for letter in text.utf8 { number = (number * 31 + Int(letter)) % 97 }
+          return number % 4 == 0 ? nil : Double(1 + number * 6)
+        }
+        rig.table.contentInset = EdgeInsets(top: 20, bottom: 100)
+        rig.table.contentOffset.y = start
+        rig.pass()
+        rig.table.scrollToRow(at: IndexPath(row: row), at: position, animated: true)
+        for _ in 0...400 / step { rig.pass(step) }
+        let rect = rig.table.rectForRow(at: IndexPath(row: row)) ?? .zero
+        let below = rect.minY - rig.table.bounds.minY
+        let wanted = position == .top ? 20 : position == .middle ? 200 - rect.height / 2 : 380 - rect.height
+        #expect(below == wanted && !rig.table.isScrollAnimating, "\(row) from \(start) to \(position)")
+        #expect(rig.faults.isEmpty)
+      }
+    }
+  }
+
+  @Test("8.4 An offset that is set as an animated scroll ends is kept")
+  func offsetAtEnd() {
+    let rig = PlaceRig(rows: 200) { _ in 100 }
+    rig.table.scrollToRow(at: IndexPath(row: 100), at: .middle, animated: true)
+    rig.pass(100)
+    rig.scrolled = { [unowned rig] _ in
+      guard !rig.table.isScrollAnimating else { return }
+      rig.scrolled = { _ in }
+      rig.table.contentOffset.y = 500
+    }
+    rig.pass(1000)
+    #expect(rig.table.contentOffset.y == 500 && !rig.table.isScrollAnimating)
+    #expect(rig.faults.isEmpty)
+  }
+
+  @Test("8.4 A first visible row that shrinks off the screen keeps its place, and the list ends with its content")
+  func shrunkOffTheScreen() {
+    var heights = ["r198": 600.0, "r199": 460]
+    let rig = PlaceRig(rows: 200) { heights[$0] ?? 600 }
+    rig.table.contentInset.bottom = 65
+    rig.table.scrollToRow(at: IndexPath(row: 199), at: .bottom, animated: false)
+    rig.pass()
+    rig.table.contentOffset.y -= 54
+    rig.pass()
+    #expect(rig.first == ["r198 -591.0", "r199 9.0"])
+    heights["r198"] = 80
+    rig.table.performBatchUpdates {}
+    #expect(rig.table.contentOffset.y == rig.table.contentSize.height + 65 - 480)
+    #expect(rig.top("r199") == -45)
+    // Where it is far from the end, nothing else moves it.
+    rig.walk(to: 3000)
+    rig.table.scrollToRow(at: IndexPath(row: 50), at: .top, animated: false)
+    rig.table.contentOffset.y += 190
+    rig.pass()
+    heights["r50"] = 30
+    rig.table.performBatchUpdates {}
+    #expect((rig.table.rectForRow(at: IndexPath(row: 50))?.minY ?? 0) - rig.table.bounds.minY == -190)
+    #expect(rig.faults.isEmpty)
+  }
+
+  @Test("8.4 A row that turns out low is shown as a whole, from below and from above", arguments: [true, false])
+  func turnsOutLow(_ isAbove: Bool) {
+    var heights: [String: Double] = [:]
+    let rig = PlaceRig(rows: 200) { heights[$0] ?? 60 }
+    heights["r100"] = 2000
+    rig.table.scrollToRow(at: IndexPath(row: 100), at: .top, animated: false)
+    rig.pass()
+    rig.table.contentOffset.y = isAbove ? 9000 : 0
+    rig.pass()
+    // Its neighbours turn out higher.
+    heights = Dictionary(uniqueKeysWithValues: (80..<121).map { ("r\($0)", 333.0) })
+    heights["r100"] = 20
+    rig.table.scrollToRow(at: IndexPath(row: 100), at: .none, animated: false)
+    #expect(rig.top("r100") == (isAbove ? 0 : 460))
+    #expect(rig.faults.isEmpty)
+  }
+
   @Test("8.4 A table, a section or an outline that is loaded anew with nothing changed stays where it is")
   func loadedAnew() {
     let rig = PlaceRig([(0..<30).map { "a\($0)" }, (0..<30).map { "b\($0)" }]) { _ in 80 }

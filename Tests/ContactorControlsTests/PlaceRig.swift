@@ -10,6 +10,8 @@ final class PlaceRig: TableViewDataSource, TableViewDelegate {
   var headers: [String?] = []
   /// The height that the delegate answers for a text.
   var height: (String) -> Double?
+  /// Called as the offset changes.
+  var scrolled: (ScrollView) -> Void = { _ in }
   var faults: [String] = []
   private var time: Int64 = 1
 
@@ -98,6 +100,8 @@ final class PlaceRig: TableViewDataSource, TableViewDelegate {
   }
 
   func tableView(_ tableView: TableView, didFind error: TableError) { faults.append("\(error)") }
+
+  func scrollViewDidScroll(_ scrollView: ScrollView) { scrolled(scrollView) }
 }
 
 /// A grid of 300 × 480 points of items of 90 points, three in a line.

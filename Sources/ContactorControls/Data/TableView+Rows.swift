@@ -27,10 +27,10 @@ extension TableView {
     }
     isLayingOut = false
     if hasLeaving { hideLeaving() }
-    firstToStay = nil
     let isRestless = needsAnotherPass
     needsAnotherPass = false
     if hasNewSize { limitOffset() }
+    firstToStay = nil
     if isRestless { report(.neverAtRest) }
   }
 

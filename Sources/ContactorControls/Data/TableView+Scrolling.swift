@@ -7,8 +7,8 @@ struct ScrollGoal {
   /// The row; `nil` once it is gone.
   private(set) var path: IndexPath?
   let position: TableView.ScrollPosition
-  /// The motion that goes to the row: see `ScrollView.epoch`.
-  let epoch: UInt64
+  /// The motion that goes to the row, or has come to its end: see `ScrollView.epoch`.
+  var epoch: UInt64
 
   init(_ path: IndexPath, _ position: TableView.ScrollPosition, epoch: UInt64) {
     (self.path, self.position, self.epoch) = (path, position, epoch)
@@ -25,13 +25,26 @@ extension TableView {
   public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     guard let direction = direction(to: indexPath, position), var offset = offset(showing: indexPath, at: position) else { return }
     if animated || !comesToTop(indexPath, direction, offset) {
-      guard askHeights(around: indexPath, direction), let end = self.offset(showing: indexPath, at: position) else { return }
+      guard let end = offsetAsked(for: indexPath, at: position, direction) else { return }
       offset = end
     }
     let current = generation
     setContentOffset(clamped(Point(x: area.minX, y: offset)), animated: animated)
     guard animated, isScrollAnimating, generation == current else { return }
     goal = ScrollGoal(indexPath, self.direction(to: indexPath, position) ?? position, epoch: epoch)
+  }
+
+  /// The offset that shows a row at a position, with all heights that it follows from; `nil` if the rows changed meanwhile.
+  ///
+  /// A row that turns out lower or higher may come to the other end of the screen, with other rows around it.
+  private func offsetAsked(for path: IndexPath, at position: ScrollPosition, _ way: ScrollPosition) -> Double? {
+    var asked: ScrollPosition?
+    var next = way
+    for _ in 0..<Self.nestingLimit where next != asked {
+      guard askHeights(around: path, next), let turned = direction(to: path, position) else { return nil }
+      (asked, next) = (next, turned)
+    }
+    return offset(showing: path, at: position)
   }
 
   /// The offset that shows a row at a position; `nil` for a row that there is not.
@@ -61,10 +74,20 @@ extension TableView {
 
   /// Corrects the end of an animated scroll to a row, as heights and rows have changed.
   final func followGoal() {
-    guard let row = goal, row.epoch == epoch, isScrollAnimating, let path = row.path,
-      let offset = offset(showing: path, at: row.position)
+    guard let row = goal, row.epoch == epoch, let path = row.path, let offset = offset(showing: path, at: row.position)
     else { return goal = nil }
+    // After the last step `arrive()` shows the row, with the heights that this step has asked.
+    guard isScrollAnimating else { return }
     redirectAnimation(to: Point(x: horizontal.target, y: offset))
+  }
+
+  /// Keeps the goal of a motion that has ended until its end is shown.
+  final func keepGoal(of ended: UInt64) { if goal?.epoch == ended { goal?.epoch = epoch } }
+
+  /// Comes to the row that a motion went to: rows that came on the screen with its last step may have moved it.
+  final func arrive() {
+    guard !isScrollAnimating, let row = goal.take(), row.epoch == epoch, let path = row.path else { return }
+    scrollToRow(at: path, at: row.position, animated: false)
   }
 
   /// Shows a row that got the focus as a whole, and what is in a row below a header that stays; returns false for what is in no row.

@@ -208,6 +208,12 @@ open class TableView: ScrollView {
     layOutRows()
   }
 
+  override func showEnd(of ended: UInt64) {
+    keepGoal(of: ended)
+    super.showEnd(of: ended)
+    arrive()
+  }
+
   /// Follows a change of the size; an override calls `super`.
   override open func layoutSubviews() {
     super.layoutSubviews()

@@ -76,12 +76,12 @@ extension ScrollView {
 
   /// Ends a motion at its target.
   private func finishMotion() {
-    let kind = motion
+    let (kind, ended) = (motion, epoch)
     endClock()
     if kind == .zooming { return finishZoom() }
     horizontal.finish()
     vertical.finish()
-    show(machineOffset)
+    showEnd(of: ended)
     tellEnd(of: kind)
   }
 
@@ -134,7 +134,7 @@ extension ScrollView {
       guard !isTracking else { return }
       syncMachines()
       let offset = clamped(contentOffset)
-      if offset != contentOffset { setContentOffset(offset, animated: false) }
+      if offset != contentOffset { jump(to: offset) }
     case .decelerating: redirectMotion()
     case .animating: redirectAnimation(to: Point(x: horizontal.target, y: vertical.target))
     // Its end is limited when it comes, as insets may follow the scale.

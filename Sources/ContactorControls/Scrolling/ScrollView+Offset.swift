@@ -9,14 +9,20 @@ extension ScrollView {
   public func setContentOffset(_ offset: Point, animated: Bool) {
     guard offset.x.magnitude <= Self.maximumLength, offset.y.magnitude <= Self.maximumLength else { return }
     if animated, !isDragging, let application, offset != contentOffset { return animate(to: offset, in: application) }
-    if isDragging {
-      horizontal.moveDrag(to: offset.x)
-      vertical.moveDrag(to: offset.y)
-    } else {
-      stopMotion()
-      horizontal.place(offset.x)
-      vertical.place(offset.y)
+    guard isDragging else {
+      epoch &+= 1
+      return jump(to: offset)
     }
+    horizontal.moveDrag(to: offset.x)
+    vertical.moveDrag(to: offset.y)
+    show(offset)
+  }
+
+  /// Shows another part of the content at once, without counting as somebody's choice of an offset.
+  func jump(to offset: Point) {
+    stopMotion()
+    horizontal.place(offset.x)
+    vertical.place(offset.y)
     show(offset)
   }
 

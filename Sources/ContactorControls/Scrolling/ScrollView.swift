@@ -104,7 +104,7 @@ open class ScrollView: View {
   @safe @exclusivity(unchecked) var vertical = ScrollMachine()
   @safe @exclusivity(unchecked) var motion = Motion.none
   var clock = MotionClock()
-  /// Counts what stops or begins a motion or a drag, so that code after a call out notices.
+  /// Counts what stops or begins a motion or a drag, or sets the offset, so that code after a call out notices.
   @safe @exclusivity(unchecked) var epoch: UInt64 = 0
   var drag = DragSession()
   @safe @exclusivity(unchecked) var zoom = ZoomState()
@@ -126,6 +126,9 @@ open class ScrollView: View {
   deinit { clock.stop() }
 
   // MARK: Overrides
+
+  /// Shows the offset at which a motion ended, which had this `epoch`.
+  func showEnd(of ended: UInt64) { show(machineOffset) }
 
   /// Shows the rectangle of what got the focus.
   func showFocus(_ rect: Rect) { scrollRectToVisible(rect, animated: false) }
