@@ -14,7 +14,7 @@ let usage = """
     --from N         from this number on (0)
     --failures N     ends after so many different failures (1)
     --jobs N         so many at a time (as many as there are processors)
-    --limit SECONDS  of the processor's time for one program (5)
+    --limit SECONDS  of the processor's time for one program (10)
     --without NAME,… leaves out the operations of these names, to get past failures that are known
     --show N         prints program N of the seed and plays nothing
     --swift N        prints it as Swift
@@ -23,7 +23,7 @@ let usage = """
   Exit status: 0 when nothing was wrong, 1 when something was, 2 for wrong usage.
   """
 
-/// The number after an option; the fallback where the option is not there, `nil` where no number follows it.
+/// The number after an option; the fallback if the option was not given, `nil` if no number follows it.
 func number(after option: String, else fallback: Int) -> Int? {
   guard let index = CommandLine.arguments.firstIndex(of: option) else { return fallback }
   guard index + 1 < CommandLine.arguments.count else { return nil }

@@ -15,7 +15,7 @@ struct Search {
     /// How many seconds of the processor's time a program may take.
     ///
     /// With AddressSanitizer, four searches of a browser's 65,536 titles take two.
-    var limit = 5
+    var limit = 10
     /// Operations that programs leave out.
     var without: Set<String> = []
     /// The executable that plays programs.
