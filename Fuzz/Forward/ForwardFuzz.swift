@@ -17,8 +17,6 @@ struct ForwardRun {
   private var forwarder: Forwarder
   private var verifier: CopyStreamVerifier
   private var time: Int64 = 0
-  /// How often the forwarder's clock was turned back until the last check.
-  private var turns = 0
   private var contacts: [Contact] = []
   /// Each contact's own number, by its id: the orientation of the newest one.
   private var numbers: [Int32: Int32] = [:]
@@ -124,9 +122,7 @@ struct ForwardRun {
   }
 
   private mutating func check() {
-    if forwarder.clockTurns != turns { verifier.turnClockBack() }
-    turns = forwarder.clockTurns
-    verifier.take(forwarder.output)
+    verifier.take(outputOf: forwarder)
     forwarder.clearOutput()
     forwarder.clearNotes()
     precondition(verifier.violations.isEmpty, "the stream is not legal: \(verifier.violations)")

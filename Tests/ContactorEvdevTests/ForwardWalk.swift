@@ -5,7 +5,7 @@ import ContactorEvdev
 ///
 /// Every finger has a number of its own as its orientation, which the forwarder passes on: so each contact on the copy is known.
 struct ForwardWalk {
-  /// What a walk tries.
+  /// The kinds of acts of a walk.
   enum Kind: CaseIterable {
     /// No rules: all that is not kept or held by a verdict must be on the copy.
     case verdicts
@@ -39,7 +39,7 @@ struct ForwardWalk {
   private var lastNumber: Int32 = 0
   private var time: Int64 = 0
   private var now = Int64.min
-  /// What went wrong first.
+  /// The first failure.
   private(set) var problem: String?
   /// How many contacts were down on the copy.
   private(set) var beginnings = 0
@@ -111,7 +111,7 @@ struct ForwardWalk {
       }
     }
     while chance.is(fingers.count < 12 ? 30 : 3) { begin() }
-    // A tap within a frame; and ids of nobody.
+    // A tap within a frame; and ids of no contact.
     if chance.is(3), let last = fingers.indices.last, fingers[last].isDown { end(last, as: .ended) }
     if chance.is(2) { contacts.append(contact(Finger(id: -7, number: 0, slot: 3, begun: 0, x: 1, y: 1), .moved)) }
   }
@@ -139,7 +139,7 @@ struct ForwardWalk {
   private mutating func end(_ index: Int, as phase: TouchPhase) {
     fingers[index].isDown = false
     contacts.append(contact(fingers[index], phase))
-    // What the panel lost is not handed on.
+    // A lost contact of the panel does not reach the copy.
     if phase == .cancelled { fingers[index].verdict = .keep }
   }
 
@@ -194,7 +194,7 @@ struct ForwardWalk {
 
   private mutating func check() {
     let output = forwarder.output
-    verifier.take(output)
+    verifier.take(outputOf: forwarder)
     forwarder.clearOutput()
     forwarder.clearNotes()
     if !verifier.violations.isEmpty { fail("\(verifier.violations)") }

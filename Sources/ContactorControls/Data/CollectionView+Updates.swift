@@ -91,7 +91,7 @@ extension CollectionView: BatchUpdated {
       recycle(cell)
     }
     guard generation == current else { return }
-    if !isDragging, !isDecelerating, clamped(bounds.origin) != bounds.origin { jump(to: clamped(bounds.origin)) }
+    if !isDragging, !isDecelerating { jumpWithinLimits() }
     layOutItems()
     changed([.frame, .text])
     // Last, as it calls out.

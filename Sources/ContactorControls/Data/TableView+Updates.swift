@@ -87,7 +87,7 @@ extension TableView: BatchUpdated {
     guard generation == current else { return }
     layOutRows()
     guard generation == current else { return }
-    if !isDragging, !isDecelerating, clamped(bounds.origin) != bounds.origin { jump(to: clamped(bounds.origin)) }
+    if !isDragging, !isDecelerating { jumpWithinLimits() }
     guard generation == current else { return }
     showDragged()
     guard generation == current else { return }

@@ -133,8 +133,7 @@ extension ScrollView {
     case .none:
       guard !isTracking else { return }
       syncMachines()
-      let offset = clamped(contentOffset)
-      if offset != contentOffset { jump(to: offset) }
+      jumpWithinLimits()
     case .decelerating: redirectMotion()
     case .animating: redirectAnimation(to: Point(x: horizontal.target, y: vertical.target))
     // Its end is limited when it comes, as insets may follow the scale.

@@ -7,7 +7,7 @@ extension ScrollView {
   /// A view in no application shows it at once. An animated change goes on while a finger touches elsewhere, and ends when one touches the
   /// content.
   public func setContentOffset(_ offset: Point, animated: Bool) {
-    guard offset.x.magnitude <= Self.maximumLength, offset.y.magnitude <= Self.maximumLength else { return }
+    guard Self.isReachable(offset) else { return }
     if animated, !isDragging, let application, offset != contentOffset { return animate(to: offset, in: application) }
     guard isDragging else {
       epoch &+= 1
@@ -18,8 +18,17 @@ extension ScrollView {
     show(offset)
   }
 
-  /// Shows another part of the content at once, without counting as somebody's choice of an offset.
-  func jump(to offset: Point) {
+  /// Shows the nearest offset within the limits at once; `epoch` counts only offsets that are set.
+  func jumpWithinLimits() {
+    let offset = clamped(bounds.origin)
+    if offset != bounds.origin, Self.isReachable(offset) { jump(to: offset) }
+  }
+
+  private static func isReachable(_ offset: Point) -> Bool {
+    offset.x.magnitude <= maximumLength && offset.y.magnitude <= maximumLength
+  }
+
+  private func jump(to offset: Point) {
     stopMotion()
     horizontal.place(offset.x)
     vertical.place(offset.y)

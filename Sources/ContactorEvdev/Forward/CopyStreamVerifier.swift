@@ -81,6 +81,8 @@ public struct CopyStreamVerifier: Sendable {
   private var frameTime: Timestamp?
   private var pointer = ContactSample.empty
   private var isPressed = false
+  /// How often the forwarder's clock was turned back until the last call.
+  private var clockTurns = 0
 
   /// Creates a verifier of a stream's beginning: a copy without contacts.
   public init(_ copy: EvdevDescription) {
@@ -120,9 +122,13 @@ public struct CopyStreamVerifier: Sendable {
     }
   }
 
-  /// Lets every contact go on once at any time: the panel's clock was turned back.
-  package mutating func turnClockBack() {
-    for slot in slots.indices { slots[slot].time = Timestamp(microseconds: .min) }
+  /// Takes the output of a forwarder.
+  ///
+  /// If the panel's clock was turned back since the last call, every contact may go on once at any time.
+  package mutating func take(outputOf forwarder: Forwarder) {
+    if forwarder.clockTurns != clockTurns { for slot in slots.indices { slots[slot].time = Timestamp(microseconds: .min) } }
+    clockTurns = forwarder.clockTurns
+    take(forwarder.output)
   }
 
   /// Ends the stream.
