@@ -28,6 +28,9 @@ private func check(_ bytes: [UInt8], _ format: TraceFileFormat) {
     case .evemu: try read(TextReader(window(bytes), EvemuParser()), &collector)
     case .getevent: try read(TextReader(window(bytes), GeteventParser()), &collector)
     case .evtest: try read(TextReader(window(bytes), EvtestParser()), &collector)
+    case .pythonEvdev: try read(TextReader(window(bytes), PythonEvdevParser()), &collector)
+    case .tslib: try read(TextReader(window(bytes), TslibParser()), &collector)
+    case .evbug: try read(TextReader(window(bytes), EvbugParser()), &collector)
     case .debugEvents: try read(TextReader(window(bytes), DebugEventsParser()), &collector)
     case .jsonl: try read(TextReader(window(bytes), ScriptParser()), &collector)
     case .contactor: try read(ContactorReader(window(bytes)), &collector)
@@ -37,7 +40,7 @@ private func check(_ bytes: [UInt8], _ format: TraceFileFormat) {
   }
   try! collector.finish()
   if !collector.items.isEmpty { roundTrip(collector.items) }
-  // The rest costs more than reading does; which input is meant for which part of it, its length tells.
+  // The rest costs more than reading does, so the length of the input chooses one part of it.
   switch bytes.count & 63 {
   case 0: _ = try? TraceReader(MemorySource(bytes, name: "fuzz"))
   case 1: write(collector.items, .jsonl)
@@ -88,9 +91,9 @@ private func events(_ items: [TraceItem]) -> [EvdevEvent] {
   }
 }
 
-/// All records but descriptions, of which repetitions are passed over.
+/// All records but descriptions, whose repetitions are passed over.
 ///
-/// The places of contacts are told by their bits, for what is no number is not equal to itself.
+/// The places of contacts are compared by their bits, because NaN is not equal to itself.
 private func records(_ items: [TraceItem]) -> [TraceRecord] {
   items.flatMap { item -> [TraceRecord] in
     guard case .record(let record) = item else { return [] }

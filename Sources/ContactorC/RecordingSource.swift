@@ -15,7 +15,7 @@ final class RecordingSource {
   private(set) var frameCount = 0
 
   init(_ path: String, _ pipeline: @escaping (TouchDevice) -> PositionPipeline) throws(TraceError) {
-    reader = try RecordingReader(path: path)
+    reader = try RecordingReader(path: path, .playing)
     player = TracePlayer(mapping: { device in
       let normalization = device.transform ?? device.description?.normalization ?? .identity
       return normalization.concatenating(pipeline(device.device).transform)

@@ -46,6 +46,8 @@ struct MonitorCommand: ParsableCommand {
   @Flag(help: "Try the rules of contactor forward: show what is kept back, and what a copy would get.")
   var forward = false
 
+  @OptionGroup(title: "A recording") var played: PlayedRecording
+
   @OptionGroup(title: "Rules of --forward") var rules: ForwardOptions
 
   func validate() throws {
@@ -64,6 +66,7 @@ struct MonitorCommand: ParsableCommand {
     options.source = input.source.kind
     options.isJSON = json
     options.recording = recording
+    options.recordingOptions = try played.options()
     options.speed = speed
     options.forward = forward ? try rules.rules() : nil
     do throws(InputError) {

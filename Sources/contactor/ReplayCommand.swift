@@ -14,7 +14,7 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Replays touches in the engine, without a touchscreen, or through uinput to the whole system.",
     discussion: """
-      Reads recordings of contactor record, libinput record, evemu, getevent and evtest, logs and scripts; of a flight \
+      Reads recordings of contactor record and of every program that trace reads, logs and scripts; of a flight \
       recorder's segments FILE.000001 …, name FILE. A log replays to itself; a script is the touch lines of a log, with \
       lines {"t":…,"kind":"wait"} to let time pass. Actions are logged and not executed unless --execute is given. \
       Programs that give tables their rows are never run: the rows are those of the recording.
@@ -29,6 +29,8 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("The layout that is touched.", valueName: "file"), completion: .layout)
   var layout: String?
+
+  @OptionGroup var recording: PlayedRecording
 
   @Option(
     help: ArgumentHelp("How many times faster than recorded: above 0, 1 for the recorded speed; or max.", valueName: "factor"),
@@ -50,8 +52,9 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Record the events for the copies of the panels that the layout forwards.", valueName: "file"),
-    completion: .file(extensions: ["trace"]))
+      "Record the events for the copies of the panels that the layout forwards; the file's ending chooses the format, as in trace convert.",
+      valueName: "file"),
+    completion: .file(extensions: ["trace", "yml", "evemu", "jsonl"]))
   var forwarded: String?
 
   @Flag(help: "Do what the actions say.")
@@ -109,7 +112,7 @@ struct ReplayCommand: ParsableCommand {
 
   private func replay(_ layout: Layout?) throws {
     if let log { try refuseOverwriting(trace, with: log) }
-    var reader = try RecordingReader(path: trace)
+    var reader = try RecordingReader(path: trace, recording.options())
     let comparison = try expect.map { (path) throws in try LogComparison(path: path) }
     let writer = try comparison.map { comparison in LogWriter { comparison.take($0) } } ?? openLog(log)
     let host = try LiveReplayHost(executes: execute, programs: programs) { Console.error($0) }
@@ -126,13 +129,19 @@ struct ReplayCommand: ParsableCommand {
       guard layout?.isForwarding == true else { throw Failure(["--forwarded needs a layout with forward:"], .usage) }
     }
     let copies = try forwarded.map { (path) throws(TraceError) in try FileSink.replacing(path) }
-    replay.forwarded = try copies.map { (sink) throws(TraceError) in try TraceWriter(sink) }
+    let format = forwarded.map { TraceOutput.format(of: $0) ?? .contactor } ?? .contactor
+    replay.forwarded = try copies.map { (sink) throws(TraceError) in try TraceFileWriter(sink, format: format) }
     let bar = ProgressBar()
     defer { bar.clear() }
     let size = reader.size
     replay.problem = { [trace] in Console.note("\(trace): \($0)") }
     replay.progress = { bar.show($0, of: size) }
     let frames = try replay.run(&reader, pace: pace)
+    Console.report(reader.findings, of: trace)
+    if let forwarded, replay.forwardedPanels == 0 {
+      let reason = frames == 0 ? "no touch in \(trace)" : "\(trace) has touches in points of a window, and no panel"
+      Console.note("\(forwarded): nothing to forward: \(reason)")
+    }
     try copies?.commit()
     if let difference = replay.forwardDifference {
       Console.note("\(trace): \(difference)")
@@ -174,13 +183,15 @@ struct ReplayCommand: ParsableCommand {
 
   private func sendToSystem(_ layout: Layout?) throws {
     let replay = try UinputReplay(factor: factor, screen: layout?.screen.size) { Console.note($0) }
-    var reader = try RecordingReader(path: trace)
+    var reader = try RecordingReader(path: trace, recording.options())
     let outcome = try replay.run(&reader)
+    Console.report(reader.findings, of: trace)
     let (median, greatest) = (outcome.medianLateness.clampedMicroseconds, outcome.greatestLateness.clampedMicroseconds)
     let late = "\(median) µs late in the median, \(greatest) µs at most"
     guard outcome.signal == nil else {
       throw Failure(["interrupted after \(count(outcome.frames, "frame")); every contact was lifted"], .failed)
     }
+    guard outcome.frames > 0 else { throw Failure(["\(trace): no touch in it; nothing was sent"], .failed) }
     if outcome.clampedPositions > 0 {
       Console.note("\(count(outcome.clampedPositions, "position")) that no panel can report put at the panel's edge")
     }

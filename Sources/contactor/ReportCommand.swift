@@ -47,6 +47,8 @@ struct ReportCommand: ParsableCommand {
     completion: .file(extensions: ["html", "svg"]))
   var output: String
 
+  @OptionGroup var recording: PlayedRecording
+
   func validate() throws {
     guard output == "-" || Report.Kind(path: output) != nil else {
       throw ValidationError("-o takes FILE.html for a page or FILE.svg for a still, not \(output)")
@@ -59,12 +61,14 @@ struct ReportCommand: ParsableCommand {
     }
     try refuseOverwriting(trace, with: output)
     let parsed = try layout.map(loadLayout)
+    let options = try recording.options()
     let report: Report
     do throws(TraceError) {
-      report = try write(parsed, to: output)
+      report = try write(parsed, options, to: output)
     } catch {
       throw Failure.from(error)
     }
+    Console.report(report.findings, of: trace)
     for remark in report.remarks { Console.note("\(trace): \(remark)") }
     guard !report.damage.isEmpty else { return }
     var lines = report.damage.prefix(Damage.limit).map { "\(trace): \($0)" }
@@ -72,12 +76,12 @@ struct ReportCommand: ParsableCommand {
     throw Failure(lines + ["\(trace): \(count(report.damageCount, "part")) could not be read; the report shows the rest"], .failed)
   }
 
-  private func write(_ layout: Layout?, to output: String) throws(TraceError) -> Report {
+  private func write(_ layout: Layout?, _ options: ReadingOptions, to output: String) throws(TraceError) -> Report {
     // Opened first, so that a long recording is not read for nothing.
     let file = try FileSink.replacing(output, needsFile: true)
     let bar = ProgressBar()
     defer { bar.clear() }
-    let report = try Report(path: trace, layout: layout) { bar.show($0, of: $1) }
+    let report = try Report(path: trace, options, layout: layout) { bar.show($0, of: $1) }
     try report.write(as: Report.Kind(path: output) ?? .page, to: file)
     try file.commit()
     return report
@@ -114,7 +118,7 @@ struct ExplainCommand: ParsableCommand {
       To find out why a tap on a kiosk did nothing: run it with --log FILE, tap, and explain that file with the same
       layout. Then set the threshold that is named under tuning: in the layout, and explain the same file again.
 
-      A recording is a script, a log, or what trace reads: contactor's own, libinput record, evemu, getevent, evtest. Without a layout, a set of usual gestures is used: tap,
+      A recording is a script, a log, or what trace reads. Without a layout, a set of usual gestures is used: tap,
       doubleTap, longPress, pan, swipe, twoFingerTap, threeFingerSwipe, pinch, rotation, edgePan and hold.
       """)
 
@@ -124,12 +128,23 @@ struct ExplainCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The layout that is touched.", valueName: "file"), completion: .layout)
   var layout: String?
 
+  @OptionGroup var recording: PlayedRecording
+
   func run() throws {
     let parsed = try layout.map(loadLayout)
+    let options = try recording.options()
     do {
       try refuseOverwriting(trace, with: "-")
-      let explanation = try Explanation(path: trace, layout: parsed)
-      if try explanation.run({ Console.print($0 + "\n") }) == 0 { Console.note("\(trace): no touch in it") }
+      let explanation = try Explanation(path: trace, options, layout: parsed)
+      defer { Console.report(explanation.findings, of: trace) }
+      let sequences = try explanation.run { Console.print($0 + "\n") }
+      if sequences == 0 { Console.note("\(trace): no touch in it") }
+      let damage = explanation.damage
+      guard damage.isEmpty else {
+        var lines = damage.prefix(Damage.limit).map { "\(trace): \($0)" }
+        if let remark = Damage.remark(of: damage.count) { lines.append("\(trace): \(remark)") }
+        throw Failure(lines + ["\(trace): \(count(damage.count, "part")) could not be read; the rest is explained"], .failed)
+      }
     } catch let error as TraceError {
       throw Failure([error.description], .failed)
     }

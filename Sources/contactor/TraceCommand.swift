@@ -10,8 +10,9 @@ struct TraceCommand: ParsableCommand {
     commandName: "trace",
     abstract: "Looks at recordings, converts them and changes them.",
     discussion: """
-      Reads contactor's own format, libinput record, libinput debug-events, evemu, getevent -t, evtest and JSON lines; the format is told by the
-      content, never by the name. What is damaged is named with its place and skipped; the exit status is then 1. \
+      Reads contactor's own format, libinput record, libinput debug-events, evemu, getevent -t, evtest, python-evdev, tslib's
+      ts_print, evbug and JSON lines; the content decides on the format, never the name. Lines may be quoted, indented or wrapped, and text may be \
+      UTF-16. What is damaged is named with its place and skipped; the exit status is then 1. \
       libinput record writes one device after the other: of a file, frames are read in the order of their times; of a \
       pipe, as they stand.
       """,
@@ -61,24 +62,25 @@ struct DamageReport<Output: TraceSink>: TraceSink {
 }
 
 extension ParsableCommand {
-  /// Reads a recording into a sink, with a bar where it takes long.
+  /// Reads a recording into a sink, with a bar if it takes long.
   ///
   /// - Parameters:
   ///   - reportsDamage: whether damage is printed; `false` for the first of two readings.
   ///   - end: gets the reader when everything has been read, damaged or not.
   /// - Throws: `Failure`, also for a recording that is damaged, after all of it has been read.
   func pour(
-    _ path: String, into sink: some TraceSink, reportsDamage: Bool = true,
+    _ path: String, _ options: ReadingOptions = ReadingOptions(), into sink: some TraceSink, reportsDamage: Bool = true,
     end: (RecordingReader) throws(TraceError) -> Void = { _ in }
   ) throws {
     let bar = ProgressBar()
     defer { bar.clear() }
     do {
       var report = DamageReport(sink, file: path, isSilent: !reportsDamage)
-      var reader = try RecordingReader(path: path)
+      var reader = try RecordingReader(path: path, options)
       while try reader.readNext(into: &report) { bar.show(reader.offset, of: reader.size) }
       try report.finish()
       bar.clear()
+      if reportsDamage { Console.report(reader.findings, of: path) }
       if let remark = Damage.remark(of: report.count) { Console.error("\(path): \(remark)") }
       try end(reader)
       guard report.count == 0 else { throw Failure(["\(path): \(count(report.count, "part")) could not be read"], .failed) }
@@ -93,12 +95,12 @@ extension ParsableCommand {
   ///
   /// - Parameter check: called before the file is replaced; throws to leave the file as it was.
   func pour<Change: TraceSink>(
-    _ path: String, into target: TraceOutput, deviceCount: Int? = nil,
+    _ path: String, _ options: ReadingOptions = ReadingOptions(), into target: TraceOutput, deviceCount: Int? = nil,
     through change: (TraceFileWriter<FileSink>) -> Change, check: () throws(TraceError) -> Void = {}
   ) throws {
     try target.check(path)
     let (sink, writer) = try target.open(deviceCount: deviceCount)
-    try pour(path, into: change(writer)) { (_) throws(TraceError) in
+    try pour(path, options, into: change(writer)) { (_) throws(TraceError) in
       try check()
       try sink.commit()
     }
@@ -142,7 +144,7 @@ struct TraceOutput: ParsableArguments {
   }
 
   /// The format for a file's ending; `nil` for an unknown one.
-  private static func format(of path: String) -> TraceFileFormat? {
+  static func format(of path: String) -> TraceFileFormat? {
     let name = path.split(separator: "/").last ?? ""
     guard !path.hasPrefix("/dev/"), let dot = name.lastIndex(of: "."), dot != name.startIndex else { return .contactor }
     let ending = name[name.index(after: dot)...]

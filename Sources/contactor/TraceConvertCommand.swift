@@ -20,8 +20,10 @@ struct TraceConvertCommand: ParsableCommand {
 
   @OptionGroup var target: TraceOutput
 
+  @OptionGroup var ranges: GivenRanges
+
   func run() throws {
-    try pour(trace, into: target, deviceCount: deviceCount()) { $0 }
+    try pour(trace, ranges.options(), into: target, deviceCount: deviceCount()) { $0 }
   }
 
   /// The number of devices, with which libinput's format begins; `nil` for a pipe, which is written with one.
@@ -59,7 +61,8 @@ struct TraceCutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cut", abstract: "Takes a part out of a recording: a time, some devices, or both.",
     discussion: """
-      Times are in seconds from the recording's beginning, as info shows them less the first: --from 1.5 --to 20. A part in \
+      Times are in seconds from the recording's beginning, as info shows them less the first: --from 1.5 --to 20; or t= and the \
+      microseconds that a log has as t: --from t=81500000. Contacts that are down as the part begins begin with it. A part in \
       which nothing happened is an error, and so is a device that is not in the recording; no file is written then.
       """)
 
@@ -68,15 +71,15 @@ struct TraceCutCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Leave out what is before this time: seconds from the recording's beginning, such as 1.5, between -1e12 and 1e12.",
-      valueName: "seconds"))
-  var from: Double = 0
+      "Leave out what is before this time: seconds from the recording's beginning, such as 1.5, between -1e12 and 1e12, or t=microseconds.",
+      valueName: "moment"), transform: RecordedMoment.init(parsing:))
+  var from: RecordedMoment?
 
   @Option(
     help: ArgumentHelp(
-      "Leave out this time and what follows: seconds from the recording's beginning, later than --from.",
-      valueName: "seconds"))
-  var to: Double?
+      "Leave out this time and what follows: seconds from the recording's beginning, or t=microseconds; later than --from.",
+      valueName: "moment"), transform: RecordedMoment.init(parsing:))
+  var to: RecordedMoment?
 
   @Option(
     name: .customLong("device"),
@@ -86,20 +89,21 @@ struct TraceCutCommand: ParsableCommand {
   @OptionGroup var target: TraceOutput
 
   func validate() throws {
-    guard from.isFinite, (to ?? 0).isFinite, abs(from) < 1e12, abs(to ?? 0) < 1e12 else {
-      throw ValidationError("--from and --to take seconds, such as 1.5")
+    if let to, to.isLater(than: from ?? .beginning) == false {
+      throw ValidationError("--to \(to.name) must be later than --from \((from ?? .beginning).name)")
     }
-    if let to, to <= from { throw ValidationError("--to \(to) s must be later than --from \(from) s") }
   }
 
   func run() throws {
     guard trace != "-" else { throw Failure(["cut reads its recording twice; give a file"], .usage) }
     let info = try overview()
     let start = info.first ?? Timestamp(microseconds: 0)
-    let end = to.map { start + .microseconds(Int64($0 * 1e6)) } ?? Timestamp(microseconds: .max)
+    let begin = from.map { $0.time(after: start) } ?? start
+    let end = to.map { $0.time(after: start) } ?? Timestamp(microseconds: .max)
+    guard begin < end else { throw Failure(["--to \(to?.name ?? "") is not later than --from \(from?.name ?? "")"], .usage) }
     let tally = TraceTally()
     try pour(trace, into: target) {
-      TraceCut($0, from: start + .microseconds(Int64(from * 1e6)), to: end, nodes: Set(devices), tally: tally)
+      TraceCut($0, from: begin, to: end, nodes: Set(devices), tally: tally)
     } check: { () throws(TraceError) in
       if tally.kept == 0 { throw TraceError(.empty, file: trace, message: "nothing to keep: \(reason(tally))") }
     }
@@ -112,7 +116,7 @@ struct TraceCutCommand: ParsableCommand {
       let known = tally.nodes.isEmpty ? "its devices have no names" : "there are " + tally.nodes.joined(separator: ", ")
       return "the recording has no device '\(missing)'; \(known)"
     }
-    return "nothing happened from \(from) s to \(to.map { "\($0) s" } ?? "the end"); trace info shows how long the recording is"
+    return "nothing happened from \((from ?? .beginning).name) to \(to?.name ?? "the end"); trace info shows how long the recording is"
   }
 
   /// The counts of the recording's beginning, up to the first record with a time.
@@ -136,7 +140,7 @@ struct TraceStrokeCommand: ParsableCommand {
     discussion: """
       Prints a stroke gesture whose points are what the fingers drew; put it under gestures: in a layout. Several such
       texts in a list make one gesture that knows a shape in several hands. --from and --to choose a part of the
-      recording, by t as a log tells it.
+      recording, as in trace cut: seconds from its beginning, or t= and the microseconds that a log has as t.
       """)
 
   @Argument(help: "The recording; - for standard input.", completion: .recording)
@@ -151,25 +155,35 @@ struct TraceStrokeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where the drawing begins: whole microseconds, as t in a log; the recording's beginning unless given.",
-      valueName: "microseconds"))
-  var from: Int64?
+      "Where the drawing begins: seconds from the recording's beginning, or t=microseconds; the beginning unless given.",
+      valueName: "moment"), transform: RecordedMoment.init(parsing:))
+  var from: RecordedMoment?
 
   @Option(
     help: ArgumentHelp(
-      "Where the drawing ends: whole microseconds, as t in a log, not before --from; the recording's end unless given.",
-      valueName: "microseconds"))
-  var to: Int64?
+      "Where the drawing ends: seconds from the recording's beginning, or t=microseconds, not before --from; the end unless given.",
+      valueName: "moment"), transform: RecordedMoment.init(parsing:))
+  var to: RecordedMoment?
+
+  @OptionGroup var recording: PlayedRecording
 
   func validate() throws {
-    guard from ?? .min <= to ?? .max else { throw ValidationError("--from is after --to") }
+    if let from, let to, from.isLater(than: to) == true { throw ValidationError("--from is after --to") }
+    if trace == "-", from?.isRelative == true || to?.isRelative == true {
+      throw ValidationError("the beginning of standard input is not known before it is read: give --from and --to as t=microseconds")
+    }
   }
 
   func run() throws {
     let parsed = try layout.map(loadLayout)
     do {
-      let span = Timestamp(microseconds: from ?? .min)...Timestamp(microseconds: to ?? .max)
-      guard let snippet = try StrokeCutting.snippet(path: trace, layout: parsed, name: name, during: span)
+      let options = try recording.options()
+      let cut = try StrokeCutting.snippet(path: trace, options, layout: parsed, name: name) { first in
+        let start = from.map { $0.time(after: first) } ?? Timestamp(microseconds: .min)
+        return start...max(start, to.map { $0.time(after: first) } ?? Timestamp(microseconds: .max))
+      }
+      Console.report(cut.findings, of: trace)
+      guard let snippet = cut.text
       else { throw Failure(["\(trace): no finger moved there"], .failed) }
       Console.print(snippet)
     } catch let error as TraceError {

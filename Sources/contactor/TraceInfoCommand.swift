@@ -78,6 +78,7 @@ private final class Tally {
       if !device.node.isEmpty { first += ", \(device.node)" }
       if let size = device.size { first += ", \(whole(size.width)) × \(whole(size.height)) mm" }
     }
+    if let kind = info.device?.description.flatMap(DeviceClass.otherThanTouchscreen) { first += ", \(kind)" }
     if info.device?.copyOf != nil { first += ", the copy that the application read" }
     var second = "          \(count(info.frames, "frame")), \(count(info.events, "event")), \(count(info.contacts, "contact"))"
     second += ", at most \(info.mostContacts) at once"

@@ -42,14 +42,15 @@ import Testing
     return all(dump.command, []).filter { $0.words != ["help"] }
   }
 
-  /// What the help of an option says, by the name of its value: the unit and the range of a number; nothing of a text.
+  /// The text that the help of an option must have, by the name of its value: the unit and the range of a number; nothing of a text.
   private static let units: [String: [String]] = [
-    "seconds": ["seconds"], "microseconds": ["microseconds", "as t in a log"], "factor": ["times faster", "above 0"],
+    "seconds": ["seconds"], "moment": ["seconds", "t=microseconds"], "factor": ["times faster", "above 0"],
     "bytes": ["bytes", "to 1073741824G"], "number": ["from 0 to 18446744073709551615"],
     "rect": ["in points", "above 0"], "count": ["1 or more"], "length": ["mm"], "rectangle": ["mm or %"], "time": ["ms", "s"],
     "speed": ["m/s", "mm/s"], "degrees": ["90", "clockwise"], "matrix": ["six numbers"], "filter": ["hertz"], "method": [],
     "file": [], "layout": [], "schema": [], "node": [], "source": [], "sink": [], "format": [], "fault": [], "id": [], "name": [],
     "socket": [], "user": [], "marks": ["3, 4", "5"], "display": [], "keeper": [], "size": ["mm", "154x86"], "seat": [],
+    "ranges": ["x=0..1619,y=0..2159"],
   ]
 
   @Test func `every option that takes a number says its unit and its range`() throws {
@@ -72,11 +73,13 @@ import Testing
         "forward --filter", "forward --fingers",
         "forward --ghost-faster-than", "forward --ghost-larger-than", "forward --ghost-shorter-than", "forward --ghost-smaller-than",
         "forward --log-keep", "forward --log-size", "forward --rate", "forward --rotation", "forward --stuck-after",
-        "monitor --calibration", "monitor --dead-zone", "monitor --edges", "monitor --filter", "monitor --fingers",
+        "explain --range", "monitor --calibration", "monitor --dead-zone", "monitor --edges", "monitor --filter", "monitor --fingers",
         "monitor --ghost-faster-than", "monitor --ghost-larger-than", "monitor --ghost-shorter-than", "monitor --ghost-smaller-than",
-        "monitor --rate", "monitor --rotation", "monitor --speed", "monitor --stuck-after", "record --duration", "record --ring",
-        "replay --speed", "run --log-keep", "run --log-size", "run --ring", "trace cut --from",
-        "trace cut --to", "trace fault --seed", "trace redact --rect", "trace stroke --from", "trace stroke --to",
+        "monitor --range", "monitor --rate", "monitor --rotation", "monitor --speed", "monitor --stuck-after", "record --duration",
+        "record --ring",
+        "replay --range", "replay --speed", "report --range", "run --log-keep", "run --log-size", "run --ring", "trace convert --range",
+        "trace cut --from", "trace cut --to", "trace fault --seed", "trace redact --rect", "trace stroke --from", "trace stroke --range",
+        "trace stroke --to",
       ])
     let ranges = try Self.commands().flatMap(\.arguments)
     #expect(ranges.contains { $0.label == "--duration" && $0.abstract?.contains("above 0 and below 1e9") == true })
@@ -103,7 +106,7 @@ import Testing
       ("replay s --speed inf", "above 0"), ("monitor s --speed nan", "above 0"), ("monitor s --speed=-1", "above 0"),
       ("trace cut s -o x --from 1e12", "seconds"), ("trace cut s -o x --to inf", "seconds"),
       ("trace fault s -o x --seed=-1", "seed"), ("trace fault s -o x --seed 18446744073709551616", "seed"),
-      ("trace redact s -o x --rect 0,0,0,1", "x,y,width,height"), ("trace stroke s --name n --from 1.5", "from"),
+      ("trace redact s -o x --rect 0,0,0,1", "x,y,width,height"), ("trace stroke s --name n --from t=1.5", "seconds"),
       ("trace stroke s --name n --from 2 --to 1", "--from is after --to"),
     ])
   func ranges(words: String, reason: String) throws {
@@ -128,7 +131,7 @@ import Testing
         let place = (words + [argument.label]).joined(separator: " ")
         let extensions = argument.completionKind?.file?.extensions
         switch argument.label {
-        case "<trace>", "<recording>", "<first>", "<second>", "--log", "--expect", "--last-good", "--pairing":
+        case "<trace>", "<recording>", "<first>", "<second>", "--log", "--expect", "--last-good", "--pairing", "--like":
           #expect(extensions == [], "\(place)")
         case "<layout>", "--layout": #expect(extensions == Self.layouts, "\(place)")
         case "--output" where words == ["report"]: #expect(extensions == ["html", "svg"], "\(place)")
@@ -175,7 +178,7 @@ import Testing
     }
   }
 
-  /// What a completion script has for one command.
+  /// The part of a completion script for one command.
   private static func part(of script: String, for words: [String], in shell: String) -> String {
     if shell == "fish" {
       let name = (["contactor"] + words).joined(separator: " ")

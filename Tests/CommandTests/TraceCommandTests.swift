@@ -253,7 +253,7 @@ struct TraceCommandTests {
       (["info", "text"], 1, "text: this is no recording that is known here"),
       (["convert", "a", "-o", "b", "--format", "evtest"], 2, "--format takes contactor, libinput, evemu or jsonl"),
       (["convert", "a", "-o", "a"], 2, "a: this is the recording that is read"),
-      (["cut", "a", "-o", "b", "--from", "nan"], 2, "--from and --to take seconds"),
+      (["cut", "a", "-o", "b", "--from", "nan"], 2, "--from and --to take seconds from its beginning"),
       (["fault", "a", "-o", "b", "--with", "rain"], 2, "'rain' is no fault"),
       (["redact", "a", "-o", "b"], 2, "give --view or --rect"),
       (["redact", "a", "-o", "b", "--rect", "1,2,3"], 2, "'1,2,3' is no rectangle"),

@@ -5,7 +5,7 @@ import ContactorCore
 import Glibc
 import Testing
 
-/// What can be seen of a source without a device; the rest needs a kernel with input devices, in the virtual machine.
+/// Tests of a source without a device; the rest needs a kernel with input devices, in the virtual machine.
 @Suite struct EvdevSourceTests {
   @Test func `no touchscreen is no error, and then nothing wakes the source`() throws {
     let source = try EvdevSource(seat: "seat-of-nobody", options: .init(window: Size(width: 1, height: 1)))
@@ -34,7 +34,7 @@ import Testing
     #expect { try kind.open(["/no/such/node"], options: options) } throws: { ($0 as? InputError)?.code == .missing }
     options.waitsForMissing = true
     if kind == .libinput, access("/run/udev/control", F_OK) != 0 {
-      // Nothing would tell that it has come.
+      // No event would say that it has come.
       #expect { try kind.open(["/no/such/node"], options: options) } throws: { ($0 as? InputError)?.code == .missing }
       return
     }
@@ -42,7 +42,7 @@ import Testing
     #expect(source.devices == [])
     #expect(source.missingPaths == ["/no/such/node"])
     try source.dispatch { Issue.record("\($0)") }
-    // What is something else stays an error.
+    // Another kind of device stays an error.
     #expect { try kind.open(["/no/such/node", "/dev/null"], options: options) } throws: {
       ($0 as? InputError)?.code == .notATouchscreen
     }
@@ -86,7 +86,7 @@ import Testing
     var tried: [String] = []
     discovery.retryGrabbed { tried += $0.map(\.place) }
     #expect(tried == ["/no/node"])
-    // Nodes that are gone have no problem any more; the missing daemon is no node.
+    // The problems of removed nodes are forgotten; the missing daemon has no node.
     discovery.forgetMissing()
     #expect(discovery.problems == [denied, .noDaemon])
     #expect(throws: denied) { try discovery.checkNamed() }
@@ -162,17 +162,16 @@ import Testing
   }
 
   @Test func `touchscreens are told from what else has coordinates`() {
-    func isTouchscreen(_ contacts: Bool, _ pointer: Bool, _ direct: Bool, _ keys: Set<Int>) -> Bool {
-      TouchscreenRule(hasContacts: contacts, hasPointer: pointer, isDirect: direct, hasKey: keys.contains)
-        .isTouchscreen
+    func kind(_ contacts: Bool, _ pointer: Bool, _ direct: Bool, _ keys: Set<UInt16>) -> DeviceClass {
+      DeviceClass(hasContacts: contacts, hasPointer: pointer, isDirect: direct, hasKey: keys.contains)
     }
-    #expect(isTouchscreen(true, false, true, []))
-    #expect(isTouchscreen(false, true, false, [KernelBits.touch]))
-    #expect(isTouchscreen(false, true, false, [KernelBits.touch, KernelBits.leftButton]))
-    #expect(!isTouchscreen(false, false, true, [KernelBits.touch]))
-    #expect(!isTouchscreen(false, true, true, [KernelBits.touch, KernelBits.pen]), "a tablet")
-    #expect(!isTouchscreen(true, true, false, [KernelBits.touch, KernelBits.finger]), "a touchpad")
-    #expect(!isTouchscreen(false, true, false, [KernelBits.leftButton]), "a virtual machine's mouse")
-    #expect(!isTouchscreen(false, true, false, []), "a joystick")
+    #expect(kind(true, false, true, []) == .touchscreen)
+    #expect(kind(false, true, false, [EvdevCode.touch]) == .touchscreen)
+    #expect(kind(false, true, false, [EvdevCode.touch, EvdevCode.leftButton]) == .touchscreen)
+    #expect(kind(false, false, true, [EvdevCode.touch]) == .other)
+    #expect(kind(false, true, true, [EvdevCode.touch, EvdevCode.pen]) == .pen, "a tablet")
+    #expect(kind(true, true, false, [EvdevCode.touch, EvdevCode.fingerTool]) == .touchpad)
+    #expect(kind(false, true, false, [EvdevCode.leftButton]) == .absolutePointer, "a virtual machine's mouse")
+    #expect(kind(false, true, false, []) == .other, "a joystick")
   }
 }

@@ -187,7 +187,7 @@ import Testing
   }
 }
 
-/// What explanations say of waiting, of the end, and how much they keep.
+/// The sentences of explanations on waiting and on the end, and their limits.
 @Suite struct ExplanationLimitTests {
   private static let layout = """
     screen: {size: [800, 480]}
@@ -231,12 +231,13 @@ import Testing
     #expect(lines.count < 2100)
   }
 
-  @Test func `what comes before a mistake is explained, then the mistake is told`() throws {
+  @Test func `a damaged line costs that line, what is around it is explained, and the line is named`() throws {
     var lines: [String] = []
     let explanation = try Explanation(
-      ReportOfScript.drag([(50, 50), (50, 50)]) + "{\"t\":9000000,\"kind\":\"wait\"}\nnonsense\n", file: "s",
+      ReportOfScript.drag([(50, 50), (50, 50)]) + "nonsense\n{\"t\":9000000,\"kind\":\"wait\"}\n", file: "s",
       layout: SessionStage.parse(Self.layout))
-    #expect(throws: TraceError.self) { try explanation.run { lines.append($0) } }
+    try explanation.run { lines.append($0) }
     #expect(lines.first == "sequence 1 at 1000000: 1 touch")
+    #expect(explanation.damage.map(\.description) == ["line 3: expected '{', found 'n'; the line was skipped"])
   }
 }

@@ -141,7 +141,7 @@ import Testing
 
   // MARK: JSON lines
 
-  @Test func `lines tell what the panel reports and nothing else`() {
+  @Test func `lines have what the panel reports, with its unit, and nothing else`() {
     var text = ""
     let writer = LogWriter { text += String(decoding: $0, as: UTF8.self) }
     let log = MonitorLog(writer) { _ in }
@@ -166,12 +166,12 @@ import Testing
       text == #"""
         {"t":0,"kind":"device","event":"added","device":"event1","name":"Pad","node":"/dev/input/event1","vendor":0,"product":0,"path":"","serial":"","mm":[160,80],"unit":"mm","contacts":0,"protocol":"B","output":""}
         {"t":0,"kind":"device","event":"added","device":"event2","name":"Pad","node":"/dev/input/event2","vendor":0,"product":0,"path":"","serial":"","unit":"%","contacts":0,"protocol":"B","output":""}
-        {"t":10,"kind":"touch","touch":1,"phase":"began","x":12.5,"y":7,"device":"event1","slot":3,"mm":[12.5,7],"raw":[320,180],"pressure":0.25,"tool":"pen"}
-        {"t":20,"kind":"touch","touch":2,"phase":"began","x":50,"y":50,"device":"event2","slot":0}
+        {"t":10,"kind":"touch","touch":1,"phase":"began","x":12.5,"y":7,"unit":"mm","device":"event1","slot":3,"mm":[12.5,7],"raw":[320,180],"pressure":0.25,"tool":"pen"}
+        {"t":20,"kind":"touch","touch":2,"phase":"began","x":50,"y":50,"unit":"%","device":"event2","slot":0}
         {"t":1000010,"kind":"rate","device":"event1","hz":0,"contacts":1}
         {"t":1000010,"kind":"rate","device":"event2","hz":0,"contacts":1}
-        {"t":1000020,"kind":"touch","touch":1,"phase":"ended","x":12.5,"y":7,"device":"event1","slot":0}
-        {"t":1000020,"kind":"touch","touch":2,"phase":"cancelled","x":50,"y":50,"device":"event2","slot":0}
+        {"t":1000020,"kind":"touch","touch":1,"phase":"ended","x":12.5,"y":7,"unit":"mm","device":"event1","slot":0}
+        {"t":1000020,"kind":"touch","touch":2,"phase":"cancelled","x":50,"y":50,"unit":"%","device":"event2","slot":0}
         {"t":1000030,"kind":"anomaly","what":"syn-dropped","device":"event1"}
         {"t":1000040,"kind":"device","event":"removed","device":"event1","name":"Pad"}
 

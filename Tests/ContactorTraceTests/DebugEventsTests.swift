@@ -85,7 +85,14 @@ struct DebugEventsTests {
       ),
     ])
   func mistakes(text: String, line: Int, message: String) throws {
-    let error = #expect(throws: TraceError.self) { try read(text) }
-    #expect(error?.line == line && error?.message.contains(message) == true, "\(error.map(String.init(describing:)) ?? "")")
+    var found = (line: 0, message: "")
+    do {
+      let damage = try read(text).trace.damage.first
+      found = (damage?.line ?? 0, damage?.message ?? "")
+    } catch {
+      let error = try #require(error as? TraceError)
+      found = (error.line, error.message)
+    }
+    #expect(found.line == line && found.message.contains(message), "\(found)")
   }
 }

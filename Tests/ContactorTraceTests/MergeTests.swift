@@ -72,15 +72,18 @@ struct MergeTests {
     }
   }
 
-  @Test("A mistake in a later device is told with its line of the file")
+  @Test("A mistake in a later device is damage with its line of the file, and costs that line")
   func mistake() throws {
     let text = String(decoding: try written(items(frames: 4), deviceCount: 3), as: UTF8.self)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let place = try #require(lines.lastIndex { $0.contains("- [") })
     lines[place] = "    - [  0, nonsense]"
     try withFile(Array(lines.joined(separator: "\n").utf8)) { path in
-      let error = #expect(throws: TraceError.self) { try collected(path) }
-      #expect(error?.line == place + 1 && error?.file == path)
+      let trace = try collected(path)
+      #expect(trace.damage.map(\.line) == [place + 1])
+      let whole = items(frames: 4).reduce(0) { count, item in if case .events(let events, _) = item { count + events.count } else { count }
+      }
+      #expect(trace.events().count == whole - 1)
     }
   }
 

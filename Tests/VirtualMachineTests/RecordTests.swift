@@ -150,6 +150,35 @@ struct RecordTests {
     }
   }
 
+  @Test("1.12 A dump without name and ranges is replayed on a panel that libinput takes; one without places or touches is refused")
+  func dumps() throws {
+    let outcome = try run(
+      """
+      cat >/tmp/dump <<'END'
+      [     100.000000] EV_ABS       ABS_MT_TRACKING_ID   0000000a
+      [     100.000000] EV_ABS       ABS_MT_POSITION_X    0000032a
+      [     100.000000] EV_ABS       ABS_MT_POSITION_Y    00000708
+      [     100.000000] EV_SYN       SYN_REPORT           00000000
+      [     100.080000] EV_ABS       ABS_MT_TRACKING_ID   ffffffff
+      [     100.080000] EV_SYN       SYN_REPORT           00000000
+      END
+      grep -v POSITION_X /tmp/dump >/tmp/places
+      printf 'N: Panel\nB: 00 00\nA: 35 0 99 0 0 0\nA: 36 0 99 0 0 0\n' >/tmp/nothing
+      start
+      contactor replay /tmp/dump --range x=0..1619,y=0..2159 --to uinput 2>&1; echo "dump $?"
+      counted /tmp/log '"ended"' 1
+      contactor replay /tmp/places --to uinput 2>&1; echo "places $?"
+      contactor replay /tmp/nothing --to uinput 2>&1; echo "nothing $?"
+      finish
+      """)
+    #expect(outcome.words.contains("dump 0"), "\(outcome)")
+    #expect(outcome.words.contains("places 1") && outcome.words.contains { $0.contains("--range x=0..4095,y=0..4095") }, "\(outcome)")
+    #expect(outcome.words.contains("nothing 1") && outcome.words.contains { $0.contains("no touch in it; nothing was sent") }, "\(outcome)")
+    let touches = outcome.log.filter { $0.contains(#""kind":"touch""#) }
+    let phases = touches.compactMap { $0.firstMatch(of: /"phase":"(\w+)"/).map { String($0.1) } }
+    #expect(phases == ["began", "ended"], "\(phases)")
+  }
+
   @Test("A replay through uinput that is interrupted or killed leaves no contact, and without permission it says why")
   func interrupted() throws {
     let outcome = try run(

@@ -70,6 +70,10 @@ public enum EvdevCode {
 
   /// `BTN_LEFT`: the main button of a mouse, and of panels that are reported as a mouse.
   public static let leftButton: UInt16 = 0x110
+  /// `BTN_TOOL_PEN`: the tool of pens.
+  public static let pen: UInt16 = 0x140
+  /// `BTN_TOOL_FINGER`: the tool of touchpads.
+  public static let fingerTool: UInt16 = 0x145
   /// `BTN_TOUCH`: pressed while a contact touches the panel.
   public static let touch: UInt16 = 0x14a
   /// `MSC_TIMESTAMP`: the device's own clock.

@@ -36,7 +36,7 @@ public enum DeviceList {
 
   /// Whether another program holds a device for itself; `nil` where this user may not open it.
   ///
-  /// The kernel only tells by refusing a grab, so this grabs the device for a moment: what touches it then is lost for others.
+  /// The kernel says so only by refusing a grab, so this grabs the device for a moment: others lose the touches of that moment.
   public static func isGrabbed(_ node: String) -> Bool? {
     do throws(InputError) {
       let descriptor = try EvdevNode.open(node)
@@ -50,7 +50,7 @@ public enum DeviceList {
   /// is on it, or this user may not open it.
   ///
   /// Where the grab is allowed it lasts for microseconds. Should the panel send something right then, contacts that are down are lifted for
-  /// all of its readers, and they get its present values: no finger stays down for ever. That needs a node that may be written.
+  /// all of its readers, and they get its present values: no finger stays down. That needs a node that may be written.
   /// The kernel may take tens of milliseconds for it, so call it from a thread of its own.
   public static func isGrabbedAtRest(_ node: String) -> Bool? {
     do throws(InputError) {
@@ -81,7 +81,7 @@ public enum DeviceList {
     }
   }
 
-  /// Adds the size and the number of contacts, which only an open node tells.
+  /// Adds the size and the number of contacts, which only an open node has.
   private static func inspect(_ device: TouchDevice) -> DeviceListing {
     var device = device
     let descriptor: FileDescriptor
@@ -136,19 +136,19 @@ public struct DeviceListing: Hashable, Sendable {
   public var problem: InputError?
   /// Whether this is the copy of a touchscreen that a forwarding Contactor has made, which no Contactor uses.
   public var isCopy = false
-  /// The short name of the touchscreen that this is the copy of, such as `event1`; `nil` if this is none, or it cannot be told.
+  /// The short name of the touchscreen that this is the copy of, such as `event1`; `nil` if this is none, or the touchscreen is not known.
   public var original: String?
 
-  /// What udev has noted of the touchscreen.
+  /// The notes of udev's rules on the touchscreen.
   public var udev = Record()
 
-  /// What udev has noted of a touchscreen.
+  /// The notes of udev's rules on a touchscreen.
   public struct Record: Hashable, Sendable {
     /// Whether udev's rules have run for it.
     public var isThere = true
     /// Whether a rule keeps libinput from using it (`LIBINPUT_IGNORE_DEVICE`).
     public var isIgnored = false
-    /// The six numbers of `LIBINPUT_CALIBRATION_MATRIX`; `nil` where no rule has set them.
+    /// The six numbers of `LIBINPUT_CALIBRATION_MATRIX`; `nil` if no rule has set them.
     public var calibration: String?
 
     /// Creates a record.
@@ -161,28 +161,5 @@ public struct DeviceListing: Hashable, Sendable {
   public init(device: TouchDevice, problem: InputError?) {
     self.device = device
     self.problem = problem
-  }
-}
-
-/// Distinguishes touchscreens from other devices that have coordinates, by the rules of udev.
-struct TouchscreenRule {
-  /// Whether the device has `ABS_MT_POSITION_X` and `ABS_MT_POSITION_Y`.
-  var hasContacts: Bool
-  /// Whether the device has `ABS_X` and `ABS_Y`.
-  var hasPointer: Bool
-  /// Whether the device has `INPUT_PROP_DIRECT`.
-  var isDirect: Bool
-  /// Whether the device has a key or button, by its code.
-  var hasKey: (Int) -> Bool
-
-  /// Whether the device is a touchscreen.
-  var isTouchscreen: Bool {
-    guard hasContacts || hasPointer else { return false }
-    if hasKey(KernelBits.pen) { return false }
-    let isTouchpad = hasKey(KernelBits.finger) && !isDirect
-    if isTouchpad { return false }
-    // Virtual machines have mice with absolute coordinates.
-    if !hasContacts, hasKey(KernelBits.leftButton), !hasKey(KernelBits.touch) { return false }
-    return isDirect || hasKey(KernelBits.touch)
   }
 }

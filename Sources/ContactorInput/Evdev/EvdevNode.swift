@@ -87,7 +87,7 @@ struct EvdevNode: ~Copyable {
 
   /// Whether another program holds the device behind a descriptor for itself, so that no event will come.
   ///
-  /// The kernel only tells by refusing a grab, so this grabs the device for a moment.
+  /// The kernel says so only by refusing a grab, so this grabs the device for a moment.
   static func isGrabbed(_ descriptor: Int32) -> Bool {
     let failure = cct_grab(descriptor, true)
     if failure == 0 { _ = cct_grab(descriptor, false) }
@@ -167,7 +167,7 @@ struct EvdevNode: ~Copyable {
     if unsafe libevdev_has_event_type(pointer, UInt32(EvdevCode.key)) != 0 {
       description.codes[EvdevCode.key] = codes(of: EvdevCode.key, below: UInt32(KEY_CNT))
     }
-    // Of the codes without meaning for touches, only the one by which Contactor knows its own copies.
+    // Of the codes without meaning for touches, only the one that marks the copies of Contactor.
     if unsafe libevdev_has_event_code(pointer, UInt32(EvdevCode.miscellaneous), UInt32(EvdevCode.copyMark)) != 0 {
       description.codes[EvdevCode.miscellaneous] = [EvdevCode.copyMark]
     }
@@ -179,7 +179,7 @@ struct EvdevNode: ~Copyable {
     return description
   }
 
-  /// The place where the device is plugged in, such as `usb-…/input0`; empty if the kernel has none.
+  /// The place of the device's plug, such as `usb-…/input0`; empty if the kernel has none.
   var physicalPath: String { unsafe Self.string(libevdev_get_phys(pointer)) }
   /// The serial number; empty if there is none.
   var serial: String { unsafe Self.string(libevdev_get_uniq(pointer)) }
@@ -201,11 +201,5 @@ struct EvdevNode: ~Copyable {
 extension EvdevDescription {
   /// Whether the device is a touchscreen by the rules of udev: coordinates, and touch without a pen or a mouse's
   /// button.
-  var isTouchscreen: Bool {
-    TouchscreenRule(
-      hasContacts: axes[EvdevCode.positionX] != nil && axes[EvdevCode.positionY] != nil,
-      hasPointer: axes[EvdevCode.x] != nil && axes[EvdevCode.y] != nil,
-      isDirect: properties.contains(EvdevCode.direct), hasKey: { hasKey(UInt16($0)) }
-    ).isTouchscreen
-  }
+  var isTouchscreen: Bool { DeviceClass(self) == .touchscreen }
 }

@@ -125,7 +125,7 @@ internal import Glibc
   var node: String? { unsafe Self.string(udev_device_get_devnode(pointer)) }
   /// The node's number.
   var number: dev_t { unsafe udev_device_get_devnum(pointer) }
-  /// What happened to the device, `add`, `remove` or `change` among others, if a monitor reported it.
+  /// The event of the device, `add`, `remove` or `change` among others, if a monitor reported it.
   var action: String { unsafe Self.string(udev_device_get_action(pointer)) ?? "" }
   /// Whether udev's rules have run for the device.
   var isInitialized: Bool { unsafe udev_device_get_is_initialized(pointer) == 1 }
@@ -142,11 +142,11 @@ internal import Glibc
     if isInitialized { return property("ID_INPUT_TOUCHSCREEN") == "1" }
     let axes = KernelBits(attribute("capabilities/abs"))
     let keys = KernelBits(attribute("capabilities/key"))
-    return TouchscreenRule(
+    return DeviceClass(
       hasContacts: axes.contains(KernelBits.multitouchX) && axes.contains(KernelBits.multitouchY),
       hasPointer: axes.contains(KernelBits.x) && axes.contains(KernelBits.y),
-      isDirect: KernelBits(attribute("properties")).contains(KernelBits.direct), hasKey: keys.contains
-    ).isTouchscreen
+      isDirect: KernelBits(attribute("properties")).contains(KernelBits.direct), hasKey: { keys.contains(Int($0)) }
+    ) == .touchscreen
   }
 
   /// Whether the device is the copy of a panel that a forwarding Contactor has made.
@@ -159,13 +159,13 @@ internal import Glibc
       && axes.contains(KernelBits.multitouchY) && KernelBits(attribute("properties")).contains(KernelBits.direct)
   }
 
-  /// `LIBINPUT_CALIBRATION_MATRIX`, with which libinput, too, corrects positions 0 … 1; no change where there is none.
+  /// `LIBINPUT_CALIBRATION_MATRIX`, with which libinput, too, corrects positions 0 … 1; no change if there is none.
   var calibration: AffineTransform {
     AffineTransform(property: property("LIBINPUT_CALIBRATION_MATRIX"))
   }
 
   /// The fuzz of an axis as the driver stated it, which libinput's udev rule notes (`LIBINPUT_FUZZ_35`, by the code in hexadecimal)
-  /// before it sets it to 0 in the kernel; `nil` where it has noted none.
+  /// before it sets it to 0 in the kernel; `nil` if it has noted none.
   func notedFuzz(of code: UInt16) -> Int32? {
     let hexadecimal = String(code, radix: 16)
     return property("LIBINPUT_FUZZ_" + (code < 16 ? "0" : "") + hexadecimal).flatMap { Int32($0) }

@@ -8,7 +8,7 @@ import ContactorTrace
 ///
 /// `device` lines carry the panel's identity and the `unit` of x and y: `mm`, or `%` of the panel where its size is not
 /// known; that of a copy names its panel (`copyOf`). `touch` lines are those of the engine's log with the values that the panel reports in addition, such as
-/// pressure. `gesture` lines follow the touches that made them. `forward` lines tell what rules would do to a panel's contacts, as
+/// pressure. `gesture` lines follow the touches that made them. `forward` lines say what rules would do to a panel's contacts, as
 /// the log of `contactor forward`, with the touch's number. A `rate` line comes every second while the panel is touched.
 final class MonitorLog: MonitorOutput {
   private let writer: LogWriter
@@ -128,6 +128,7 @@ final class MonitorLog: MonitorOutput {
     line.add("phase", contact.phase.name)
     line.add("x", contact.location.x)
     line.add("y", contact.location.y)
+    if let panel = panels[frame.device] { line.add("unit", PanelUnit(panel).name) }
     line.add("device", panels[frame.device]?.shortName ?? "")
     line.add("slot", Int64(contact.slot))
     if let place = contact.millimetres { line.add("mm", [place.x, place.y]) }

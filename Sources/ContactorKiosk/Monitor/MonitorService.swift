@@ -3,6 +3,7 @@ import ContactorEvdev
 public import ContactorInput
 import ContactorLayout
 import ContactorSystem
+public import ContactorTrace
 import Glibc
 
 /// Shows what touchscreens report, or a recording, until a signal ends it: a live picture in a terminal, else JSON lines.
@@ -17,6 +18,8 @@ public final class MonitorService {
     public var source = TouchSourceKind.libinput
     /// The recording to play instead of reading devices, `-` for standard input; `nil` for the devices.
     public var recording: String?
+    /// How to understand the recording if it does not say so itself.
+    public var recordingOptions = ReadingOptions.playing
     /// How many times faster than recorded the recording is played; above 0.
     public var speed = 1.0
     /// The rules of a dry run of forwarding, which shows what copies of the panels would carry; `nil` for none.
@@ -55,11 +58,11 @@ public final class MonitorService {
   public convenience init(_ options: Options, complain: @escaping (String) -> Void) throws(InputError) {
     let opening: Opening = { (mapping, problem) throws(InputError) in
       if let recording = options.recording {
-        return try RecordingSource(path: recording, factor: options.speed)
+        return try RecordingSource(path: recording, options.recordingOptions, factor: options.speed)
       }
       var settings = TouchSourceOptions(
         log: { problem("libinput: \($0)") }, problem: { problem($0.description) }, mapping: mapping)
-      // What another Contactor lets through is no panel to try rules on, unless it is named.
+      // A copy that another Contactor has made is not taken for trying rules, unless it is named.
       settings.allowsCopies = options.forward == nil || !options.devices.isEmpty
       return try options.source.open(options.devices, options: settings)
     }
@@ -81,7 +84,7 @@ public final class MonitorService {
 
   /// Opens the devices or the recording, and shows what happens.
   ///
-  /// Returns at the recording's end, at SIGINT, SIGTERM, SIGHUP or the key q, and when the output has no reader any more.
+  /// Returns at the recording's end, at SIGINT, SIGTERM, SIGHUP or the key q, and when the reader of the output is gone.
   ///
   /// - Throws: `InputError` where a named device cannot be opened, or reading is broken for good.
   public func run() throws(InputError) {
@@ -113,6 +116,7 @@ public final class MonitorService {
     log?.close()
     screen?.leave()
     for problem in screen?.problems ?? [] { complain(problem) }
+    for finding in recording?.findings ?? [] { complain(finding) }
     output = nil
     if let failure { throw failure }
   }

@@ -31,12 +31,12 @@ final class RecordingSource: LiveTouchSource {
   /// Opens a recording of any format, `-` for standard input.
   ///
   /// - Parameter factor: how many times faster than recorded; above 0.
-  init(path: String, factor: Double) throws(InputError) {
+  init(path: String, _ options: ReadingOptions = .playing, factor: Double) throws(InputError) {
     timer = try InputError.wrap { () throws(SystemError) in try TimerDescriptor() }
     self.factor = factor
     do throws(TraceError) {
       areas = try TouchedAreas.reading(path)
-      reader = try RecordingReader(path: path)
+      reader = try RecordingReader(path: path, options)
     } catch {
       throw InputError(error)
     }
@@ -49,6 +49,9 @@ final class RecordingSource: LiveTouchSource {
 
   /// Readable when the next event is due.
   var fileDescriptor: Int32 { timer.rawValue }
+
+  /// Sentences on how the recording was understood; complete once everything was read.
+  var findings: [String] { hasRead ? reader.findings : [] }
 
   /// Whether everything was yielded.
   var isAtEnd: Bool { hasRead && steps.isEmpty }

@@ -24,9 +24,10 @@ final class UinputReplayPanel {
   /// Makes the panel, as the recording describes it, and waits until udev knows it.
   ///
   /// - Parameter screen: the screen's size in points, for a device without a description.
+  /// - Throws: `InputError` where the recording does not have what libinput needs of a panel.
   init(_ recorded: TraceDevice, screen: Size?) throws(InputError) {
     if let described = recorded.description {
-      description = described
+      description = try Self.playable(described, recorded.device)
       units = recorded.transform?.inverse ?? .identity
     } else {
       guard let screen else {
@@ -45,6 +46,20 @@ final class UinputReplayPanel {
 
   /// The panel's node.
   var node: String { device.node }
+
+  /// The description as the kernel and libinput take it: with a name, and ranges of its places.
+  private static func playable(_ description: EvdevDescription, _ device: TouchDevice) throws(InputError) -> EvdevDescription {
+    var playable = description
+    if playable.name.isEmpty { playable.name = device.name.isEmpty ? "Contactor replay" : device.name }
+    guard playable.horizontal?.extent != nil, playable.vertical?.extent != nil else {
+      let place = device.shortName.isEmpty ? playable.name : device.shortName
+      throw InputError(
+        .system, place: place,
+        message: "the recording does not have the ranges of its columns and rows, without which libinput takes no touches from it; give "
+          + "--range x=0..4095,y=0..4095 or --like FILE")
+    }
+    return playable
+  }
 
   private static func description(named name: String, _ screen: Size) -> EvdevDescription {
     var description = EvdevDescription(
@@ -127,7 +142,7 @@ final class UinputReplayPanel {
 }
 
 extension EvdevState {
-  /// The events that lift everything that is down on a panel, as a frame; none where nothing is down.
+  /// The events that lift everything that is down on a panel, as a frame; none if nothing is down.
   func release(of description: EvdevDescription) -> [UinputEvent] {
     let tracker = StateTracker(self, of: description)
     guard tracker.isTouched else { return [] }
@@ -144,7 +159,7 @@ extension EvdevState {
     return events + [.report]
   }
 
-  /// The events that bring a panel on which nothing is down to this state, as a frame; none where nothing is down.
+  /// The events that bring a panel without contacts to this state, as a frame; none if nothing is down.
   func introduction(of description: EvdevDescription) -> [UinputEvent] {
     let tracker = StateTracker(self, of: description)
     guard tracker.isTouched else { return [] }

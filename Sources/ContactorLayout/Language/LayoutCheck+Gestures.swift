@@ -13,8 +13,9 @@ extension LayoutCheck {
     return layout.gestures.flatMap { gesture -> [LayoutDiagnostic] in
       guard !subject.doubtful.contains(gesture.mark) else { return [] }
       var messages: [String] = []
-      // A gesture of `locked` leaves that mode.
-      let isUseful = awaited.contains(gesture.id) || modes[gesture.id]?.contains(LayoutMode.locked) ?? false
+      // A gesture of `locked` leaves that mode, and one over an application takes the touches away from it.
+      let takesTouches = gesture.cancelsTouches && layout.forwardsTouches(of: gesture)
+      let isUseful = takesTouches || awaited.contains(gesture.id) || modes[gesture.id]?.contains(LayoutMode.locked) ?? false
       if gesture.bindings.isEmpty, !isUseful, isEachNameKnown {
         messages.append("nothing is bound to \(quoted(gesture.id)), and no other gesture waits for it")
       }

@@ -74,7 +74,7 @@ extension Layout {
   }
 
   /// Whether the touches that a gesture sees are those of a window whose panels are forwarded.
-  fileprivate func forwardsTouches(of gesture: LayoutGesture) -> Bool {
+  package func forwardsTouches(of gesture: LayoutGesture) -> Bool {
     var window = windows[0]
     if let place = gesture.view {
       let found = windows.first { $0.id == place || $0.views.contains { $0.withSubviews.contains { $0.id == place } } }

@@ -247,10 +247,19 @@ extension LayoutDecoder {
       GlobPattern.init)
   }
 
+  /// Takes the six numbers of libinput, or the nine of X11, whose last three must be 0, 0, 1.
   private mutating func calibration(_ node: LayoutNode) -> [Double] {
-    let names = ["a", "b", "c", "d", "e", "f"]
+    var names = ["a", "b", "c", "d", "e", "f"]
     let before = mistakes
-    let matrix = numbers(node, "'calibration'", names, Array(repeating: .factor, count: 6))
+    let isNine = if case .sequence(let elements) = node.content { elements.count == 9 } else { false }
+    if isNine { names += ["0", "0", "1"] }
+    let all = numbers(node, "'calibration'", names, Array(repeating: .factor, count: names.count))
+    let matrix = Array(all.prefix(6))
+    if isNine, mistakes == before, all.suffix(3) != [0, 0, 1] {
+      report(
+        node.mark, "'calibration' has 9 numbers that do not end in 0, 0, 1",
+        expected: "[a, b, c, d, e, f, 0, 0, 1], or the first 6 of them")
+    }
     if mistakes == before, matrix[0] * matrix[4] == matrix[1] * matrix[3] {
       report(
         node.mark, "'calibration' puts all touches on one line",

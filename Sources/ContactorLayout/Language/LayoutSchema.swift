@@ -50,7 +50,7 @@ enum LayoutSchema {
       .optional("match", "{vendor: …, product: …, path: …, name: …, serial: …, output: …, seat: …}"),
       .optional("window", "a window's name"),
       .optional("frame", "[x, y, width, height] of the window, in points"),
-      .optional("calibration", "6 numbers"),
+      .optional("calibration", "6 numbers, or 9 that end in 0, 0, 1"),
       .optional("rotation", "0, 90, 180 or 270"),
       .optional("mm", "[width, height] in millimetres"),
       .optional("ignore", "true or false"),

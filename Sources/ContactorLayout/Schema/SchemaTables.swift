@@ -41,7 +41,10 @@ struct SchemaTable: Sendable {
       rows: [
         "match": (.reference("match"), "The panels that are meant; all without it"), "window": (.text, "The window that they feed"),
         "frame": (.rect, "The part of the window that they cover"),
-        "calibration": (.list(.number(.factor), 6...6), "As LIBINPUT_CALIBRATION_MATRIX"),
+        "calibration": (
+          .either([.list(.number(.factor), 6...6), .list(.number(.factor), 9...9)]),
+          "As LIBINPUT_CALIBRATION_MATRIX, or the 9 numbers of X11's matrix"
+        ),
         "rotation": (.integers([0, 90, 180, 270]), "Degrees clockwise"),
         "mm": (.size(.glassLength), "The panel's size in millimetres, not rotated"),
         "ignore": (.bool, "Whether the panel is not used at all"),

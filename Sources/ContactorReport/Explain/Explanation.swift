@@ -2,7 +2,7 @@ import ContactorCore
 public import ContactorLayout
 public import ContactorTrace
 
-/// Replays a recording and tells why each gesture and control did what it did.
+/// Replays a recording and says why each gesture and control did what it did.
 ///
 /// The recording is explained as it is read: how much memory that takes does not depend on its length.
 public struct Explanation {
@@ -13,12 +13,21 @@ public struct Explanation {
   ///
   /// - Parameters:
   ///   - path: the recording's file, that of a flight recorder's segments, or `-` for standard input.
+  ///   - options: how to understand it if it does not say so itself.
   ///   - layout: what is touched; `nil` for an empty screen with a set of usual gestures.
   /// - Throws: `TraceError` where the recording cannot be read.
-  public init(path: String, layout: Layout?) throws(TraceError) {
-    recording = try RecordedSteps(.file(path), layout: layout)
+  public init(path: String, _ options: ReadingOptions = .playing, layout: Layout?) throws(TraceError) {
+    recording = try RecordedSteps(.file(path, options), layout: layout)
     self.layout = layout
   }
+
+  /// Sentences on how the recording was understood, and on all that was passed over; complete after `run(_:)`.
+  public var findings: [String] { recording.notes.findings }
+
+  /// The parts of the recording that could not be read; of very many, the first thousand.
+  ///
+  /// Complete after `run(_:)`.
+  public var damage: [TraceDamage] { recording.notes.damage }
 
   /// Prepares an explanation of a recording that is text.
   ///
@@ -31,7 +40,7 @@ public struct Explanation {
     self.layout = layout
   }
 
-  /// Replays everything and hands on the lines of each sequence as soon as it is over.
+  /// Replays everything and yields the lines of each sequence as soon as it is over.
   ///
   /// - Returns: how many sequences of touches there were.
   /// - Throws: `TraceError` for what cannot be read, after what comes before it was explained.

@@ -6,28 +6,40 @@ public import ContactorTrace
 /// Where a recording is read from.
 enum RecordingOrigin {
   /// A file, the first part of a flight recorder's segments, or `-` for standard input.
-  case file(String)
+  case file(String, ReadingOptions)
   /// Text, with a name for messages.
   case text(String, name: String)
 
   var name: String {
     switch self {
-    case .file(let path): path
+    case .file(let path, _): path
     case .text(_, let name): name
     }
   }
 
   /// Reads everything into a sink, or until the sink has enough.
-  func read<Sink: TraceSink>(into sink: inout Sink, until isEnough: (Sink) -> Bool = { _ in false }) throws(TraceError) {
+  ///
+  /// - Returns: sentences on how it was understood.
+  @discardableResult
+  func read<Sink: TraceSink>(into sink: inout Sink, until isEnough: (Sink) -> Bool = { _ in false }) throws(TraceError) -> [String] {
     switch self {
-    case .file(let path):
-      var reader = try RecordingReader(path: path)
+    case .file(let path, let options):
+      var reader = try RecordingReader(path: path, options)
       while !isEnough(sink), try reader.readNext(into: &sink) {}
+      return reader.findings
     case .text(let text, let name):
       var reader = try TraceReader(MemorySource(text, name: name))
       while !isEnough(sink), try reader.readNext(into: &sink) {}
+      return reader.remarks
     }
   }
+}
+
+/// Findings on a recording as it was played.
+final class RecordingNotes {
+  fileprivate(set) var findings: [String] = []
+  fileprivate(set) var damage: [TraceDamage] = []
+  fileprivate static let limit = 1000
 }
 
 /// Plays a recording as steps for a session, one at a time, on a layout or on a screen like the recorded panel.
@@ -36,18 +48,20 @@ enum RecordingOrigin {
 /// standard input only the panels count that come before the first touch.
 struct RecordedSteps {
   private let origin: RecordingOrigin
+  /// The findings as it is played.
+  let notes = RecordingNotes()
   /// The layout that is played on; `nil` as long as only standard input knows it.
   private let layout: Layout?
 
   /// Prepares a recording.
   ///
   /// - Parameter layout: what is touched; `nil` for an empty screen with the usual gestures.
-  /// - Throws: `TraceError` where it has to be read for its panel and cannot be.
+  /// - Throws: `TraceError` if it has to be read for its panel and cannot be.
   init(_ origin: RecordingOrigin, layout: Layout?) throws(TraceError) {
     self.origin = origin
     if let layout {
       self.layout = layout
-    } else if case .file("-") = origin {
+    } else if case .file("-", _) = origin {
       self.layout = nil
     } else {
       var search = PanelSearch()
@@ -59,7 +73,7 @@ struct RecordedSteps {
   /// Plays everything.
   ///
   /// - Parameters:
-  ///   - open: told the layout, before the first step.
+  ///   - open: gets the layout, before the first step.
   ///   - described: gets each description of a panel with the layout, before what follows from it.
   ///   - take: gets the steps.
   /// - Returns: how many frames there were.
@@ -69,8 +83,8 @@ struct RecordedSteps {
     open: @escaping (Layout) -> Void, described: ((TraceDevice, Layout) -> Void)? = nil,
     take: @escaping (ScriptReader.Step) throws(TraceError) -> Void
   ) throws(TraceError) -> Int {
-    var sink = StepSink(layout, open: open, described: described, take: take)
-    try origin.read(into: &sink)
+    var sink = StepSink(layout, notes, open: open, described: described, take: take)
+    notes.findings = try origin.read(into: &sink)
     try sink.finish()
     guard sink.frameCount > 0 else { throw TraceError(.empty, file: origin.name, message: "no touch in it") }
     return sink.frameCount
@@ -108,16 +122,18 @@ private struct StepSink: TraceSink {
   private let open: (Layout) -> Void
   private let described: ((TraceDevice, Layout) -> Void)?
   private let step: (ScriptReader.Step) throws(TraceError) -> Void
+  private let notes: RecordingNotes
   private var player: TracePlayer?
-  /// What came before the first touch, while there is no layout.
+  /// The records before the first touch, until a layout is chosen.
   private var waiting: [TraceRecord] = []
   /// No machine has so many panels.
   private static let limit = 1000
 
   init(
-    _ layout: Layout?, open: @escaping (Layout) -> Void, described: ((TraceDevice, Layout) -> Void)?,
+    _ layout: Layout?, _ notes: RecordingNotes, open: @escaping (Layout) -> Void, described: ((TraceDevice, Layout) -> Void)?,
     take: @escaping (ScriptReader.Step) throws(TraceError) -> Void
   ) {
+    self.notes = notes
     self.open = open
     self.described = described
     step = take
@@ -147,6 +163,7 @@ private struct StepSink: TraceSink {
   }
 
   mutating func take(_ record: TraceRecord) throws(TraceError) {
+    if case .damage(let damage) = record, notes.damage.count < RecordingNotes.limit { notes.damage.append(damage) }
     if case .frame = record { try begin() }
     if player == nil, waiting.count < Self.limit { return waiting.append(record) }
     try begin()
@@ -156,18 +173,39 @@ private struct StepSink: TraceSink {
   mutating func finish() throws(TraceError) { try begin() }
 }
 
+/// Looks for the first moment of a recording.
+private struct FirstMoment: TraceSink {
+  private(set) var time: Timestamp?
+
+  mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
+    if time == nil { unsafe time = events.first?.time }
+  }
+
+  mutating func take(_ record: TraceRecord) throws(TraceError) { if time == nil { time = record.time } }
+
+  mutating func finish() throws(TraceError) {}
+}
+
 /// Cuts shapes out of recordings, as layouts hold them.
 public enum StrokeCutting {
-  /// The YAML of a stroke gesture whose shape is what was drawn; `nil` where no finger moved.
+  /// The YAML of a stroke gesture whose shape is what was drawn; `nil` if no finger moved.
   ///
   /// - Parameters:
   ///   - path: the recording's file, of any format.
+  ///   - options: how to understand it if it does not say so itself.
   ///   - layout: what the panel was mapped by; `nil` for its own proportions.
-  ///   - span: the moments between which touches count.
+  ///   - span: the moments between which touches count, by the recording's first moment.
+  /// - Returns: the text, and sentences on how the recording was understood.
   public static func snippet(
-    path: String, layout: Layout?, name: String, during span: ClosedRange<Timestamp>
-  ) throws(TraceError) -> String? {
-    try snippet(frames(of: .file(path), layout: layout, during: span), name: name, during: span)
+    path: String, _ options: ReadingOptions = .playing, layout: Layout?, name: String, during span: (Timestamp) -> ClosedRange<Timestamp>
+  ) throws(TraceError) -> (text: String?, findings: [String]) {
+    let origin = RecordingOrigin.file(path, options)
+    var first = FirstMoment()
+    if path != "-" { try origin.read(into: &first) { $0.time != nil } }
+    let during = span(first.time ?? Timestamp(microseconds: 0))
+    let steps = try RecordedSteps(origin, layout: layout)
+    let frames = try frames(of: steps, named: path, during: during)
+    return (snippet(frames, name: name, during: during), steps.notes.findings)
   }
 
   /// As many frames make no shape: an hour of drawing.
@@ -177,11 +215,17 @@ public enum StrokeCutting {
   static func frames(
     of origin: RecordingOrigin, layout: Layout?, during span: ClosedRange<Timestamp>
   ) throws(TraceError) -> [TouchFrame] {
+    try frames(of: RecordedSteps(origin, layout: layout), named: origin.name, during: span)
+  }
+
+  private static func frames(
+    of steps: RecordedSteps, named name: String, during span: ClosedRange<Timestamp>
+  ) throws(TraceError) -> [TouchFrame] {
     var frames: [TouchFrame] = []
-    try RecordedSteps(origin, layout: layout).play(open: { _ in }) { (step) throws(TraceError) in
+    try steps.play(open: { _ in }) { (step) throws(TraceError) in
       guard case .event(.frame(var frame)) = step, span.contains(frame.timestamp) else { return }
       guard frames.count < frameLimit else {
-        throw TraceError(.unsupported, file: origin.name, message: "too long for one shape; choose a part with --from and --to")
+        throw TraceError(.unsupported, file: name, message: "too long for one shape; choose a part with --from and --to")
       }
       frame.contacts.removeAll { !$0.location.isFinite }
       frames.append(frame)

@@ -6,7 +6,7 @@ struct SequenceStory {
   let start: Timestamp
   private(set) var touches: [(story: TouchStory, beganAt: Timestamp)] = []
   var controls: [ControlStory] = []
-  /// What touches did to views whose control events do not tell it.
+  /// The effects of touches on views whose control events do not have them.
   private(set) var kinds: [KindStory] = []
   /// Remarks on touches that no control got.
   private var remarks: [String] = []
@@ -36,7 +36,7 @@ struct SequenceStory {
 
   /// Adds the story of a control and a touch.
   ///
-  /// - Returns: its place; `nil` where there are too many.
+  /// - Returns: its place; `nil` if there are too many.
   @discardableResult
   mutating func add(_ story: ControlStory) -> Int? {
     guard controls.count < Self.limit else { return nil }
@@ -95,9 +95,12 @@ struct SequenceStory {
 struct ExplainBindings {
   private var events: [String: Control.Events] = [:]
   private let matters: Bool
+  /// Whether a gesture takes touches away from an application.
+  private let takesTouches: (LayoutGesture) -> Bool
 
   init(_ layout: Layout?) {
     matters = layout != nil
+    takesTouches = { $0.cancelsTouches && layout?.forwardsTouches(of: $0) == true }
     for view in layout?.allViews ?? [] {
       events[view.id] = view.bindings.reduce(into: []) { $0.formUnion(Control.Events(name: $1.event) ?? []) }
     }
@@ -106,8 +109,9 @@ struct ExplainBindings {
   /// The events of a control that have actions; `nil` without a layout.
   func events(of control: String) -> Control.Events? { matters ? events[control] ?? [] : nil }
 
-  /// Whether a gesture that is recognized has actions; `nil` without a layout.
+  /// Whether a gesture that is recognized has actions, or takes touches away from an application; `nil` without a layout.
   func isBound(_ gesture: LayoutGesture) -> Bool? {
-    matters ? gesture.bindings.contains { $0.event != "failed" && $0.event != "cancelled" } : nil
+    if takesTouches(gesture) { return true }
+    return matters ? gesture.bindings.contains { $0.event != "failed" && $0.event != "cancelled" } : nil
   }
 }

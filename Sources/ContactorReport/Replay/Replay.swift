@@ -23,7 +23,7 @@ public protocol ReplayHost: AnyObject {
 
 /// Replays a recording of any format in the engine: with virtual time, or paced.
 ///
-/// What the engine is given depends on the recording alone, so the log is the same at any pace.
+/// The input of the engine depends on the recording alone, so the log is the same at any pace.
 public final class Replay {
   /// The speed of a replay.
   public enum Pace {
@@ -47,6 +47,8 @@ public final class Replay {
   public var problem: (String) -> Void = { _ in }
   /// Takes what a recording of the forwarded panels' copies would hold: each copy as it comes and goes, and its events.
   public var forwarded: (any TraceSink)?
+  /// How many panels were forwarded.
+  public private(set) var forwardedPanels = 0
   /// The first event for a panel's copy that differs from the recorded one (contract 11.8), as a sentence; `nil` where all are the same,
   /// or none were recorded.
   public var forwardDifference: String? { comparison.difference }
@@ -142,6 +144,7 @@ public final class Replay {
       guard let copy = session.forward(device, on: layout) else { return }
       var made = TraceDevice(copy, id: device.id, node: device.device.node)
       made.copyOf = device.id
+      forwardedPanels += 1
       hand { (sink) throws(TraceError) in try sink.take(.device(made, at: session.application.now)) }
     }
     player.copied = { [unowned self] in comparison.take($1, recordedOf: $0) }

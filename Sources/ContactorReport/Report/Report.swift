@@ -7,7 +7,7 @@ public import ContactorTrace
 /// Both are self-contained: no network, no fonts, no other files. A long recording is kept within limits: paths are thinned
 /// out, and touches after the first 50,000 and events after the first 200,000 are left out; `remarks` say so.
 public struct Report {
-  /// What a report is written as.
+  /// The kinds of files of a report.
   public enum Kind: Hashable, Sendable {
     /// A page with a timeline to scrub through.
     case page
@@ -33,6 +33,8 @@ public struct Report {
   let format: TraceFileFormat?
   let frameCount: Int
   let summary: BlockSummary?
+  /// Sentences on how the recording was understood, and on all that was passed over.
+  public let findings: [String]
   /// The earliest time that the report shows, in microseconds of the recording's clock.
   let start: Int64
   /// The latest time that the report shows.
@@ -42,17 +44,20 @@ public struct Report {
   ///
   /// - Parameters:
   ///   - path: the recording's file.
+  ///   - options: how to understand it if it does not say so itself.
   ///   - layout: the layout to play on; `nil` for an empty screen with the usual gestures.
-  ///   - progress: called between pieces with how many bytes have been read, and how many there are where that is known.
-  /// - Throws: `TraceError` for what cannot be read, `empty` where nothing was touched.
+  ///   - progress: called between pieces with how many bytes have been read, and how many there are if that is known.
+  /// - Throws: `TraceError` for what cannot be read, `empty` if nothing was touched.
   /// - Complexity: the time that the engine takes for the recording; memory within limits, about 60 MB.
-  public init(path: String, layout: Layout?, progress: (Int64, Int64?) -> Void = { _, _ in }) throws(TraceError) {
-    var reader = try RecordingReader(path: path)
+  public init(
+    path: String, _ options: ReadingOptions = .playing, layout: Layout?, progress: (Int64, Int64?) -> Void = { _, _ in }
+  ) throws(TraceError) {
+    var reader = try RecordingReader(path: path, options)
     let size = reader.size
     let collector = ReportCollector(layout, limits: ReportLimits())
     let frames = try Self.collect(&reader, collector, file: path) { progress($0, size) }
     let name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
-    self.init(collector, name: name, format: reader.format, frames: frames, summary: reader.summary)
+    self.init(collector, name: name, format: reader.format, frames: frames, summary: reader.summary, findings: reader.findings)
   }
 
   /// Plays a recording that is text.
@@ -60,12 +65,13 @@ public struct Report {
     var reader = try TraceReader(MemorySource(text, name: file))
     let collector = ReportCollector(layout, limits: limits)
     let frames = try Self.collect(&reader, collector, file: file) { _ in }
-    self.init(collector, name: file, format: reader.format, frames: frames, summary: reader.summary)
+    self.init(collector, name: file, format: reader.format, frames: frames, summary: reader.summary, findings: reader.remarks)
   }
 
   private init(
-    _ collector: ReportCollector, name: String, format: TraceFileFormat?, frames: Int, summary: BlockSummary?
+    _ collector: ReportCollector, name: String, format: TraceFileFormat?, frames: Int, summary: BlockSummary?, findings: [String]
   ) {
+    self.findings = findings
     self.collector = collector
     self.name = name
     self.format = format
@@ -95,7 +101,7 @@ public struct Report {
   /// How many parts of the recording could not be read.
   public var damageCount: Int { collector.damageCount }
 
-  /// What the report does not show, a sentence each; empty where it shows everything.
+  /// The parts that the report does not show, a sentence each; empty if it shows everything.
   public var remarks: [String] {
     var remarks: [String] = []
     if let cut = collector.cutAt {

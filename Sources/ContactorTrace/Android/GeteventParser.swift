@@ -4,49 +4,69 @@ import ContactorEvdev
 /// Parses the output of Android's `getevent -t` (numbers) and `getevent -lt` (names).
 ///
 /// Values are hexadecimal, two's complement; `DOWN` and `UP` are values of buttons. A line names its device, unless
-/// getevent was given one device. Lines of other forms describe devices: their nodes and names are read, the rest skipped.
+/// getevent was given one device. Lines of other forms describe devices, as `-p`, `-lp` and `-i` do. Events of codes whose names are not
+/// known here are passed over and counted: they are those of other devices.
 struct GeteventParser: LineParser {
   private var ids: [String: DeviceID] = [:]
-  private var names: [String: String] = [:]
-  private var lastNode = ""
+  private var descriptions = GeteventDescriptions()
+  /// The devices that were yielded without a description.
+  private var undescribed: [String: TouchDevice] = [:]
+  private var lastTime = Timestamp(microseconds: 0)
+  /// How many events had each unknown name; the first 64 names.
+  private var unknown: [String: Int] = [:]
   private var batch = EventBatch()
 
-  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
+  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var line = line
     line.skipSpaces()
     guard line.take(0x5b) else { return try readOther(line) }
     line.skipSpaces()
-    guard let time = line.seconds(), line.take(0x5d) else {
-      throw .mistake("'\(line.text)' does not begin with a time in brackets")
-    }
+    guard let time = line.seconds(), line.take(0x5d) else { return false }
     line.skipSpaces()
     var node = ""
     if line.take("/") {
       node = "/" + line.text(upTo: 0x3a)
       line.skipSpaces()
     }
-    let (type, code) = try Self.kind(&line)
+    guard let (type, code) = try kind(&line) else { return true }
     line.skipSpaces()
     let value = try Self.value(&line)
     let id = try device(node, at: Timestamp(microseconds: time), &sink)
-    try batch.add(EvdevEvent(at: Timestamp(microseconds: time), type: type, code: code, value: value), id, &sink)
+    lastTime = Timestamp(microseconds: time)
+    try batch.add(EvdevEvent(at: lastTime, type: type, code: code, value: value), id, &sink)
+    return true
   }
 
-  mutating func finish(into sink: inout some TraceSink) throws(TraceError) { try batch.flush(&sink) }
+  /// Ends the recording; descriptions that came behind the events are yielded.
+  mutating func finish(into sink: inout some TraceSink) throws(TraceError) {
+    try batch.flush(&sink)
+    for node in undescribed.keys.sorted() { if let device = late(node) { try sink.take(.device(device, at: lastTime)) } }
+  }
 
-  /// Takes a line of a description: `add device 1: /dev/input/event5`, then `name: "…"`.
-  private mutating func readOther(_ cursor: FieldCursor) throws(TraceError) {
+  var remarks: [String] {
+    guard !unknown.isEmpty else { return [] }
+    let names = unknown.keys.sorted().prefix(5).joined(separator: ", ") + (unknown.count > 5 ? " …" : "")
+    let count = unknown.values.reduce(0, +)
+    return ["\(count == 1 ? "1 event" : "\(count) events") of codes that are not known here passed over: \(names)"]
+  }
+
+  private func late(_ node: String) -> TraceDevice? {
+    guard let device = undescribed[node], let description = descriptions.description(of: node) else { return nil }
+    return TraceDevice(description, id: device.id, node: node)
+  }
+
+  /// Takes a line of a description.
+  private mutating func readOther(_ cursor: FieldCursor) throws(TraceError) -> Bool {
     var line = cursor
-    if line.take("add device ") {
+    if line.take("/dev/input/") {
       _ = line.text(upTo: 0x3a)
-      lastNode = line.word()
-    } else if line.take("name:") {
-      _ = line.text(upTo: 0x22)
-      guard names.count < TraceFormat.deviceLimit else { throw .tooManyDevices }
-      names[lastNode] = line.text(upTo: 0x22)
-    } else if line.starts(with: "/dev/input/") {
-      throw .mistake("the events have no times; record them with getevent -t or getevent -lt")
+      line.skipSpaces()
+      if line.starts(with: "EV_") || line.hexadecimal() != nil {
+        throw .refusal("the events have no times; record them with getevent -t or getevent -lt")
+      }
+      return false
     }
+    return try descriptions.take(cursor)
   }
 
   private mutating func device(
@@ -57,20 +77,32 @@ struct GeteventParser: LineParser {
     let id = DeviceID(rawValue: UInt32(ids.count + 1))
     ids[node] = id
     try batch.flush(&sink)
-    try sink.take(.device(TraceDevice(TouchDevice(id: id, node: node, name: names[node] ?? "")), at: time))
+    // getevent of one device does not name it in its events.
+    let nodes = descriptions.nodes
+    let described = node.isEmpty && nodes.count == 1 ? nodes[0] : node
+    if let description = descriptions.description(of: described) {
+      try sink.take(.device(TraceDevice(description, id: id, node: node), at: time))
+    } else {
+      let device = TouchDevice(id: id, node: node, name: descriptions.name(of: described))
+      undescribed[node] = device
+      try sink.take(.device(TraceDevice(device), at: time))
+    }
     return id
   }
 
-  private static func kind(_ line: inout FieldCursor) throws(TraceError) -> (UInt16, UInt16) {
+  /// Takes type and code; `nil` for a name that is not known.
+  private mutating func kind(_ line: inout FieldCursor) throws(TraceError) -> (UInt16, UInt16)? {
     if line.starts(with: "EV_") {
       let name = line.word()
-      guard let type = CodeName.typeNumbers[name] else { throw .mistake("'\(name)' is not a type of events") }
       let code = line.word()
-      if let known = CodeName.numbers[code], known.type == type { return (type, known.code) }
-      guard let number = UInt16(code, radix: 16) else {
-        throw .mistake("'\(code)' is not known here; record with getevent -t, which writes numbers")
+      guard !code.isEmpty else { throw .mistake("expected a type, a code and a value, found '\(name)'") }
+      if let type = CodeName.typeNumbers[name] {
+        if let known = CodeName.numbers[code], known.type == type { return (type, known.code) }
+        if let number = UInt16(code, radix: 16) { return (type, number) }
       }
-      return (type, number)
+      guard code.contains("_") else { throw .mistake("'\(code)' is not a code") }
+      note(unknown: code)
+      return nil
     }
     guard let type = line.hexadecimal(), type <= 0xffff, line.isAtFieldEnd else {
       throw .mistake("expected a type of four hexadecimal digits or a name such as EV_ABS")
@@ -80,6 +112,10 @@ struct GeteventParser: LineParser {
       throw .mistake("expected a code of four hexadecimal digits")
     }
     return (UInt16(type), UInt16(code))
+  }
+
+  private mutating func note(unknown name: String) {
+    if unknown.count < 64 || unknown[name] != nil { unknown[name, default: 0] += 1 }
   }
 
   private static let labels: [String: Int32] = [

@@ -5,6 +5,8 @@
   private var start = 0
   private var end = 0
   private var isAtEnd = false
+  /// Turns UTF-16 into UTF-8; `nil` for other content.
+  private var transcoder: UTF16Transcoder?
   /// The offset of the window's first byte in the source.
   private(set) var offset: Int64 = 0
 
@@ -40,11 +42,40 @@
   /// Reads as many bytes as the source has at once; `false` at the end.
   func fillMore(upTo count: Int = 0) throws(TraceError) -> Bool {
     guard !isAtEnd else { return false }
+    if transcoder != nil { return try fillTranscoded() }
     if start + count > room || end == room { makeRoom(max(count, end - start + 1)) }
     let got = unsafe try source.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[end..<room]))
     isAtEnd = got == 0
     end += got
     return got > 0
+  }
+
+  /// Whether the source is UTF-16.
+  var isTranscoded: Bool { transcoder != nil }
+
+  /// Reads the source as UTF-16 from its beginning: the window then has the same text as UTF-8.
+  func transcode(_ order: UTF16Order) throws(TraceError) {
+    var transcoder = UTF16Transcoder(order)
+    let text = unsafe transcoder.convert(bytes)
+    self.transcoder = transcoder
+    (start, end) = (0, 0)
+    append(text)
+  }
+
+  private func fillTranscoded() throws(TraceError) -> Bool {
+    let raw = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 1)
+    defer { unsafe raw.deallocate() }
+    let count = unsafe try source.read(into: raw)
+    isAtEnd = count == 0
+    let text = unsafe transcoder?.convert(UnsafeRawBufferPointer(rebasing: raw.prefix(count))) ?? []
+    append(text)
+    return count > 0
+  }
+
+  private func append(_ text: [UInt8]) {
+    if end + text.count > room { makeRoom(end - start + text.count) }
+    unsafe UnsafeMutableRawBufferPointer(rebasing: memory[end..<end + text.count]).copyBytes(from: text)
+    end += text.count
   }
 
   /// The size of the memory without the padding, which a decoder may read before it notices the end.

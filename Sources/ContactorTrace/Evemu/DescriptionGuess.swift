@@ -1,21 +1,24 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// Guesses the descriptions of devices from their events, for recordings without descriptions.
+/// Guesses the descriptions of devices from their events, for recordings without descriptions, and completes those that lack axes.
 ///
-/// An axis ranges from the smallest to the largest value seen; a panel with slots has 64.
+/// An axis ranges from 0, or the smallest value below, to the largest value seen: places are then too far to the right and down, as the last
+/// column and row were not touched. A panel with slots has 64. A panel is a touchscreen, whose contacts are on the screen itself, unless its
+/// buttons say that it is something else.
 public struct DescriptionGuess: TraceSink {
   private var guesses: [DeviceID: EvdevDescription] = [:]
   private var listing: Set<DeviceID> = []
-  /// The devices whose description the recording holds.
-  public private(set) var described: Set<DeviceID> = []
+  private var descriptions: [DeviceID: EvdevDescription] = [:]
 
   /// Creates a guess without devices.
   public init() {}
 
+  /// The devices whose description the recording holds.
+  public var described: Set<DeviceID> { Set(descriptions.keys) }
+
   /// Notes the codes and values of events.
   public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
-    guard !described.contains(device) else { return }
     var guess = guesses.removeValue(forKey: device) ?? EvdevDescription(name: "")
     for index in events.indices { unsafe note(events[index], device, &guess) }
     guesses[device] = guess
@@ -27,64 +30,56 @@ public struct DescriptionGuess: TraceSink {
       if event.code == EvdevCode.contactReport { listing.insert(device) }
     case EvdevCode.absolute:
       let known = guess.axes[event.code]
-      guess.axes[event.code] = EvdevAxis(
-        min(known?.minimum ?? event.value, event.value), max(known?.maximum ?? event.value, event.value))
+      guess.axes[event.code] = EvdevAxis(min(known?.minimum ?? 0, event.value), max(known?.maximum ?? 1, event.value))
     default: guess.codes[event.type, default: []].insert(event.code)
     }
   }
 
-  /// Notes the devices that the recording describes.
+  /// Notes the devices that the recording describes, before their events or behind them.
   public mutating func take(_ record: TraceRecord) throws(TraceError) {
-    if case .device(let device, _) = record, device.description != nil { described.insert(device.id) }
+    if case .device(let device, _) = record, let description = device.description { descriptions[device.id] = description }
   }
 
   /// Does nothing.
   public mutating func finish() throws(TraceError) {}
 
-  /// The guessed description of a device; without codes and axes for a device without events.
+  /// The description of a device, guessed if the recording has none; without codes and axes for a device without events.
   public func description(of device: DeviceID) -> EvdevDescription {
+    guard var known = descriptions[device] else { return guessed(device) }
+    for code in missingAxes(of: device) { known.axes[code] = guessed(device).axes[code] }
+    return known
+  }
+
+  /// Of the described touchscreens with both axes, that with the smallest number.
+  var firstTouchscreen: EvdevDescription? {
+    descriptions.filter { DeviceClass($0.value) == .touchscreen && $0.value.horizontal?.extent != nil && $0.value.vertical?.extent != nil }
+      .min { $0.key.rawValue < $1.key.rawValue }?.value
+  }
+
+  /// The axes of a described device that its description lacks though it has events of them: the head of the recording was cut.
+  func missingAxes(of device: DeviceID) -> [UInt16] {
+    guard let known = descriptions[device], let guess = guesses[device] else { return [] }
+    return guess.axes.keys.filter { known.axes[$0] == nil }.sorted()
+  }
+
+  /// Whether a device has no description in the recording, or only one behind its events.
+  func isGuessed(_ device: DeviceID) -> Bool { descriptions[device] == nil }
+
+  private func guessed(_ device: DeviceID) -> EvdevDescription {
     var guess = guesses[device] ?? EvdevDescription(name: "")
     let hasSlots = guess.axes[EvdevCode.slot] != nil
     if hasSlots || (guess.axes[EvdevCode.trackingID] != nil && !listing.contains(device)) {
       guess.axes[EvdevCode.slot] = EvdevAxis(0, 63)
+      guess.axes[EvdevCode.trackingID] = EvdevAxis(0, 65535)
+    }
+    guard guess.horizontal != nil, guess.vertical != nil else { return guess }
+    let buttons: [UInt16] = [EvdevCode.leftButton, EvdevCode.pen, EvdevCode.fingerTool]
+    if !buttons.contains(where: guess.hasKey) {
+      guess.properties = [EvdevCode.direct]
+      guess.codes[EvdevCode.key, default: []].insert(EvdevCode.touch)
     }
     return guess
   }
-}
-
-/// Hands on a recording and adds missing descriptions, guessed from its events in a first reading.
-public struct DescribedTrace<Output: TraceSink>: TraceSink {
-  /// What receives the recording.
-  public private(set) var output: Output
-  private let guess: DescriptionGuess?
-
-  /// Creates a filter.
-  ///
-  /// - Parameter guess: the guess of the first reading; `nil` adds nothing.
-  public init(_ output: Output, _ guess: DescriptionGuess?) {
-    self.output = output
-    self.guess = guess
-  }
-
-  /// Hands on the events.
-  public mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
-    try unsafe output.take(events, from: device)
-  }
-
-  /// Hands on the record; a device without description gets the guessed one.
-  public mutating func take(_ record: TraceRecord) throws(TraceError) {
-    guard case .device(var device, let time) = record, device.description == nil, let guess,
-      case let description = guess.description(of: device.id), !description.axes.isEmpty
-    else { return try output.take(record) }
-    let identity = device.device
-    device = TraceDevice(description, id: device.id, node: identity.node)
-    device.device.name = identity.name
-    device.description?.name = identity.name
-    try output.take(.device(device, at: time))
-  }
-
-  /// Ends the recording.
-  public mutating func finish() throws(TraceError) { try output.finish() }
 }
 
 extension DescriptionGuess {
@@ -94,12 +89,29 @@ extension DescriptionGuess {
   public static func reading(_ path: String) throws(TraceError) -> DescriptionGuess? {
     var reader = try TraceReader(path: path)
     // The recording is read twice, so it must be a file of known size.
-    guard reader.size != nil, [.evemu, .getevent, .evtest].contains(reader.format) else { return nil }
-    var guess = DescriptionGuess()
-    while try reader.readNext(into: &guess) {
-      // A description at the beginning makes a guess unnecessary.
-      if !guess.described.isEmpty, reader.format == .evemu { return nil }
-    }
-    return guess
+    guard reader.size != nil, TraceFileFormat.withoutDescriptions.contains(reader.format) else { return nil }
+    let endsAtDescription = reader.format == .evemu || reader.format == .libinput
+    let (guess, isWhole) = try read(&reader) { endsAtDescription && !$0.described.isEmpty }
+    // A description at the beginning makes a guess unnecessary.
+    return isWhole ? guess : nil
   }
+
+  /// Reads a recording until the guess has enough, or to its end.
+  ///
+  /// - Returns: the guess, and whether the end was reached.
+  static func read(
+    _ reader: inout TraceReader<FileSource>, until hasEnough: (DescriptionGuess) -> Bool
+  ) throws(TraceError) -> (guess: DescriptionGuess, isWhole: Bool) {
+    var sink = Self.sink()
+    var hasMore = true
+    while hasMore {
+      hasMore = try reader.readNext(into: &sink)
+      if let guess = sink as? DescriptionGuess, hasEnough(guess) { return (guess, false) }
+    }
+    return (sink as? DescriptionGuess ?? DescriptionGuess(), true)
+  }
+
+  /// A guess whose type the compiler does not see: for a sink of a known type it compiles every reader once more, 120 kilobytes.
+  @inline(never)
+  private static func sink() -> any TraceSink { DescriptionGuess() }
 }

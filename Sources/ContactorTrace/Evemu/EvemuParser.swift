@@ -25,19 +25,27 @@ struct EvemuParser: LineParser {
     otherDescription = other
   }
 
-  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
-    if let event = Self.event(line) { return try add(event, &sink) }
-    let line = EvemuLine(Substring(line.text))
-    if line.label.isEmpty { return }
-    if line.label == "E:" { return try add(Self.event(line), &sink) }
-    try batch.flush(&sink)
-    do throws(EvemuDescription.Mistake) {
-      guard try description.take(line) else { return }
-    } catch {
-      throw .mistake(error.message)
+  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
+    if let event = Self.event(line) {
+      try add(event, &sink)
+      return true
     }
+    let line = EvemuLine(Substring(line.text))
+    if line.label.isEmpty { return true }
+    if line.label == "E:" {
+      try add(Self.event(line), &sink)
+      return true
+    }
+    do throws(EvemuDescription.Mistake) {
+      guard try description.take(line) else { return true }
+    } catch {
+      // A recording of HID reports has nothing else.
+      throw line.label == "R:" || line.label == "D:" ? .refusal(error.message) : .mistake(error.message)
+    }
+    try batch.flush(&sink)
     hasDescription = true
     isDescribed = false
+    return true
   }
 
   mutating func finish(into sink: inout some TraceSink) throws(TraceError) {
@@ -113,7 +121,7 @@ public enum EvemuReader {
   /// - Parameter file: the file's name, for messages.
   /// - Throws: `TraceError`: `malformed` with the line that is not evemu's, `empty` for a text without such lines.
   public static func read(_ text: String, file: String) throws(TraceError) -> EvemuRecording {
-    var reader = TextReader(ByteWindow(MemorySource(text, name: file)), EvemuParser())
+    var reader = TextReader(ByteWindow(MemorySource(text, name: file)), EvemuParser(), isStrict: true)
     var collector = TraceCollector()
     try reader.readAll(into: &collector)
     guard let device = collector.devices.last else {

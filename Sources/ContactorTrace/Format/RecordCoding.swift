@@ -39,6 +39,10 @@ enum RecordCoding {
       part.append(text: damage.kind.rawValue)
       part.append(signed: damage.offset)
       part.append(signed: damage.length)
+      if damage.kind == .line {
+        part.append(signed: Int64(damage.line))
+        part.append(text: damage.message)
+      }
     }
     output.append(varint: tag)
     output.append(varint: UInt64(part.count))
@@ -53,7 +57,7 @@ enum RecordCoding {
     case invalid
   }
 
-  /// Reads a record that is no frame.
+  /// Reads a record other than a frame.
   static func read(_ tag: UInt64, _ part: ByteCursor, base: Int64) -> Outcome {
     var part = part
     let time = Timestamp(microseconds: base &+ part.signed())
@@ -67,7 +71,8 @@ enum RecordCoding {
       return part.isValid ? .record(.rows(rows, at: time)) : .invalid
     case Tag.damage:
       guard let kind = TraceDamage.Kind(rawValue: part.text()) else { return part.isValid ? .unknown : .invalid }
-      let damage = TraceDamage(kind, offset: part.signed(), length: part.signed())
+      var damage = TraceDamage(kind, offset: part.signed(), length: part.signed())
+      if kind == .line { (damage.line, damage.message) = (Int(clamping: part.signed()), part.text()) }
       return part.isValid ? .record(.damage(damage)) : .invalid
     case Tag.device, Tag.removed, Tag.state, Tag.anomaly: break
     default: return .unknown

@@ -8,20 +8,26 @@ public struct RecordingReader: TraceReading {
   private var merged: MergedReader?
   private var finished: Int64 = 0
   private var before: BlockSummary?
-  private var guess: DescriptionGuess?
-  /// How many bytes there are in all, of all segments; `nil` where that is not known, as of a pipe.
+  private var filter: RecordingFilter
+  /// The remarks of the readers before the present one.
+  private var earlierRemarks: [String] = []
+  /// How many bytes there are in all, of all segments; `nil` if that is not known, as of a pipe.
   public let size: Int64?
 
-  /// Opens a file, `-` for standard input, or the first of the segments `FILE.000001` … where there is no `FILE`.
+  /// Opens a file, `-` for standard input, or the first of the segments `FILE.000001` … if `FILE` does not exist.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - options: how to understand it if it does not say so itself.
   /// - Throws: `TraceError`.
-  public init(path: String) throws(TraceError) {
+  public init(path: String, _ options: ReadingOptions = ReadingOptions()) throws(TraceError) {
     let files = RecordingSegments.files(for: path)
     let sizes = files.map(Self.size)
     size = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
     // Some formats have no descriptions, which are then guessed from the events; a pipe cannot be read twice.
-    guess = size == nil ? nil : try DescriptionGuess.reading(files[0])
+    let guess = size == nil ? nil : try DescriptionGuess.reading(files[0])
     reader = try TraceReader(path: files[0])
+    filter = RecordingFilter(options, guess, isPipe: size == nil, reader.format)
     if size != nil, reader.hasSeparateDevices {
       let sections = try LibinputSections.sections(of: files[0])
       if sections.count > 1 { merged = try MergedReader(path: files[0], sections) }
@@ -50,6 +56,7 @@ public struct RecordingReader: TraceReading {
     if try read(into: &sink) { return true }
     guard let next = rest.popFirst() else { return false }
     finished += merged?.offset ?? reader.offset
+    earlierRemarks += reader.remarks
     merged = nil
     before = summary
     do throws(TraceError) {
@@ -62,12 +69,23 @@ public struct RecordingReader: TraceReading {
   }
 
   private mutating func read(into sink: inout some TraceSink) throws(TraceError) -> Bool {
-    if let more = try merged?.readNext(into: &sink) { return more }
-    guard guess != nil else { return try reader.readNext(into: &sink) }
-    var described = DescribedTrace(sink, guess)
-    defer { sink = described.output }
-    return try reader.readNext(into: &described)
+    guard filter.isNeeded else {
+      if let more = try merged?.readNext(into: &sink) { return more }
+      return try reader.readNext(into: &sink)
+    }
+    var filtered = FilteredTrace(output: sink, filter: filter)
+    defer { (sink, filter) = (filtered.output, filtered.filter) }
+    if let more = try merged?.readNext(into: &filtered) { return more }
+    return try reader.readNext(into: &filtered)
   }
+
+  /// Sentences on how the recording was understood, and on all that was passed over; complete after the last piece.
+  ///
+  /// ```swift
+  /// try reader.readAll(into: &sink)
+  /// for finding in reader.findings { print(finding) }
+  /// ```
+  public var findings: [String] { filter.findings.sentences + earlierRemarks + reader.remarks }
 
   /// The size of a file; `nil` for anything else.
   private static func size(of path: String) -> Int64? {

@@ -10,6 +10,12 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
   case getevent
   /// The output of `evtest`.
   case evtest
+  /// The output of python-evdev's `evdev.evtest`, and its printed events.
+  case pythonEvdev = "python-evdev"
+  /// The output of tslib's `ts_print` and `ts_print_mt`.
+  case tslib
+  /// The lines of the kernel's module evbug.
+  case evbug
   /// The output of `libinput debug-events` for touchscreens.
   case debugEvents = "debug-events"
   /// JSON lines: scripts, logs, and recordings in JSON.
@@ -18,7 +24,7 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
   /// The formats that can be written.
   public static let writable: [TraceFileFormat] = [.contactor, .libinput, .evemu, .jsonl]
 
-  /// Detects the format of a file from its first bytes; `nil` where no format matches.
+  /// Detects the format of a file from its first bytes; `nil` if no format matches.
   ///
   /// - Parameter bytes: the first 16 KiB, or the whole of a shorter file.
   static func detect(_ bytes: UnsafeRawBufferPointer) -> TraceFileFormat? {
@@ -36,23 +42,62 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
     return unsafe hasBlock(text) ? .contactor : nil
   }
 
+  /// The formats whose recordings may lack the descriptions of their devices.
+  static let withoutDescriptions: Set<TraceFileFormat> = [.libinput, .evemu, .getevent, .evtest, .pythonEvdev, .tslib, .evbug]
+
   private static func detect(_ line: inout FieldCursor) -> TraceFileFormat? {
     if line.take("\u{feff}") {}
     line.skipSpaces()
+    if let format = detect(plain: line) { return format }
+    guard let text = LineMender.undecorated(line.text, beginnings) else { return nil }
+    let bytes = ContiguousArray(text.utf8)
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return nil }
+      return unsafe detect(plain: FieldCursor(next: start, end: start + bytes.count))
+    }
+  }
+
+  /// Texts that only lines of one format have at their beginning.
+  private static let beginnings = EvtestParser.beginnings + PythonEvdevParser.beginnings
+
+  private static func detect(plain cursor: FieldCursor) -> TraceFileFormat? {
+    var line = cursor
     if line.starts(with: "{") { return .jsonl }
     for label in ["E: ", "R: ", "D: ", "N: ", "I: ", "P: ", "B: ", "A: ", "# EVEMU"] as [StaticString] where line.starts(with: label) {
       return .evemu
     }
-    for label in ["Input driver version", "Input device ID:", "Input device name:", "Event: time "] as [StaticString]
-    where line.starts(with: label) { return .evtest }
-    for label in ["# libinput record", "version: 1", "ndevices:", "- node: "] as [StaticString] where line.starts(with: label) {
-      return .libinput
-    }
-    if line.starts(with: "add device ") || line.starts(with: "/dev/input/") { return .getevent }
+    for label in [
+      "Input driver version", "Input device ID:", "Input device name:", "Event: time ", "Event: type ",
+      "No device specified, trying to scan",
+    ] as [StaticString] where line.starts(with: label) { return .evtest }
+    for label in ["# libinput record", "version: 1", "ndevices:", "- node: ", "- evdev:", "- ["] as [StaticString]
+    where line.starts(with: label) { return .libinput }
+    if line.starts(with: "add device ") || isGeteventWithoutTime(line) { return .getevent }
+    if PythonEvdevParser.isLine(line) || line.starts(with: "Device info: bus: ") { return .pythonEvdev }
+    if TslibParser.isLine(line) { return .tslib }
     if DebugEventsParser.isLine(line) { return .debugEvents }
+    if EvbugParser.isLine(line) { return .evbug }
     guard line.take(0x5b) else { return nil }
     line.skipSpaces()
-    return line.seconds() != nil && line.take(0x5d) ? .getevent : nil
+    guard line.seconds() != nil, line.take(0x5d) else { return nil }
+    line.skipSpaces()
+    // The kernel's log has times in brackets, too.
+    return line.starts(with: "/dev/") || line.starts(with: "EV_") || line.hexadecimal() != nil && line.isAtFieldEnd ? .getevent : nil
+  }
+
+  /// Whether a line is `/dev/input/event5: EV_ABS …` or `/dev/input/event5: 0003 …`; evtest's list of devices has names there.
+  private static func isGeteventWithoutTime(_ cursor: FieldCursor) -> Bool {
+    var line = cursor
+    guard line.take("/dev/input/") else { return false }
+    _ = line.text(upTo: 0x3a)
+    line.skipSpaces()
+    if line.starts(with: "EV_") { return true }
+    for length in [4, 4, 8] {
+      let before = line.count
+      guard line.hexadecimal() != nil, before - line.count == length, line.isAtFieldEnd else { return false }
+      line.skipSpaces()
+    }
+    return line.isAtEnd
   }
 
   private static func hasBlock(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

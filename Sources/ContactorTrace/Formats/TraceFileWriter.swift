@@ -8,10 +8,12 @@ public struct TraceFileWriter<Output: ByteSink>: TraceSink {
   private var libinput: LibinputWriter<Output>?
   private var evemu: EvemuWriter<Output>?
   private var jsonl: JSONLinesWriter<Output>?
+  /// The devices whose state was introduced by events, in the formats that have no states.
+  private var introduced: Set<DeviceID> = []
 
   /// Begins a recording.
   ///
-  /// - Parameter deviceCount: how many devices there are; `nil` where that is unknown.
+  /// - Parameter deviceCount: how many devices there are; `nil` if that is unknown.
   /// - Throws: `TraceError`: `unsupported` for formats that can only be read.
   public init(_ output: Output, format: TraceFileFormat, deviceCount: Int? = nil) throws(TraceError) {
     switch format {
@@ -19,7 +21,7 @@ public struct TraceFileWriter<Output: ByteSink>: TraceSink {
     case .libinput: libinput = LibinputWriter(output, deviceCount: deviceCount)
     case .evemu: evemu = EvemuWriter(output)
     case .jsonl: jsonl = JSONLinesWriter(output)
-    case .getevent, .evtest, .debugEvents:
+    case .getevent, .evtest, .pythonEvdev, .tslib, .evbug, .debugEvents:
       throw TraceError(.unsupported, file: format.rawValue, message: "this format can only be read")
     }
   }
@@ -41,6 +43,19 @@ public struct TraceFileWriter<Output: ByteSink>: TraceSink {
     try libinput?.take(record)
     try evemu?.take(record)
     try jsonl?.take(record)
+    if contactor == nil { try introduce(record) }
+  }
+
+  /// Writes the contacts that are down as a device is described as events: the format holds nothing else.
+  private mutating func introduce(_ record: TraceRecord) throws(TraceError) {
+    switch record {
+    case .device(let device, let time):
+      guard introduced.insert(device.id).inserted, let state = device.state else { return }
+      let events = StateIntroduction.events(of: state, at: time)
+      if !events.isEmpty { try take(events, from: device.id) }
+    case .deviceRemoved(let id, _): introduced.remove(id)
+    default: return
+    }
   }
 
   /// Ends the recording.

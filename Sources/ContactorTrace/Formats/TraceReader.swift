@@ -5,14 +5,7 @@ public import ContactorEvdev
 public struct TraceReader<Source: ByteSource>: TraceReading {
   /// The recording's format.
   public let format: TraceFileFormat
-  // One of these is not nil; it is read in place, because a copy would copy its buffers.
-  private var contactor: ContactorReader<Source>?
-  private var libinput: TextReader<Source, LibinputParser>?
-  private var evemu: TextReader<Source, EvemuParser>?
-  private var getevent: TextReader<Source, GeteventParser>?
-  private var evtest: TextReader<Source, EvtestParser>?
-  private var debugEvents: TextReader<Source, DebugEventsParser>?
-  private var jsonl: TextReader<Source, ScriptParser>?
+  private let readers = FormatReaders<Source>()
   private let window: ByteWindow<Source>
 
   /// Detects the format of a source.
@@ -21,20 +14,27 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
   /// - Throws: `TraceError`: `unknownFormat`, `empty` for a file without a byte, and the source's errors.
   public init(_ source: Source, description: EvdevDescription? = nil) throws(TraceError) {
     window = ByteWindow(source)
+    _ = try window.fill(2)
+    if let order = unsafe UTF16Order(of: window.bytes) { try window.transcode(order) }
     _ = try window.fill(1 << 14)
     let start = unsafe UnsafeRawBufferPointer(rebasing: window.bytes.prefix(1 << 14))
-    guard let format = unsafe TraceFileFormat.detect(start) else { throw unsafe Self.unknown(start, window.name) }
+    // Its lines look like those of evemu.
+    let isDeviceDescription = unsafe start.starts(with: "P: /devices/".utf8)
+    guard !isDeviceDescription, let format = unsafe TraceFileFormat.detect(start) else { throw unsafe Self.unknown(start, window.name) }
     self.format = format
     // Detection skips a byte order mark, and the parsers of text do not know it.
     if format != .contactor, unsafe start.starts(with: "\u{feff}".utf8) { window.consume(3) }
     switch format {
-    case .contactor: contactor = ContactorReader(window)
-    case .libinput: libinput = TextReader(window, LibinputParser())
-    case .evemu: evemu = TextReader(window, EvemuParser(description))
-    case .getevent: getevent = TextReader(window, GeteventParser())
-    case .evtest: evtest = TextReader(window, EvtestParser())
-    case .debugEvents: debugEvents = TextReader(window, DebugEventsParser())
-    case .jsonl: jsonl = TextReader(window, ScriptParser())
+    case .contactor: readers.contactor = ContactorReader(window)
+    case .libinput: readers.libinput = TextReader(window, LibinputParser())
+    case .evemu: readers.evemu = TextReader(window, EvemuParser(description))
+    case .getevent: readers.getevent = TextReader(window, GeteventParser())
+    case .evtest: readers.evtest = TextReader(window, EvtestParser())
+    case .pythonEvdev: readers.pythonEvdev = TextReader(window, PythonEvdevParser())
+    case .tslib: readers.tslib = TextReader(window, TslibParser())
+    case .evbug: readers.evbug = TextReader(window, EvbugParser())
+    case .debugEvents: readers.debugEvents = TextReader(window, DebugEventsParser())
+    case .jsonl: readers.jsonl = TextReader(window, ScriptParser())
     }
   }
 
@@ -43,8 +43,12 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
     let found: String
     if unsafe start.starts(with: [0x1f, 0x8b]) || start.starts(with: [0x28, 0xb5, 0x2f, 0xfd]) || start.starts(with: [0xfd, 0x37, 0x7a]) {
       found = "it is compressed; decompress it first"
+    } else if unsafe start.starts(with: "P: /devices/".utf8) {
+      found = "it is a device description of umockdev, and has no events"
     } else {
-      found = "known are contactor's own, libinput record, libinput debug-events, evemu, getevent -t, evtest and JSON lines"
+      found =
+        "known are contactor's own, libinput record, libinput debug-events, evemu, getevent -t, evtest, python-evdev, ts_print, evbug and "
+        + "JSON lines"
     }
     return TraceError(.unknownFormat, file: name, message: "this is no recording that is known here; \(found)")
   }
@@ -52,26 +56,57 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
   /// How many bytes have been read.
   public var offset: Int64 { window.offset }
 
-  /// How many bytes the source has; `nil` where that is unknown.
+  /// How many bytes the source has; `nil` if that is unknown.
   public var size: Int64? { window.size }
 
   /// The summary of the blocks of Contactor's own format; `nil` for other formats.
   public var summary: BlockSummary? {
-    contactor?.summary
+    readers.contactor?.summary
   }
 
   /// Whether the recording has several devices one after the other, not in the order of their times.
   var hasSeparateDevices: Bool {
-    unsafe format == .libinput && LibinputSections.statedCount(UnsafeRawBufferPointer(rebasing: window.bytes.prefix(1 << 12))) > 1
+    guard format == .libinput, !window.isTranscoded else { return false }
+    return unsafe LibinputSections.statedCount(UnsafeRawBufferPointer(rebasing: window.bytes.prefix(1 << 12))) > 1
   }
 
+  /// Sentences on what was passed over and how the recording was understood, complete after the last piece.
+  public var remarks: [String] { readers.remarks }
+
   /// Reads the next piece into the sink.
-  public mutating func readNext(into sink: inout some TraceSink) throws(TraceError) -> Bool {
+  public mutating func readNext(into sink: inout some TraceSink) throws(TraceError) -> Bool { try readers.readNext(into: &sink) }
+}
+
+/// The reader of the recording's format; the others are `nil`.
+///
+/// A class: copies of a structure with ten readers would be 40 kilobytes of code.
+private final class FormatReaders<Source: ByteSource> {
+  // Read in place, because a copy would copy buffers.
+  var contactor: ContactorReader<Source>?
+  var libinput: TextReader<Source, LibinputParser>?
+  var evemu: TextReader<Source, EvemuParser>?
+  var getevent: TextReader<Source, GeteventParser>?
+  var evtest: TextReader<Source, EvtestParser>?
+  var pythonEvdev: TextReader<Source, PythonEvdevParser>?
+  var tslib: TextReader<Source, TslibParser>?
+  var evbug: TextReader<Source, EvbugParser>?
+  var debugEvents: TextReader<Source, DebugEventsParser>?
+  var jsonl: TextReader<Source, ScriptParser>?
+
+  var remarks: [String] {
+    libinput?.remarks ?? evemu?.remarks ?? getevent?.remarks ?? evtest?.remarks ?? pythonEvdev?.remarks ?? tslib?.remarks ?? evbug?.remarks
+      ?? debugEvents?.remarks ?? jsonl?.remarks ?? []
+  }
+
+  func readNext(into sink: inout some TraceSink) throws(TraceError) -> Bool {
     if let more = try contactor?.readNext(into: &sink) { return more }
     if let more = try libinput?.readNext(into: &sink) { return more }
     if let more = try evemu?.readNext(into: &sink) { return more }
     if let more = try getevent?.readNext(into: &sink) { return more }
     if let more = try evtest?.readNext(into: &sink) { return more }
+    if let more = try pythonEvdev?.readNext(into: &sink) { return more }
+    if let more = try tslib?.readNext(into: &sink) { return more }
+    if let more = try evbug?.readNext(into: &sink) { return more }
     if let more = try debugEvents?.readNext(into: &sink) { return more }
     return try jsonl?.readNext(into: &sink) ?? false
   }
@@ -97,10 +132,10 @@ extension TraceReader where Source == FileSource {
       for ending in ["desc", "prop", "device"] {
         let candidate = folder + name + "." + ending
         guard candidate != path, isReadable(candidate) else { continue }
-        var reader = try TraceReader(FileSource(path: candidate))
-        guard reader.format == .evemu else { continue }
+        var evemu = try TraceReader(FileSource(path: candidate)).readers.evemu
         var collector = TraceCollector()
-        try reader.readAll(into: &collector)
+        // Compiled for this one format: a sink of this module has a copy of every reader otherwise, 60 kilobytes.
+        try evemu?.readAll(into: &collector)
         if let description = collector.devices.last?.description { return description }
       }
     }

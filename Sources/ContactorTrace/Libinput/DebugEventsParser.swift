@@ -7,7 +7,7 @@ import ContactorEvdev
 /// slot (slot of the seat), percent of the panel and, in parentheses, millimetres. In newer versions, a number before the
 /// time counts lines that were folded into one; older versions omit the slot where a touch ends. A `TOUCH_FRAME` ends a
 /// frame. The text has no axes, so panels are described with slots and with axes in hundredths of a percent, or of a
-/// millimetre where the size is known. A cancelled touch becomes a palm that is lifted.
+/// millimetre if the size is known. A cancelled touch becomes a palm that is lifted.
 struct DebugEventsParser: LineParser {
   /// A panel that a line has named.
   private struct Panel {
@@ -33,6 +33,7 @@ struct DebugEventsParser: LineParser {
   private var time = Timestamp(microseconds: 0)
   private var hasTouches = false
   private var otherKinds: Set<String> = []
+  private var hasAbsolutePointer = false
   private var batch = EventBatch()
 
   /// Whether a line has this format.
@@ -50,9 +51,10 @@ struct DebugEventsParser: LineParser {
     return node.isEmpty ? nil : node
   }
 
-  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
+  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var line = line
-    guard let node = Self.node(&line), !line.isAtEnd else { return }
+    guard let node = Self.node(&line) else { return true }
+    guard !line.isAtEnd else { return false }
     let kind = line.word()
     switch kind {
     case "DEVICE_ADDED": try add(node, line, &sink)
@@ -62,15 +64,24 @@ struct DebugEventsParser: LineParser {
       try touch(kind, node, &line, &sink)
     default:
       // libinput's own messages, and the events of other devices.
+      if kind == "POINTER_MOTION_ABSOLUTE" { hasAbsolutePointer = true }
       let start = String(kind.prefix { $0 != "_" })
-      if ["POINTER", "GESTURE", "KEYBOARD", "TABLET", "SWITCH"].contains(start) { otherKinds.insert(start) }
+      guard ["POINTER", "GESTURE", "KEYBOARD", "TABLET", "SWITCH"].contains(start) else { return kind.hasSuffix(":") }
+      otherKinds.insert(start)
     }
+    return true
   }
 
   mutating func finish(into sink: inout some TraceSink) throws(TraceError) {
     for node in panels.keys.sorted() { try endFrame(node, &sink) }
     try batch.flush(&sink)
     guard !hasTouches else { return }
+    if hasAbsolutePointer {
+      throw TraceError(
+        .empty, file: "",
+        message: "a text of libinput debug-events with POINTER_MOTION_ABSOLUTE: this panel is an absolute pointer, as a mouse in a virtual "
+          + "machine, and no touchscreen; record its events with libinput record and read them with --all-devices")
+    }
     let found = otherKinds.isEmpty ? "devices" : otherKinds.sorted().map { $0.lowercased() }.joined(separator: ", ") + " lines"
     throw TraceError(
       .empty, file: "",

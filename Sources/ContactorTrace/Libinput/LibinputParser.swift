@@ -16,22 +16,41 @@ struct LibinputParser: LineParser {
   private var description = EvdevDescription(name: "")
   private var isDescribed = true
   private var section = Section.none
+  private var lacksHead = false
   private var batch = EventBatch()
 
   /// - Parameter devicesBefore: how many devices of the file precede the window.
   init(devicesBefore: UInt32 = 0) { id = DeviceID(rawValue: devicesBefore) }
 
-  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
+  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var line = line
-    while line.take(0x20) {}
+    while line.take(0x20) || line.take(0x09) {}
     if line.starts(with: "- [") {
-      guard section == .events else { return }
+      guard section == .events || isHeadless else { return true }
       let event = try Self.event(line)
+      if isHeadless { beginHeadless() }
       if !isDescribed { try describe(at: event.time, &sink) }
-      return try batch.add(event, id, &sink)
+      try batch.add(event, id, &sink)
+      return true
+    }
+    // The rest of an event that was wrapped.
+    if section == .events, let first = unsafe line.isAtEnd ? nil : line.next.pointee {
+      if first &- 48 < 10 || first == 0x2d && !line.starts(with: "- ") { return false }
     }
     try readOther(line, into: &sink)
+    return true
   }
+
+  /// Whether the text has no head so far: events come first.
+  private var isHeadless: Bool { id.rawValue == 0 }
+
+  /// Begins a device that the text does not describe.
+  private mutating func beginHeadless() {
+    id = DeviceID(rawValue: 1)
+    (isDescribed, section, lacksHead) = (false, .events, true)
+  }
+
+  var remarks: [String] { lacksHead ? ["the head of libinput record with the axes is missing"] : [] }
 
   mutating func finish(into sink: inout some TraceSink) throws(TraceError) {
     try batch.flush(&sink)
@@ -103,7 +122,7 @@ struct LibinputParser: LineParser {
       section = .events
     } else if line.take("version:"), id.rawValue == 0 {
       line.skipSpaces()
-      // `version:` of libinput itself is quoted, so it is no number.
+      // `version:` of libinput itself is quoted, so it is not a number.
       if let version = line.decimal(), version != 1 {
         throw TraceError(
           .unsupported, file: "", message: "version \(version) of libinput's recordings is not known; 1 is")
@@ -173,6 +192,10 @@ struct LibinputParser: LineParser {
 
   private mutating func describe(at time: Timestamp, _ sink: inout some TraceSink) throws(TraceError) {
     isDescribed = true
-    try sink.take(.device(TraceDevice(description, id: id, node: node), at: time))
+    if lacksHead, description.axes.isEmpty {
+      try sink.take(.device(TraceDevice(TouchDevice(id: id, node: node, name: description.name)), at: time))
+    } else {
+      try sink.take(.device(TraceDevice(description, id: id, node: node), at: time))
+    }
   }
 }

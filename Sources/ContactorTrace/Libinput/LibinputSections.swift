@@ -9,19 +9,20 @@ struct LibinputSections: LineParser {
   private(set) var found: [Section] = []
   private var next = Section(offset: 0, line: 0)
 
-  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
+  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var cursor = line
     while cursor.take(0x20) {}
     if cursor.starts(with: "- node:") { found.append(next) }
     next.offset += Int64(line.count) + 1
     next.line += 1
+    return true
   }
 
   mutating func finish(into sink: inout some TraceSink) throws(TraceError) {}
 
   /// The sections of a file; the first begins with the file.
   static func sections(of path: String) throws(TraceError) -> [Section] {
-    var reader = TextReader(ByteWindow(try FileSource(path: path)), LibinputSections())
+    var reader = TextReader(ByteWindow(try FileSource(path: path)), LibinputSections(), isStrict: true)
     var sink = TraceCollector()
     while try reader.readNext(into: &sink) {}
     var sections = reader.parser.found
@@ -29,7 +30,7 @@ struct LibinputSections: LineParser {
     return sections
   }
 
-  /// How many devices a text states in its first lines (`ndevices:`); 1 where it states none.
+  /// How many devices a text states in its first lines (`ndevices:`); 1 if it states none.
   static func statedCount(_ start: UnsafeRawBufferPointer) -> Int {
     let text = unsafe start.bindMemory(to: UInt8.self)
     guard let base = text.baseAddress else { return 1 }

@@ -137,6 +137,8 @@ public struct TraceDamage: Hashable, Sendable, CustomStringConvertible {
     case missing
     /// A block has more devices or contacts at once than a reader follows: 4,096 devices, 1,024 contacts in a frame.
     case excessive
+    /// A line of text that its format does not allow; it was skipped.
+    case line
   }
 
   /// The kind of the damage.
@@ -145,6 +147,10 @@ public struct TraceDamage: Hashable, Sendable, CustomStringConvertible {
   public var offset: Int64
   /// How many bytes are lost; 0 for blocks that are missing.
   public var length: Int64
+  /// The line, from 1; 0 for damage of a binary file.
+  public var line = 0
+  /// One sentence on the line; empty for other damage.
+  public var message = ""
 
   /// Creates a piece of damage.
   public init(_ kind: Kind, offset: Int64, length: Int64) {
@@ -153,9 +159,21 @@ public struct TraceDamage: Hashable, Sendable, CustomStringConvertible {
     self.length = length
   }
 
+  /// Creates a line that was skipped.
+  ///
+  /// - Parameters:
+  ///   - line: its number, from 1.
+  ///   - length: its length in bytes.
+  ///   - message: one sentence: the mistake.
+  public init(line: Int, length: Int64, message: String) {
+    self.init(.line, offset: 0, length: length)
+    (self.line, self.message) = (line, message)
+  }
+
   /// One sentence.
   public var description: String {
     switch kind {
+    case .line: "line \(line): \(message); the line was skipped"
     case .unfinished: "byte \(offset): the last block is not finished; \(length) bytes of it are lost"
     case .corrupt: "byte \(offset): \(length) bytes are damaged and were skipped"
     case .missing: "byte \(offset): blocks are missing here"

@@ -60,6 +60,7 @@ public struct TracePlayer: TraceSink {
     case .wait(let time): try pass(.advance(to: time))
     case .rows(let rows, let time): try pass(.rows(rows, at: time))
     case .note(let text, let time): if let step = Step.step(text, at: time) { try pass(step) }
+    case .damage(let damage) where damage.kind == .line: break
     case .damage:
       for panel in order.compactMap({ panels[$0] }) { try pass { [latest] in panel.cancelAll(at: latest, $0) } }
     }

@@ -8,7 +8,7 @@ public import ContactorEvdev
 public struct JSONLinesWriter<Output: ByteSink>: TraceSink {
   private var output: TextOutput<Output>
   private var names: [DeviceID: String] = [:]
-  /// Whether a line of events has been begun, of which device, and when.
+  /// The device and the time of a line of events that has been begun; `nil` for none.
   private var open: (device: DeviceID, time: Int64)?
   private var latest = Timestamp(microseconds: 0)
 
@@ -98,6 +98,10 @@ public struct JSONLinesWriter<Output: ByteSink>: TraceSink {
         line.add("what", damage.kind.rawValue)
         line.add("offset", Int64(damage.offset))
         line.add("length", Int64(damage.length))
+        if damage.kind == .line {
+          line.add("line", Int64(damage.line))
+          line.add("message", damage.message)
+        }
       }
     }
     try output.drain()
@@ -112,7 +116,7 @@ public struct JSONLinesWriter<Output: ByteSink>: TraceSink {
     }
   }
 
-  /// The last part of the device's node, or a number where there is none or another device has it.
+  /// The last part of the device's node, or a number if it is empty or another device has it.
   private func unusedName(for device: TraceDevice) -> String {
     let name = device.device.shortName
     let isTaken = names.contains { $0.key != device.id && $0.value == name }

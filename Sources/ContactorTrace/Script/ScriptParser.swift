@@ -38,7 +38,7 @@ public enum ScriptReader {
 
   /// The steps of a whole script; the file's name is for messages.
   public static func steps(of text: String, file: String) throws(TraceError) -> [Step] {
-    var reader = TextReader(ByteWindow(MemorySource(text, name: file)), ScriptParser())
+    var reader = TextReader(ByteWindow(MemorySource(text, name: file)), ScriptParser(), isStrict: true)
     var collector = TraceCollector()
     try reader.readAll(into: &collector)
     let steps = collector.records.compactMap(Step.init)
@@ -107,6 +107,8 @@ struct ScriptParser: LineParser {
   private var reached: Int64 = 0
   private var devices: [(name: String, id: DeviceID)] = []
   private var lastDevice: UInt32 = 0
+  /// The panels whose lines a monitor wrote.
+  private var monitored: [DeviceID: MonitoredPanel] = [:]
   private var frame: TouchFrame?
   private var alive: Set<Int32> = []
   private var object = JSONObject()
@@ -114,11 +116,23 @@ struct ScriptParser: LineParser {
   /// Whether a `frame` or `events` line came: time then passes with those lines alone.
   private var isRecording = false
 
-  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
+  /// Takes a line.
+  ///
+  /// A line that cannot be read as JSON is damaged; a JSON line with impossible content is a mistake of its author.
+  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var line = line
     line.skipSpaces()
-    guard !line.isAtEnd else { return }
+    guard !line.isAtEnd else { return true }
     try object.read(line)
+    do throws(TraceError) {
+      try takeObject(into: &sink)
+    } catch {
+      throw error.isMistake ? .refusal(error.message) : error
+    }
+    return true
+  }
+
+  private mutating func takeObject(into sink: inout some TraceSink) throws(TraceError) {
     let time = Timestamp(microseconds: try time())
     if object.text("kind", is: "touch") {
       try touch(time, try contact(), &sink)
@@ -223,6 +237,7 @@ struct ScriptParser: LineParser {
     guard let frame else { return }
     self.frame = nil
     reached = max(reached, frame.timestamp.microseconds)
+    if let events = monitored[frame.device]?.events(of: frame) { return try sink.take(events, from: frame.device) }
     try sink.take(.frame(frame))
   }
 
@@ -249,13 +264,22 @@ struct ScriptParser: LineParser {
       let id = DeviceID(rawValue: lastDevice)
       var device = JSONDevice.read(object, id: id, shortName: node)
       device.copyOf = named("copyOf")
+      if let unit = object.text("unit") {
+        let panel = try MonitoredPanel(device.device, unit: unit)
+        monitored[id] = panel
+        let panelOfCopy = device.copyOf
+        device = panel.described(device.device)
+        device.copyOf = panelOfCopy
+      }
       devices.append((node, id))
       return .device(device, at: time)
     case "removed":
       guard let index = devices.firstIndex(where: { $0.name == node }) else {
         throw .mistake("the device '\(node)' is removed and was not added")
       }
-      return .deviceRemoved(devices.remove(at: index).id, at: time)
+      let id = devices.remove(at: index).id
+      monitored[id] = nil
+      return .deviceRemoved(id, at: time)
     default: throw .mistake("\"event\" of a device must be added or removed")
     }
   }
@@ -292,6 +316,9 @@ struct ScriptParser: LineParser {
 
   private mutating func touch(_ time: Timestamp, _ contact: Contact, _ sink: inout some TraceSink) throws(TraceError) {
     let device = named("device") ?? currentDevice
+    if object.text("unit") != nil, monitored[device] == nil {
+      throw .refusal("x and y of contactor monitor are in \(object.text("unit") ?? "") of the panel, whose line is missing")
+    }
     if let current = frame, current.timestamp != time || current.device != device || !Self.fits(contact, in: current) {
       try endFrame(&sink)
     }

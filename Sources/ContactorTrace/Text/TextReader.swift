@@ -2,29 +2,47 @@ internal import ContactorCore
 import ContactorEvdev
 
 /// Reads a recording that is text, as many lines at a time as are in memory.
+///
+/// A line that its format does not allow costs that line: it becomes damage, and reading goes on. Before that it is mended as lines of mails
+/// and terminals can be: see `LineMender`.
 struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
-  /// The longest line that is read, in bytes; a file with a longer one is refused.
+  /// The longest line that is read, in bytes; a longer one is skipped.
   private static var lineLimit: Int { 1 << 20 }
 
   private let window: ByteWindow<Source>
   private(set) var parser: Parser
+  private var mender = LineMender()
+  private let isStrict: Bool
   private var line = 0
+  /// How many bytes of a line that is too long have passed; 0 for other lines.
+  private var passed = 0
   private var isFinished = false
 
-  /// - Parameter linesBefore: how many lines of the file precede the window, for messages.
-  init(_ window: ByteWindow<Source>, _ parser: Parser, linesBefore: Int = 0) {
+  /// - Parameters:
+  ///   - linesBefore: how many lines of the file precede the window, for messages.
+  ///   - isStrict: whether a line that the format does not allow is an error.
+  init(_ window: ByteWindow<Source>, _ parser: Parser, linesBefore: Int = 0, isStrict: Bool = false) {
     self.window = window
     self.parser = parser
+    self.isStrict = isStrict
     line = linesBefore
   }
 
   var offset: Int64 { window.offset }
+
+  /// Sentences on what was passed over and how the recording was understood, complete after the last line.
+  var remarks: [String] { parser.remarks + mender.remarks }
 
   mutating func readNext(into sink: inout some TraceSink) throws(TraceError) -> Bool {
     guard !isFinished else { return false }
     do throws(TraceError) {
       if try readLines(into: &sink) { return true }
       isFinished = true
+      try giveUpWaiting(&sink, isLast: true)
+      if let first = mender.onlyMistake {
+        line = first.line
+        throw TraceError.mistake(first.message)
+      }
       try parser.finish(into: &sink)
       return false
     } catch {
@@ -42,13 +60,14 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
     var searched = 0
     while firstEnd(from: searched) == nil {
       searched = unsafe window.bytes.count
-      guard searched <= Self.lineLimit else {
-        line += 1
-        throw .mistake("a line of more than \(Self.lineLimit) bytes; this is no recording in text")
+      if searched > Self.lineLimit {
+        passed += searched
+        window.consume(searched)
+        searched = 0
       }
       guard try window.fillMore() else {
-        guard searched > 0 else { return false }
-        unsafe try take(searched, of: window.bytes.assumingMemoryBound(to: UInt8.self).baseAddress, &sink)
+        guard searched > 0 || passed > 0 else { return false }
+        unsafe try take(searched, of: window.bytes.assumingMemoryBound(to: UInt8.self).baseAddress, isCut: true, &sink)
         window.consume(searched)
         return false
       }
@@ -57,7 +76,7 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
     guard let start = bytes.baseAddress else { return false }
     var position = 0
     while let length = unsafe firstIndex(of: 10, in: start + position, count: bytes.count - position) {
-      unsafe try take(length, of: start + position, &sink)
+      unsafe try take(length, of: start + position, isCut: false, &sink)
       position += length + 1
     }
     window.consume(position)
@@ -72,23 +91,118 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
 
   @inline(__always)
   private mutating func take(
-    _ length: Int, of start: UnsafePointer<UInt8>?, _ sink: inout some TraceSink
+    _ length: Int, of start: UnsafePointer<UInt8>?, isCut: Bool, _ sink: inout some TraceSink
   ) throws(TraceError) {
     guard let start = unsafe start else { return }
     line += 1
-    unsafe try parser.take(FieldCursor(next: start, end: start + length), into: &sink)
+    if passed > 0 { return try skipLongLine(length, &sink) }
+    let cursor = unsafe FieldCursor(next: start, end: start + length)
+    if isStrict {
+      _ = try parser.take(cursor, into: &sink)
+      return
+    }
+    if mender.isWaiting, try takeRest(cursor, &sink) { return }
+    let fate = try fate(of: cursor, &sink)
+    if case .taken = fate, !mender.isWaiting {
+      mender.hasTaken = true
+    } else {
+      try mend(cursor, fate, isCut: isCut, &sink)
+    }
+  }
+
+  private mutating func skipLongLine(_ length: Int, _ sink: inout some TraceSink) throws(TraceError) {
+    let message = "a line of more than \(Self.lineLimit) bytes"
+    let count = passed + length
+    passed = 0
+    if isStrict { throw .mistake(message + "; this is no recording in text") }
+    try giveUpWaiting(&sink)
+    mender.note(mistake: message, line: line)
+    try sink.take(.damage(TraceDamage(line: line, length: Int64(count), message: message)))
+  }
+
+  /// Gives a line to the parser.
+  @inline(__always)
+  private mutating func fate(of cursor: FieldCursor, _ sink: inout some TraceSink) throws(TraceError) -> LineMender.Fate {
+    do throws(TraceError) {
+      return try parser.take(cursor, into: &sink) ? .taken : .foreign
+    } catch {
+      guard error.isMistake else { throw error }
+      return .mistake(error.message)
+    }
+  }
+
+  private mutating func fate(of text: String, _ sink: inout some TraceSink) throws(TraceError) -> LineMender.Fate {
+    let bytes = ContiguousArray(text.utf8)
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+    defer { unsafe copy.deallocate() }
+    _ = unsafe copy.initialize(from: bytes)
+    guard let start = copy.baseAddress else { return .foreign }
+    return try fate(of: unsafe FieldCursor(next: start, end: start + bytes.count), &sink)
+  }
+
+  // MARK: Mending
+
+  /// Tries what mails and terminals do to lines: quoting and wrapping.
+  @inline(never)
+  private mutating func mend(
+    _ cursor: FieldCursor, _ first: LineMender.Fate, isCut: Bool, _ sink: inout some TraceSink
+  ) throws(TraceError) {
+    var (fate, text) = (first, cursor.text)
+    if fate != .taken, let plain = LineMender.undecorated(text, Parser.beginnings) {
+      (fate, text) = (try self.fate(of: plain, &sink), plain)
+    }
+    if fate == .foreign, let joined = mender.joined(with: text), mender.mayGrow { return mender.wait(withRest: joined) }
+    try giveUpWaiting(&sink)
+    switch fate {
+    case .taken: mender.hasTaken = true
+    case .foreign: mender.pass(text, line: line)
+    case .mistake(let message): mender.wait(for: text, message, line: line, isCut: isCut)
+    }
+  }
+
+  /// Takes a line as the rest of the one that waits; returns whether both together are a line of the format.
+  ///
+  /// This comes before the line itself is looked at: a rest such as `value 810` may mean something on its own.
+  @inline(never)
+  private mutating func takeRest(_ cursor: FieldCursor, _ sink: inout some TraceSink) throws(TraceError) -> Bool {
+    let text = cursor.text
+    for rest in [text, LineMender.undecorated(text, Parser.beginnings)] {
+      guard let rest, let joined = mender.joined(with: rest), try fate(of: joined, &sink) == .taken else { continue }
+      mender.noteJoined()
+      return true
+    }
+    return false
+  }
+
+  /// Takes a line for damaged that waited for the rest of it.
+  private mutating func giveUpWaiting(_ sink: inout some TraceSink, isLast: Bool = false) throws(TraceError) {
+    guard let damage = mender.giveUp() else { return }
+    try sink.take(.damage(damage))
   }
 }
 
 /// Parses the lines of a text format.
 protocol LineParser {
-  /// Takes a line without its LF; a CR may remain.
+  /// Texts that only lines of this format have at their beginning; anything before one is decoration.
+  static var beginnings: [String] { get }
+
+  /// Takes a line without its LF; a CR may remain. Nothing is changed by a line that is not taken.
   ///
-  /// - Throws: an error made by `TraceError.mistake(_:)`, to which the reader adds the place, and the sink's errors.
-  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError)
+  /// - Returns: whether the line is of this format; `false` for other text, which is passed over.
+  /// - Throws: an error made by `TraceError.mistake(_:)` for a damaged line, by `TraceError.refusal(_:)` for a file that cannot be read, to
+  ///   which the reader adds the place, and the sink's errors.
+  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool
 
   /// Ends the recording, after the last line.
   mutating func finish(into sink: inout some TraceSink) throws(TraceError)
+
+  /// Sentences on what was passed over.
+  var remarks: [String] { get }
+}
+
+extension LineParser {
+  static var beginnings: [String] { [] }
+  var remarks: [String] { [] }
 }
 
 extension TraceError {
@@ -96,6 +210,14 @@ extension TraceError {
   static func mistake(_ message: String) -> TraceError {
     TraceError(.malformed, file: "", message: message)
   }
+
+  /// The error of a file that cannot be read beyond a line; the reader adds file and line.
+  static func refusal(_ message: String) -> TraceError {
+    TraceError(.malformed, file: "", line: -1, message: message)
+  }
+
+  /// Whether the error is about one line alone.
+  var isMistake: Bool { code == .malformed && file.isEmpty && line == 0 }
 }
 
 /// Gathers consecutive events of one device, so that a sink takes up to 1,024 at a time.

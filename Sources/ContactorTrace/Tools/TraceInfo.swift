@@ -50,7 +50,7 @@ public struct TraceInfo: TraceSink {
   /// The most devices with figures of their own.
   public static let deviceLimit = 256
 
-  /// The first `deviceLimit` devices, by the order in which they first appeared.
+  /// The first `deviceLimit` devices, by their first appearance.
   public private(set) var devices: [(id: DeviceID, info: Device)] = []
   /// How many further devices there were.
   public private(set) var otherCount = 0
@@ -96,8 +96,10 @@ public struct TraceInfo: TraceSink {
         counters[device.id] = ContactCounter(device)
       }
       change(device.id) { known in
+        let isFirst = known.device == nil
         known.device = device
         known.isDecoded = isDecoded
+        if isFirst, !isDecoded, let state = device.state { known.countContacts(of: state) }
       }
     case .deviceRemoved(let id, _): remove(id)
     case .state(let state, let id, let time):
@@ -203,6 +205,12 @@ extension TraceInfo.Device {
   fileprivate mutating func count(_ frame: TouchFrame) {
     countContacts(frame)
     endFrame(frame.timestamp.microseconds)
+  }
+
+  /// Counts the contacts that were down as the recording began.
+  fileprivate mutating func countContacts(of state: EvdevState) {
+    slot = state.currentSlot
+    for (slot, id) in (state.slots[EvdevCode.trackingID] ?? []).enumerated() where id >= 0 { setDown(true, Int32(slot)) }
   }
 
   fileprivate mutating func countContacts(_ frame: TouchFrame) {

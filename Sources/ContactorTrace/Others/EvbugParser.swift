@@ -1,0 +1,63 @@
+internal import ContactorCore
+import ContactorEvdev
+
+/// Parses the lines of the kernel's module evbug in its log:
+/// `[ 1888.280712] evbug: Event. Dev: input27, Type: 3, Code: 57, Value: -1`.
+struct EvbugParser: LineParser {
+  static let beginnings: [String] = []
+
+  private var ids: [String: DeviceID] = [:]
+  private var names: [String: String] = [:]
+  private var batch = EventBatch()
+
+  /// Whether a line is one of evbug.
+  static func isLine(_ line: FieldCursor) -> Bool { line.text.contains(text: "evbug: ") }
+
+  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
+    let text = line.text
+    guard let event = text.range("evbug: Event. Dev: ") else {
+      takeConnected(text)
+      return text.contains(text: "evbug: ") || text.allSatisfy(\.isWhitespace)
+    }
+    guard let time = Self.time(text[..<event.lowerBound]) else {
+      throw .refusal("the lines of evbug have no times in brackets; take them from dmesg, or from journalctl -o short-monotonic")
+    }
+    let fields = text[event.upperBound...].split(separator: ",").map { $0.split(separator: ":").last?.trimmed ?? "" }
+    guard fields.count == 4, let type = UInt16(fields[1]), let code = UInt16(fields[2]), let value = Int32(fields[3]) else {
+      throw .mistake("expected Dev, Type, Code and Value, found '\(text[event.upperBound...])'")
+    }
+    let id = try device(fields[0], at: time, &sink)
+    try batch.add(EvdevEvent(at: time, type: type, code: code, value: value), id, &sink)
+    return true
+  }
+
+  mutating func finish(into sink: inout some TraceSink) throws(TraceError) { try batch.flush(&sink) }
+
+  /// Takes `evbug: Connected device: input27 (Name at usb-…)`.
+  private mutating func takeConnected(_ text: String) {
+    guard let found = text.range("evbug: Connected device: "), names.count < TraceFormat.deviceLimit else { return }
+    let rest = text[found.upperBound...]
+    guard let open = rest.firstIndex(of: "("), let at = rest.range(" at "), open < at.lowerBound else { return }
+    names[rest[..<open].trimmed] = String(rest[rest.index(after: open)..<at.lowerBound])
+  }
+
+  private mutating func device(_ node: String, at time: Timestamp, _ sink: inout some TraceSink) throws(TraceError) -> DeviceID {
+    if let id = ids[node] { return id }
+    guard ids.count < TraceFormat.deviceLimit else { throw .tooManyDevices }
+    let id = DeviceID(rawValue: UInt32(ids.count + 1))
+    ids[node] = id
+    try batch.flush(&sink)
+    try sink.take(.device(TraceDevice(TouchDevice(id: id, node: node, name: names[node] ?? "")), at: time))
+    return id
+  }
+
+  /// The time in the last brackets, seconds with six decimals.
+  private static func time(_ text: Substring) -> Timestamp? {
+    guard let open = text.lastIndex(of: "["), let close = text.lastIndex(of: "]"), open < close else { return nil }
+    let parts = text[text.index(after: open)..<close].trimmed.split(separator: ".")
+    guard parts.count == 2, parts[1].utf8.count == 6, let seconds = Int64(parts[0]), let fraction = Int64(parts[1]),
+      (0..<1 << 40).contains(seconds), fraction >= 0
+    else { return nil }
+    return Timestamp(microseconds: seconds * 1_000_000 + fraction)
+  }
+}

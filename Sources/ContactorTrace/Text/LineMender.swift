@@ -1,0 +1,155 @@
+/// Mends lines of text as mails, terminals and web pages change them: quotation marks in front, and a line broken in two or three.
+///
+/// A line with a mistake waits for the next one: if both together are a line of the format, it was wrapped.
+struct LineMender {
+  /// The outcome of giving a line to its parser.
+  enum Fate: Equatable {
+    case taken
+    /// No line of the format.
+    case foreign
+    case mistake(String)
+  }
+
+  private struct Waiting {
+    var text: String
+    var message: String
+    var line: Int
+    var isCut: Bool
+    var pieces = 1
+  }
+
+  /// The longest line that is put together, in bytes.
+  private static let longestJoined = 4096
+  private static let mostPieces = 3
+
+  /// Whether a line was taken.
+  var hasTaken = false
+  private var waiting: Waiting?
+  private var firstMistake: (line: Int, message: String)?
+  private var passedLines = 0
+  private var firstPassed: (line: Int, text: String)?
+  private var joinedLines = 0
+
+  /// Whether a line waits for its rest.
+  var isWaiting: Bool { waiting != nil }
+
+  /// The first mistake, if no line was taken.
+  var onlyMistake: (line: Int, message: String)? { hasTaken ? nil : firstMistake }
+
+  /// The text that waits with a rest behind it; `nil` while none waits.
+  func joined(with rest: String) -> String? {
+    guard let waiting, waiting.text.utf8.count + rest.utf8.count < Self.longestJoined else { return nil }
+    let end = Substring(rest.utf8.drop { $0 == 0x20 || $0 == 0x09 })
+    return waiting.text.utf8.last == 0x20 ? waiting.text + end : waiting.text + " " + end
+  }
+
+  /// Whether what waits may be the beginning of a line that is broken in three.
+  var mayGrow: Bool { (waiting?.pieces ?? Self.mostPieces) + 1 < Self.mostPieces }
+
+  mutating func wait(withRest joined: String) {
+    waiting?.text = joined
+    waiting?.pieces += 1
+  }
+
+  mutating func wait(for text: String, _ message: String, line: Int, isCut: Bool) {
+    let end = text.utf8.lastIndex { $0 != 0x0d && $0 != 0x20 && $0 != 0x09 }
+    waiting = Waiting(text: end.map { String(Substring(text.utf8[...$0])) } ?? "", message: message, line: line, isCut: isCut)
+  }
+
+  /// Notes that a wrapped line was put together.
+  mutating func noteJoined() {
+    waiting = nil
+    hasTaken = true
+    joinedLines += 1
+  }
+
+  mutating func note(mistake message: String, line: Int) {
+    if firstMistake == nil { firstMistake = (line, message) }
+  }
+
+  /// Counts a line that is not of the format.
+  mutating func pass(_ text: String, line: Int) {
+    guard text.utf8.contains(where: { $0 > 0x20 && $0 != 0x7f }) else { return }
+    let shown = firstPassed == nil || text.utf8.count < 8 ? Self.shortened(text) : ""
+    // Interrupted by its user.
+    if shown == "^C" { return }
+    passedLines += 1
+    if firstPassed == nil { firstPassed = (line, shown) }
+  }
+
+  /// The damage of the line that waited; `nil` while none waits.
+  mutating func giveUp() -> TraceDamage? {
+    guard let line = waiting.take() else { return nil }
+    let message = Self.printable(line.isCut ? "the last line is cut: " + line.message : line.message)
+    note(mistake: message, line: line.line)
+    return TraceDamage(line: line.line, length: Int64(line.text.utf8.count), message: message)
+  }
+
+  var remarks: [String] {
+    var remarks: [String] = []
+    if joinedLines > 0 { remarks.append("\(Self.lines(joinedLines)) broken in two or more; they were put together") }
+    if let firstPassed {
+      let line = "line \(firstPassed.line)"
+      let others = passedLines == 1 ? "\(line) is" : "\(passedLines) lines, the first of them \(line), are"
+      remarks.append("\(others) no part of the recording and passed over: '\(firstPassed.text)'")
+    }
+    return remarks
+  }
+
+  private static func lines(_ count: Int) -> String { count == 1 ? "1 line was" : "\(count) lines were" }
+
+  /// A text with U+FFFD for each control character.
+  private static func printable(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) { return text }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { scalars.append(scalar.value < 0x20 || scalar.value == 0x7f ? "\u{fffd}" : scalar) }
+    return String(scalars)
+  }
+
+  /// A text of at most 60 characters, without control characters.
+  static func shortened(_ text: String) -> String {
+    var short = String.UnicodeScalarView(text.unicodeScalars.prefix(60).filter { $0.value >= 0x20 && $0.value != 0x7f })
+    while short.last == " " { short.removeLast() }
+    while short.first == " " { short.removeFirst() }
+    return String(short)
+  }
+
+  /// A line without its decoration; `nil` for a line that has none.
+  ///
+  /// Decoration is what quotes, indents or colours a line: `>`, `#`, `|`, `*`, backticks and spaces in front, escape sequences of terminals
+  /// and no-break spaces anywhere, and whatever comes before one of the beginnings that only lines of the format have.
+  static func undecorated(_ line: String, _ beginnings: [String]) -> String? {
+    let bytes = Array(line.utf8)
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x1b, index + 1 < bytes.count, bytes[index + 1] == 0x5b {
+        index += 2
+        while index < bytes.count, !(0x40...0x7e).contains(bytes[index]) { index += 1 }
+        index += 1
+      } else if bytes[index] == 0xc2, index + 1 < bytes.count, bytes[index + 1] == 0xa0 {
+        plain.append(0x20)
+        index += 2
+      } else {
+        plain.append(bytes[index])
+        index += 1
+      }
+    }
+    var start = 0
+    while start < plain.count, [0x20, 0x09, 0x3e, 0x23, 0x7c, 0x2a, 0x60].contains(plain[start]) { start += 1 }
+    var text = plain[start...]
+    for beginning in beginnings {
+      if let place = Self.place(of: Array(beginning.utf8), in: text) {
+        text = text[place...]
+        break
+      }
+    }
+    return text.count == bytes.count ? nil : String(decoding: text, as: UTF8.self)
+  }
+
+  private static func place(of pattern: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
+    guard text.count >= pattern.count else { return nil }
+    return (text.startIndex...text.endIndex - pattern.count).first { text[$0..<$0 + pattern.count].elementsEqual(pattern) }
+  }
+}
