@@ -90,10 +90,6 @@ struct KernelBits: Hashable, Sendable {
   static let x = Int(ABS_X)
   /// `ABS_Y`.
   static let y = Int(ABS_Y)
-  /// `BTN_LEFT`.
-  static let leftButton = Int(BTN_LEFT)
-  /// `BTN_TOOL_FINGER`.
-  static let finger = Int(BTN_TOOL_FINGER)
   /// `BTN_TOUCH`.
   static let touch = Int(BTN_TOUCH)
   /// `BTN_TOOL_PEN`.

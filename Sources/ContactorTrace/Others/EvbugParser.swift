@@ -15,7 +15,7 @@ struct EvbugParser: LineParser {
 
   mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     let text = line.text
-    guard let event = text.range("evbug: Event. Dev: ") else {
+    guard let event = text.place(ofText: "evbug: Event. Dev: ", from: text.startIndex) else {
       takeConnected(text)
       return text.contains(text: "evbug: ") || text.allSatisfy(\.isWhitespace)
     }
@@ -35,10 +35,11 @@ struct EvbugParser: LineParser {
 
   /// Takes `evbug: Connected device: input27 (Name at usb-…)`.
   private mutating func takeConnected(_ text: String) {
-    guard let found = text.range("evbug: Connected device: "), names.count < TraceFormat.deviceLimit else { return }
-    let rest = text[found.upperBound...]
-    guard let open = rest.firstIndex(of: "("), let at = rest.range(" at "), open < at.lowerBound else { return }
-    names[rest[..<open].trimmed] = String(rest[rest.index(after: open)..<at.lowerBound])
+    guard let found = text.place(ofText: "evbug: Connected device: ", from: text.startIndex), names.count < TraceFormat.deviceLimit,
+      let open = text[found.upperBound...].firstIndex(of: "("), let at = text.place(ofText: " at ", from: found.upperBound),
+      open < at.lowerBound
+    else { return }
+    names[text[found.upperBound..<open].trimmed] = String(text[text.index(after: open)..<at.lowerBound])
   }
 
   private mutating func device(_ node: String, at time: Timestamp, _ sink: inout some TraceSink) throws(TraceError) -> DeviceID {

@@ -1,3 +1,5 @@
+internal import ContactorCore
+
 /// Mends lines of text as mails, terminals and web pages change them: quotation marks in front, and a line broken in two or three.
 ///
 /// A line with a mistake waits for the next one: if both together are a line of the format, it was wrapped.
@@ -138,18 +140,10 @@ struct LineMender {
     }
     var start = 0
     while start < plain.count, [0x20, 0x09, 0x3e, 0x23, 0x7c, 0x2a, 0x60].contains(plain[start]) { start += 1 }
-    var text = plain[start...]
-    for beginning in beginnings {
-      if let place = Self.place(of: Array(beginning.utf8), in: text) {
-        text = text[place...]
-        break
-      }
+    let text = String(decoding: plain[start...], as: UTF8.self)
+    for case let place? in beginnings.lazy.map({ text.place(ofText: $0, from: text.startIndex) }) {
+      return place.lowerBound == text.startIndex && text.utf8.count == bytes.count ? nil : String(text[place.lowerBound...])
     }
-    return text.count == bytes.count ? nil : String(decoding: text, as: UTF8.self)
-  }
-
-  private static func place(of pattern: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
-    guard text.count >= pattern.count else { return nil }
-    return (text.startIndex...text.endIndex - pattern.count).first { text[$0..<$0 + pattern.count].elementsEqual(pattern) }
+    return text.utf8.count == bytes.count ? nil : text
   }
 }
