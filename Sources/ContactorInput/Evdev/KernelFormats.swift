@@ -35,7 +35,7 @@ enum KernelEventLayout: Hashable {
   ///
   /// - Parameter buffer: aligned to 8 bytes; its size is a multiple of an `EvdevEvent`'s.
   /// - Returns: the number of bytes that the `EvdevEvent`s take, which is the buffer's size only if more may wait; 0 at the
-  ///   end of the stream; a negated error number, `-EAGAIN` where there is no event for now.
+  ///   end of the stream; a negated error number, `-EAGAIN` if no event waits.
   func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, _ calls: SystemCalls) -> Int {
     guard self == .narrow else { return unsafe calls.readSome(descriptor, into: buffer) }
     let capacity = buffer.count / MemoryLayout<EvdevEvent>.stride
