@@ -63,7 +63,23 @@ static int32_t kind_of(enum libinput_event_type type) {
     case LIBINPUT_EVENT_TOUCH_UP: return CCT_UP;
     case LIBINPUT_EVENT_TOUCH_CANCEL: return CCT_CANCEL;
     case LIBINPUT_EVENT_TOUCH_FRAME: return CCT_FRAME;
+    case LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE: return CCT_POINTER;
     default: return CCT_OTHER;
+  }
+}
+
+// Takes what a panel in mouse mode reports.
+static void take_pointer(struct libinput_event *event, struct cct_contact *contact) {
+  struct libinput_event_pointer *pointer = libinput_event_get_pointer_event(event);
+  contact->time = (int64_t)libinput_event_pointer_get_time_usec(pointer);
+  if (contact->kind == CCT_POINTER) {
+    contact->x = libinput_event_pointer_get_absolute_x_transformed(pointer, 1);
+    contact->y = libinput_event_pointer_get_absolute_y_transformed(pointer, 1);
+    contact->mm_x = libinput_event_pointer_get_absolute_x(pointer);
+    contact->mm_y = libinput_event_pointer_get_absolute_y(pointer);
+  } else if (libinput_event_pointer_get_button(pointer) == BTN_LEFT) {
+    bool pressed = libinput_event_pointer_get_button_state(pointer) == LIBINPUT_BUTTON_STATE_PRESSED;
+    contact->kind = pressed ? CCT_PRESS : CCT_RELEASE;
   }
 }
 
@@ -77,7 +93,9 @@ bool cct_next_contact(struct libinput *libinput, struct cct_contact *contact) {
       .slot = -1,
       .seat_slot = -1,
   };
-  if (contact->kind >= CCT_DOWN) {
+  if (contact->kind == CCT_POINTER || libinput_event_get_type(event) == LIBINPUT_EVENT_POINTER_BUTTON) {
+    take_pointer(event, contact);
+  } else if (contact->kind >= CCT_DOWN) {
     struct libinput_event_touch *touch = libinput_event_get_touch_event(event);
     contact->time = (int64_t)libinput_event_touch_get_time_usec(touch);
     // libinput complains in its log about values that an event does not have, so only those it has are asked.
@@ -193,14 +211,15 @@ static int set_mask(int fd, uint32_t type, const uint8_t *codes, uint32_t size) 
   return ioctl(fd, EVIOCSMASK, &mask);
 }
 
-int cct_open_lift_detector(const char *node) {
+int cct_open_lift_detector(const char *node, uint16_t button) {
   // The mask of type 0 (EV_SYN) chooses among types; SYN_REPORT itself always passes. Sizes are whole longs.
   uint8_t types[8] = {0};
   uint8_t keys[KEY_CNT / 8] = {0};
   uint8_t axes[ABS_CNT / 8] = {0};
   uint8_t known[ABS_CNT / 8] = {0};
   types[EV_KEY / 8] = 1 << EV_KEY % 8 | 1 << EV_ABS % 8;
-  keys[BTN_TOUCH / 8] = 1 << BTN_TOUCH % 8;
+  if (button >= KEY_CNT) return -EINVAL;
+  keys[button / 8] = (uint8_t)(1 << button % 8);
   int fd = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0) return -errno;
   // Without slots every frame of a contact has its tool type, changed or not.
@@ -221,7 +240,7 @@ bool cct_lifted_by_kernel(int fd, bool *palm) {
   while ((size = read(fd, events, sizeof events)) > 0) {
     for (size_t index = 0; index < (size_t)size / sizeof *events; index++) {
       const struct input_event *event = &events[index];
-      if (event->type == EV_KEY && event->code == BTN_TOUCH) lifted = event->value == 0;
+      if (event->type == EV_KEY) lifted = event->value == 0;
       if (event->type == EV_ABS && event->code == ABS_MT_TOOL_TYPE && event->value == MT_TOOL_PALM) *palm = true;
       if (event->type == EV_SYN && event->code == SYN_REPORT && event->value != 0 && lifted) by_kernel = true;
     }

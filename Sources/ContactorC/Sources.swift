@@ -19,10 +19,20 @@ final class HostSource {
   }
 
   private var origin: Origin
+  /// How panels' positions become points.
+  private let mapping: (TouchDevice) -> PositionPipeline
+  /// The turns of the layout's panels that they are mapped by: `LayoutSession.turnNumber`.
+  private var turns = 0
 
-  init(_ source: any LiveTouchSource) { origin = .live(source) }
+  init(_ source: any LiveTouchSource, mapping: @escaping (TouchDevice) -> PositionPipeline) {
+    origin = .live(source)
+    self.mapping = mapping
+  }
 
-  init(_ recording: RecordingSource) { origin = .recording(recording) }
+  init(_ recording: RecordingSource, mapping: @escaping (TouchDevice) -> PositionPipeline) {
+    origin = .recording(recording)
+    self.mapping = mapping
+  }
 
   /// The descriptors that a host waits for.
   var descriptors: [Int32] { if case .live(let source) = origin { source.fileDescriptors } else { [] } }
@@ -39,6 +49,9 @@ final class HostSource {
   }
 
   func dispatch(_ engine: Engine) throws {
+    let number = engine.session?.turnNumber ?? 0
+    if number != turns, case .live(let source) = origin { source.remap(mapping) }
+    turns = number
     switch origin {
     case .live(let source): try source.dispatch { engine.handle($0) }
     case .recording(let recording): try recording.dispatch(until: MonotonicClock.now) { engine.handle($0) }
@@ -65,7 +78,7 @@ extension HostSource: HandleObject {
   static var objectKind: ObjectKind { .source }
 }
 
-/// The path of a recording; nothing that may wait for ever, such as a FIFO, or standard input.
+/// The path of a recording; nothing that may wait without end, such as a FIFO, or standard input.
 private func recordingPath(_ string: UnsafePointer<CChar>?) throws -> String {
   let path = unsafe try text(string, "path")
   guard path != "-", unsafe capi_is_file(path) != 0 else { throw Failure(CONTACTOR_ERROR_INPUT, "\(path): is no regular file") }
@@ -121,12 +134,16 @@ public func contactor_source_open(
     let window = unsafe try engine.sourceWindow(wanted?.window)
     _ = try engine.waitingMade()
     if let missing = unsafe capi_load_sources() { throw unsafe Failure(CONTACTOR_ERROR_LIBRARY, String(cString: missing)) }
+    let mapping: (TouchDevice) -> PositionPipeline = { [weak engine] in
+      engine?.pipeline($0, window) ?? PositionPipeline(window: window.bounds.size)
+    }
     var settings = unsafe TouchSourceOptions(
       firstDeviceID: max(1, wanted?.first_device ?? 1), isExclusive: wanted?.is_exclusive ?? 0 != 0,
       log: { [weak engine] in engine?.noteProblem($0) }, problem: { [weak engine] in engine?.noteProblem($0.description) },
-      mapping: { [weak engine] in engine?.pipeline($0, window) ?? PositionPipeline(window: window.bounds.size) })
+      mapping: mapping)
     settings.waitsForMissing = unsafe wanted?.waits_for_missing ?? 0 != 0
-    let handle = unsafe try engine.add(HostSource(try kinds[Int(kind.rawValue)].open(paths, seat: seat, options: settings)))
+    let handle = unsafe try engine.add(
+      HostSource(try kinds[Int(kind.rawValue)].open(paths, seat: seat, options: settings), mapping: mapping))
     unsafe source?.pointee = handle
   }
 }
@@ -139,10 +156,11 @@ public func contactor_source_open_recording(
     let path = unsafe try recordingPath(path)
     let window = unsafe try engine.sourceWindow(window)
     _ = try engine.waitingMade()
-    let recording = try RecordingSource(path) { [weak engine] in
+    let mapping: (TouchDevice) -> PositionPipeline = { [weak engine] in
       engine?.pipeline($0, window) ?? PositionPipeline(window: window.bounds.size)
     }
-    let handle = unsafe try engine.add(HostSource(recording))
+    let recording = try RecordingSource(path, mapping)
+    let handle = unsafe try engine.add(HostSource(recording, mapping: mapping))
     if let source = unsafe source { unsafe source.pointee = handle }
   }
 }

@@ -43,7 +43,7 @@ struct ControlCommand: ParsableCommand {
       'allow' of the layout's socket says what peers may ask for; touches (inject) only where it names them.
       """,
     subcommands: [
-      Status.self, Metrics.self, Subscribe.self, Mode.self, Reload.self, Screen.self, Pair.self, Tap.self, Inject.self,
+      Status.self, Metrics.self, Subscribe.self, Mode.self, Reload.self, Screen.self, Pair.self, Rotate.self, Tap.self, Inject.self,
     ])
 
   /// `contactor ctl status`.
@@ -125,6 +125,23 @@ struct ControlCommand: ParsableCommand {
     @OptionGroup var socket: SocketOptions
 
     func run() throws { _ = try socket.request("pair") }
+  }
+
+  /// `contactor ctl rotate`.
+  struct Rotate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Turns the panels with the screen: degrees clockwise, beside the rotation in the layout; 0 as the layout has them.")
+    @OptionGroup var socket: SocketOptions
+
+    @Argument(help: "0, 90, 180 or 270.")
+    var degrees: Int
+
+    @Option(help: ArgumentHelp("The window whose panels are turned; all windows without it.", valueName: "name"))
+    var window: String?
+
+    func run() throws {
+      _ = try socket.request("rotate", [("degrees", .number(Double(degrees)))] + (window.map { [("window", .text($0))] } ?? []))
+    }
   }
 
   /// `contactor ctl tap`.

@@ -28,9 +28,13 @@ struct ForwardCommand: ParsableCommand {
       A length is in millimetres (3mm) or in hundredths of the panel (2%). --ghost-shorter-than and --ghost-smaller-than hold \
       each contact back until it is known to be a finger's; the other rules cost no time.
 
-      --cancel-by says how a contact that is down is taken away: palm tells libinput to cancel it, which applications of newer \
-      desktops undo; slide moves it out of reach first, so that a button does not click where palms are not understood (X11, \
-      weston 10, sway 1.7); lift ends it where it is.
+      --cancel-by says how a contact that is down is cancelled. slide moves it back to its first place, then aside, and ends it \
+      after 60 ms: nothing clicks, zooms or scrolls, on any desktop. palm has libinput cancel it, for desktops that pass that to \
+      applications: sway from 1.9, mutter, KWin, Wayfire; with others, such as weston, cage and labwc, the finger stays down until \
+      the application is started again. lift ends it in place.
+
+      --name gives the virtual touchscreens a name that desktops can map by. With --keep-copy one stays while its panel is \
+      unplugged, for programs that do not bear its going.
 
       In a login session on a seat the panels are let go while another session is the active one of the seat (systemd-logind).
 
@@ -46,6 +50,12 @@ struct ForwardCommand: ParsableCommand {
   @OptionGroup var rules: ForwardOptions
   @OptionGroup var login: LoginOptions
 
+  @Option(help: ArgumentHelp("Name the virtual touchscreens so, instead of like their panels: at most 79 bytes.", valueName: "name"))
+  var name: String?
+
+  @Flag(help: "Leave a virtual touchscreen where it is while its panel is unplugged.")
+  var keepCopy = false
+
   @Option(
     help: ArgumentHelp("Write what was kept back as JSON lines; - for standard output.", valueName: "file"),
     completion: .file())
@@ -55,6 +65,9 @@ struct ForwardCommand: ParsableCommand {
 
   func validate() throws {
     _ = try rules.rules()
+    if let name, !(1...79).contains(name.utf8.count) || name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) {
+      throw ValidationError("--name takes 1 to 79 bytes without control characters")
+    }
     try logFiles.check(log)
   }
 
@@ -66,6 +79,7 @@ struct ForwardCommand: ParsableCommand {
     options.seat = login.seat
     options.login = try login.find()
     options.rules = try rules.rules()
+    (options.rules.name, options.rules.keepsCopies) = (name, keepCopy)
     options.guardProgram = ContactorCommand.guardProgram
     let writer = try openLog(log, isLive: true, logFiles)
     do throws(InputError) {

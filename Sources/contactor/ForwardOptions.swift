@@ -49,10 +49,10 @@ struct ForwardOptions: ParsableArguments {
         + "hertz for each mm/s).", valueName: "filter"))
   var filter: String?
 
-  @Option(help: ArgumentHelp("Take contacts away by palm, lift or slide (default: palm).", valueName: "method"))
+  @Option(help: ArgumentHelp("Take contacts away by slide, palm or lift (default: slide).", valueName: "method"))
   var cancelBy: String?
 
-  /// An option that was given; `nil` where none was.
+  /// An option that was given; `nil` if none was.
   var given: String? {
     let values: [(String, String?)] = [
       ("--fingers", fingers), ("--edges", edges), ("--dead-zone", deadZones.first), ("--ghost-shorter-than", ghostShorterThan),
@@ -86,7 +86,7 @@ struct ForwardOptions: ParsableArguments {
     settings.ghost.smallerThan = try ghostSmallerThan.map { try ForwardValue.millimetres($0, "--ghost-smaller-than") }
     settings.ghost.fasterThan = try ghostFasterThan.map(ForwardValue.speed)
     settings.filter = try filter.map(ForwardValue.filter) ?? .none
-    settings.cancelBy = try cancelBy.map(ForwardValue.method) ?? .palm
+    settings.cancelBy = try cancelBy.map(ForwardValue.method) ?? .slide
     return settings
   }
 }
@@ -182,7 +182,7 @@ enum ForwardValue {
   /// A way to take contacts away.
   static func method(_ text: String) throws -> CancelMethod {
     guard let method = CancelMethod(rawValue: text) else {
-      throw ValidationError("--cancel-by takes palm, lift or slide, not '\(text)'")
+      throw ValidationError("--cancel-by takes slide, palm or lift, not '\(text)'")
     }
     return method
   }

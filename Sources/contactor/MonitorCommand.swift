@@ -96,7 +96,7 @@ struct DevicesCommand: ParsableCommand {
     let layout = try layout.map { try loadLayout($0) }
     let report: DeviceReport
     do throws(InputError) {
-      report = DeviceReport(try DeviceList.scan(), layout: layout)
+      report = DeviceReport(try DeviceList.scan(includesPointers: true), layout: layout)
     } catch {
       throw Failure(error)
     }

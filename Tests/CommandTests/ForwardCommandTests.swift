@@ -27,7 +27,7 @@ struct ForwardCommandTests {
       ("--calibration '1 0 0 0 1'", "six numbers"), ("--calibration '0 0 0 0 0 0'", "can be undone"),
       ("--calibration '1 0 0 0 1 x'", "six numbers"), ("--rotation 45", "0, 90, 180 or 270"), ("--filter median:4", "odd"),
       ("--filter median:", "odd"), ("--filter one-euro:0,1", "one-euro:1,0.007"), ("--filter mean", "none, median"),
-      ("--cancel-by force", "palm, lift or slide"), ("--log", "Missing value"), ("kiosk.yaml", "Unexpected argument"),
+      ("--cancel-by force", "slide, palm or lift"), ("--log", "Missing value"), ("kiosk.yaml", "Unexpected argument"),
     ])
   func values(words: String, reason: String) throws {
     let outcome = try CommandRunner.shell("contactor forward \(words)")
@@ -42,7 +42,7 @@ struct ForwardCommandTests {
       "--ghost-faster-than 5m/s --stuck-after 0.5s", "--ghost-faster-than 800mm/s", "--calibration '1.02 0 -0.01 0 1 0' --rotation 90",
       "--filter none", "--filter median", "--filter median:9", "--filter one-euro", "--filter one-euro:1.5,0.01 --cancel-by slide",
     ] {
-      // The right values are followed by what is no touchscreen.
+      // The right values are followed by another device than a touchscreen.
       let outcome = try CommandRunner.shell("contactor forward \(words) --device /dev/null")
       #expect(outcome.status == 3, "\(words): \(outcome)")
     }

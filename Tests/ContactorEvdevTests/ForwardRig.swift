@@ -49,6 +49,8 @@ struct ForwardRig {
   private(set) var written: [EvdevEvent] = []
   /// How many events were written last.
   private(set) var lastCount = 0
+  /// The events that were written last.
+  var lastEvents: [EvdevEvent] { Array(written.suffix(lastCount)) }
 
   init(_ panel: EvdevDescription = .touchscreen(name: "Panel"), _ settings: ForwardSettings = .init()) {
     self.panel = panel

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Settings of a forwarder")
 struct ForwardSettingsTests {
-  @Test("New settings hold nothing back and cancel with a palm")
+  @Test("New settings withhold nothing and cancel by a slide")
   func defaults() {
     let settings = ForwardSettings()
-    #expect(settings.cancelBy == .palm)
+    #expect(settings.cancelBy == .slide)
     #expect(settings.ghost.isEmpty)
     #expect(settings.fingers == nil && settings.inside == nil && settings.deadZones.isEmpty && settings.rate == nil)
   }

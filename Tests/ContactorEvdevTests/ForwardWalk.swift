@@ -26,6 +26,7 @@ struct ForwardWalk {
     var verdict = ForwardVerdict.pass
     var isDown = true
     var hasAppeared = false
+    var isLost = false
     var mustWait: Bool { verdict == .hold && !hasAppeared }
   }
 
@@ -39,6 +40,9 @@ struct ForwardWalk {
   private var lastNumber: Int32 = 0
   private var time: Int64 = 0
   private var now = Int64.min
+  /// The fingers that were cancelled, and their places of rest on the copy, with the time.
+  private var cancelled: Set<Int32> = []
+  private var asides: [Int32: (place: SIMD2<Int32>, since: Int64)] = [:]
   /// The first failure.
   private(set) var problem: String?
   /// How many contacts were down on the copy.
@@ -62,6 +66,8 @@ struct ForwardWalk {
     for _ in 0..<count where problem == nil { step() }
     forwarder.liftAll(at: Timestamp(microseconds: now), chance.is(50) ? nil : .waking)
     for index in fingers.indices { fingers[index].verdict = .keep }
+    check()
+    forwarder.liftAll(at: Timestamp(microseconds: now), nil)
     check()
     verifier.finish()
     if forwarder.passing != 0 || !verifier.violations.isEmpty { fail("the stream does not end well: \(verifier.violations)") }
@@ -140,7 +146,7 @@ struct ForwardWalk {
     fingers[index].isDown = false
     contacts.append(contact(fingers[index], phase))
     // A lost contact of the panel does not reach the copy.
-    if phase == .cancelled { fingers[index].verdict = .keep }
+    if phase == .cancelled { (fingers[index].verdict, fingers[index].isLost) = (.keep, true) }
   }
 
   private mutating func contact(_ finger: Finger, _ phase: TouchPhase) -> Contact {
@@ -192,10 +198,19 @@ struct ForwardWalk {
 
   // MARK: What must be true
 
+  /// The fingers that were cancelled by a note, and those that the panel lost without one.
+  private mutating func findCancelled() {
+    for note in forwarder.notes where note.action == .cancelled {
+      for finger in fingers where finger.id == note.trackingID && finger.hasAppeared { cancelled.insert(finger.number) }
+    }
+    for finger in fingers where finger.isLost { cancelled.insert(finger.number) }
+  }
+
   private mutating func check() {
     let output = forwarder.output
     verifier.take(outputOf: forwarder)
     forwarder.clearOutput()
+    if forwarder.settings.cancelBy == .slide, forwarder.hasAsides { findCancelled() }
     forwarder.clearNotes()
     if !verifier.violations.isEmpty { fail("\(verifier.violations)") }
     if verifier.contactCount != forwarder.passing { fail("passing is \(forwarder.passing)") }
@@ -226,20 +241,38 @@ struct ForwardWalk {
   private mutating func checkLive() {
     let numbers = verifier.values(of: EvdevCode.orientation)
     let (x, y) = (verifier.values(of: EvdevCode.positionX), verifier.values(of: EvdevCode.positionY))
+    var rests: Set<Int32> = []
     for (slot, number) in numbers {
+      if restsAside(number, at: SIMD2(x[slot] ?? 0, y[slot] ?? 0)) {
+        rests.insert(number)
+        continue
+      }
       guard let finger = fingers.first(where: { $0.number == number }), finger.isDown, finger.verdict != .keep else {
         fail("finger \(number) is on the copy")
         continue
       }
       if kind != .filters, x[slot] != Int32(finger.x) || y[slot] != Int32(finger.y) { fail("finger \(number) is elsewhere") }
     }
+    asides = asides.filter { rests.contains($0.key) }
     guard kind == .verdicts else { return }
-    let live = Set(numbers.values)
+    let live = Set(numbers.values).subtracting(rests)
     for finger in fingers {
       let isThrough = finger.verdict != .keep && (finger.verdict == .pass || finger.hasAppeared)
       if live.contains(finger.number) != (isThrough && finger.isDown) { fail("finger \(finger.number) is not on the copy") }
       if isThrough, !finger.hasAppeared { fail("finger \(finger.number) was lost") }
     }
+  }
+
+  /// Whether a finger has been cancelled on the copy and rests there, at one place, for no longer than it may.
+  private mutating func restsAside(_ number: Int32, at place: SIMD2<Int32>) -> Bool {
+    if let aside = asides[number] {
+      if aside.place != place { fail("finger \(number) moves after it was cancelled") }
+      if now - aside.since >= 60_000 { fail("finger \(number) is not lifted") }
+      return true
+    }
+    guard cancelled.contains(number) else { return false }
+    asides[number] = (place, now)
+    return true
   }
 
   private mutating func fail(_ text: String) {
@@ -248,7 +281,7 @@ struct ForwardWalk {
 }
 
 /// Random numbers of a seed (SplitMix64).
-struct Chance {
+struct Chance: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 }

@@ -6,7 +6,7 @@ import Testing
 struct ForwarderCancelTests {
   @Test("11.4 As a palm: the tool first, then the end, then a finger again, before the next contact")
   func palm() {
-    var rig = ForwardRig()
+    var rig = ForwardRig { $0.cancelBy = .palm }
     _ = rig.frame(8, [.down(1), .down(2, 300)])
     #expect(
       rig.frame(16, [.move(1, 101), .move(2, 301)], [(1, .keep)])
@@ -25,25 +25,16 @@ struct ForwarderCancelTests {
         == ["16 slot 1 id -1 slot 2 x 301 slot 0 id 2 x 5 y 6 X 301 Y 200"])
   }
 
-  @Test(
-    "11.4 By a slide: to the corner that is farthest, then the end",
-    arguments: [(100.0, 200.0, "x 4095 y 4095 X 4095 Y 4095"), (4000, 200, "x 0 y 4095 X 0 Y 4095"), (4000, 4000, "x 0 y 0 X 0 Y 0")])
-  func slide(_ x: Double, _ y: Double, _ corner: String) {
-    var rig = ForwardRig { $0.cancelBy = .slide }
-    _ = rig.frame(8, [.down(1, x, y)])
-    #expect(rig.frame(16, [.move(1, x + 1, y)], [(1, .keep)]) == ["16 slot 1 " + corner, "16 slot 1 id -1 touch 0"])
-  }
-
   @Test("A contact that is a palm already has its end only")
   func palmAlready() {
-    var rig = ForwardRig()
+    var rig = ForwardRig { $0.cancelBy = .palm }
     _ = rig.frame(8, [.down(1).holding(.palm)])
     #expect(rig.frame(16, [], [(1, .keep)]) == ["16 slot 1 id -1 tool 0 touch 0"])
   }
 
   @Test("A lift in the frame in which a gesture is recognized is a cancel too")
   func lastFrame() {
-    var rig = ForwardRig()
+    var rig = ForwardRig { $0.cancelBy = .palm }
     _ = rig.frame(8, [.down(1)])
     #expect(rig.frame(16, [.up(1)], [(1, .keep)]) == ["16 slot 1 tool 2", "16 slot 1 id -1 tool 0 touch 0"])
     #expect(rig.frame(24, [], [(1, .keep)]).isEmpty)
@@ -60,7 +51,7 @@ struct ForwarderCancelTests {
 
   @Test("Verdicts between frames are applied by the next advance")
   func between() {
-    var rig = ForwardRig()
+    var rig = ForwardRig { $0.cancelBy = .palm }
     _ = rig.frame(8, [.down(1)])
     #expect(rig.advance(12, [(1, .keep)]) == ["12 slot 1 tool 2", "12 slot 1 id -1 tool 0 touch 0"])
     #expect(rig.advance(13).isEmpty)
@@ -68,7 +59,7 @@ struct ForwarderCancelTests {
 
   @Test("A contact that the panel loses is cancelled, not lifted")
   func lost() {
-    var rig = ForwardRig()
+    var rig = ForwardRig { $0.cancelBy = .palm }
     _ = rig.frame(8, [.down(1)])
     #expect(rig.frame(16, [.lost(1)]) == ["16 slot 1 tool 2", "16 slot 1 id -1 tool 0 touch 0"])
     _ = rig.frame(24, [.down(2)], [(2, .hold)])
@@ -78,6 +69,7 @@ struct ForwarderCancelTests {
   @Test("When a full panel's contacts are taken away as another begins, it begins after them")
   func fullPanel() {
     var rig = ForwardRig(.touchscreen(name: "Panel", contacts: 2))
+    rig.forwarder.settings.cancelBy = .palm
     _ = rig.frame(8, [.down(0), .down(1)])
     #expect(
       rig.frame(16, [.down(2, 5, 6, slot: 0)], [(0, .keep), (1, .keep)]) == [
@@ -88,7 +80,7 @@ struct ForwarderCancelTests {
 
   @Test("Lifting all ends what is down, drops what is held, and keeps fingers until they are lifted")
   func liftAll() {
-    var rig = ForwardRig()
+    var rig = ForwardRig { $0.cancelBy = .palm }
     _ = rig.frame(8, [.down(1), .down(2), .down(3)], [(3, .hold)])
     #expect(rig.liftAll(16, nil) == ["16 slot 1 id -1 slot 2 id -1 touch 0"])
     #expect(rig.frame(24, [.move(1, 5), .move(3, 6)], [(3, .pass)]).isEmpty)
@@ -100,7 +92,7 @@ struct ForwarderCancelTests {
 
   @Test("How contacts are taken away can change while fingers are down")
   func change() {
-    var rig = ForwardRig()
+    var rig = ForwardRig { $0.cancelBy = .palm }
     _ = rig.frame(8, [.down(1)])
     rig.forwarder.settings.cancelBy = .lift
     #expect(rig.frame(16, [], [(1, .keep)]) == ["16 slot 1 id -1 touch 0"])

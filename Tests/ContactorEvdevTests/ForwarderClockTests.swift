@@ -52,6 +52,7 @@ struct ForwarderClockTests {
     _ = rig.advance(1500)
     #expect(rig.forwarder.passing == 2)
     _ = rig.advance(2500)
+    _ = rig.advance(2560)
     #expect(rig.forwarder.passing == 0)
     #expect(rig.takeNotes() == ["cancelled stuck 1", "cancelled stuck 2"])
   }

@@ -112,7 +112,7 @@ struct ForwarderHoldTests {
     _ = rig.frame(16, [.down(2, 5, 6, slot: 0)], [(2, .hold)])
     #expect(
       rig.frame(24, [], [(1, .keep), (2, .pass)]) == [
-        "24 slot 0 tool 2", "24 slot 0 id -1 tool 0 touch 0", "16 slot 0 id 1 x 5 y 6 touch 1 X 5 Y 6",
+        "24 slot 0 x 4095 X 4095", "24 slot 0 id -1 touch 0", "16 slot 0 id 1 x 5 y 6 touch 1 X 5 Y 6",
       ])
   }
 }

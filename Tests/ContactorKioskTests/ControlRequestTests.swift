@@ -58,11 +58,11 @@ struct ControlRequestTests {
       ("", "expected '{', found the end of the line; a request is a line such as {\"command\":\"status\"}"),
       ("status", "expected '{', found 's'; a request is a line such as {\"command\":\"status\"}"),
       (#"{"command":"status"} x"#, "'x' after the object; a request is a line such as {\"command\":\"status\"}"),
-      (#"{}"#, "\"command\" must be one of status, metrics, subscribe, mode, reload, screen, inject, pair"),
-      (#"{"command":5}"#, "\"command\" must be one of status, metrics, subscribe, mode, reload, screen, inject, pair"),
+      (#"{}"#, "\"command\" must be one of status, metrics, subscribe, mode, reload, screen, inject, pair, rotate"),
+      (#"{"command":5}"#, "\"command\" must be one of status, metrics, subscribe, mode, reload, screen, inject, pair, rotate"),
       (
         #"{"command":"statu"}"#,
-        "there is no command \"statu\"; expected one of status, metrics, subscribe, mode, reload, screen, inject, pair; did you mean \"status\"?"
+        "there is no command \"statu\"; expected one of status, metrics, subscribe, mode, reload, screen, inject, pair, rotate; did you mean \"status\"?"
       ),
       (
         #"{"command":"mode","mod":"x"}"#,

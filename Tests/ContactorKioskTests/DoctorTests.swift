@@ -147,6 +147,37 @@ import Testing
     #expect(running == [], "a running Contactor is not disturbed")
   }
 
+  // MARK: Forwarding
+
+  @Test func `a compositor that runs is named with what it does with cancelled touches`() throws {
+    func found(_ process: String, _ forward: String) throws -> [String] {
+      try troubles { facts in
+        facts.compositors = Compositor.known.filter { $0.process == process }
+        facts.layout = DoctorFacts.LayoutFile(path: "k.yaml")
+        facts.layout?.layout = try SessionStage.parse("screen: {size: [8, 8]}\n\(forward)")
+      }.filter { $0.hasPrefix("forward") }
+    }
+    for process in ["weston", "labwc", "sway", "gnome-shell", "kwin_wayland", "wayfire", "Xorg"] {
+      #expect(try found(process, "forward: {}") == [], "slide works with all")
+    }
+    for process in ["gnome-shell", "kwin_wayland", "wayfire"] { #expect(try found(process, "forward: {cancelBy: palm}") == []) }
+    for process in ["weston", "labwc"] {
+      #expect(try found(process, "forward: {cancelBy: palm}").first?.hasPrefix("forward failed: \(process) runs;") == true)
+    }
+    #expect(try found("sway", "forward: {}\nmodes: {night: {forward: {cancelBy: palm}}}").first?.contains("1.9") == true)
+    #expect(try found("cage", "forward: {}").first?.contains("before 0.2 browsers get no touch") == true)
+    #expect(try found("weston", "views: []") == [])
+  }
+
+  @Test func `without a touchscreen a pointer with absolute places is named`() {
+    let found = troubles { facts in
+      facts.panels = []
+      facts.pointers = [TouchDevice(id: DeviceID(rawValue: 1), node: "/dev/input/event4", name: "PenMount USB")]
+    }
+    #expect(
+      found.contains { $0.contains("event4 (PenMount USB) may be a panel in mouse mode") && $0.contains("as: touchscreen") }, "\(found)")
+  }
+
   // MARK: The display and the service
 
   @Test func `of several displays each touchscreen is assigned to one`() throws {

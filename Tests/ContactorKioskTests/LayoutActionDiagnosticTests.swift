@@ -24,16 +24,17 @@ import Testing
       "{touchDown: }",
       [
         "k.yaml:4:64: error: 'touchDown' is empty; expected an action: {run: […]}, {emit: …}, {send: …}, {type: …}, "
-          + "{mode: …}, {key: …}, {set: …}, {verify: …} or {mqtt: …}"
+          + "{mode: …}, {key: …}, {set: …}, {verify: …}, {mqtt: …} or {rotate: …}"
       ]
     ),
     ("{touchDown: []}", ["k.yaml:4:64: error: 'touchDown' has an empty list; expected at least one action"]),
     (
-      "{touchDown: {}}", ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key, set, verify, mqtt"]
+      "{touchDown: {}}",
+      ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key, set, verify, mqtt, rotate"]
     ),
     (
       "{touchDown: {timeout: 3}}",
-      ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key, set, verify, mqtt"]
+      ["k.yaml:4:64: error: an action does nothing; expected one of run, emit, send, type, mode, key, set, verify, mqtt, rotate"]
     ),
     ("{touchDown: {emitt: x}}", ["k.yaml:4:65: error: unknown key 'emitt'; did you mean 'emit'?"]),
     (
@@ -129,7 +130,7 @@ import Testing
       "{touchDown: [{emit: x}, stop]}",
       [
         "k.yaml:4:76: error: 'touchDown' is 'stop'; expected an action: {run: […]}, {emit: …}, {send: …}, {type: …}, "
-          + "{mode: …}, {key: …}, {set: …}, {verify: …} or {mqtt: …}"
+          + "{mode: …}, {key: …}, {set: …}, {verify: …}, {mqtt: …} or {rotate: …}"
       ]
     ),
     (

@@ -125,7 +125,7 @@ struct LayoutBrokerTests {
       ("{mqtt: a, payload: a, retain: 1}", "error: 'retain' is '1'; did you mean 'true'?"),
       ("{emit: a, qos: 1}", "error: 'qos' goes with 'mqtt' only, not with 'emit'"),
       ("{mqtt: a, payload: a, emit: b}", "error: an action has both 'emit' and 'mqtt'; expected a list of two actions"),
-      ("{payload: a}", "error: an action does nothing; expected one of run, emit, send, type, mode, key, set, verify, mqtt"),
+      ("{payload: a}", "error: an action does nothing; expected one of run, emit, send, type, mode, key, set, verify, mqtt, rotate"),
     ])
   func messageMistakes(_ action: String, _ line: String) {
     let found = diagnostics("{mqtt: {host: b}}", action)

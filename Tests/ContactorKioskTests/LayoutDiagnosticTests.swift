@@ -309,7 +309,7 @@ import Testing
         "k.yaml:4:11: error: width of 'mm' is '0'; expected millimetres over 0, at most 1000000",
         "k.yaml:4:14: error: height of 'mm' is '0'; expected millimetres over 0, at most 1000000",
         "k.yaml:4:26: error: 'window' is empty; expected a window's name",
-        "k.yaml:4:28: error: unknown key 'matrix'; expected one of match, window, frame, calibration, rotation, mm, ignore, expect, pair",
+        "k.yaml:4:28: error: unknown key 'matrix'; expected one of match, window, frame, calibration, rotation, mm, ignore, as, expect, pair",
       ]
     ),
   ])

@@ -105,7 +105,7 @@ private func with(_ text: String) -> String {
       ("forward: no", "k.yaml:3:10: error: 'forward' is 'no'; did you mean 'false'?"),
       (
         "forward: [fingers]",
-        "k.yaml:3:10: error: 'forward' is a list; expected a mapping with fingers, edges, deadZones, ghost, stuckAfter, rate, debounce, filter, cancelBy, calibrated"
+        "k.yaml:3:10: error: 'forward' is a list; expected a mapping with fingers, edges, deadZones, ghost, regions, stuckAfter, rate, debounce, filter, cancelBy, wake, name, keepCopy, calibrated"
       ),
       ("forwrad: {}", "k.yaml:3:1: error: unknown key 'forwrad'; did you mean 'forward'?"),
       ("forward: {finger: 2}", "k.yaml:3:11: error: unknown key 'finger'; did you mean 'fingers'?"),
@@ -167,7 +167,7 @@ private func with(_ text: String) -> String {
         "modes: {a: {forward: {fingers: 1}}}",
         "k.yaml:3:13: error: a mode changes what is forwarded, and nothing is; expected 'forward: true' at the top"
       ),
-      ("forward: true\nmodes: {a: {forward: false}}", "k.yaml:4:22: error: 'forward' is 'false'; expected true, or a mapping of rules"),
+      ("forward: true\nmodes: {a: {forward: maybe}}", "k.yaml:4:22: error: 'forward' is 'maybe'; expected true or false"),
       ("views: [{id: v, kind: view, frame: [0, 0, 9, 9], forwards: 1}]", "k.yaml:3:60: error: 'forwards' is '1'; did you mean 'true'?"),
       ("gestures: [{id: g, kind: tap, delaysTouches: on}]", "k.yaml:3:46: error: 'delaysTouches' is 'on'; did you mean 'true'?"),
     ])
@@ -218,6 +218,41 @@ private func with(_ text: String) -> String {
     #expect(
       try latency("forward: {fingers: 2, edges: 3 mm, stuckAfter: 30 s, rate: 20, ghost: {largerThan: 30 mm}, filter: none}").isEmpty)
     #expect(try latency("forward: true\ngestures: [{id: g, kind: swipe}]").isEmpty)
+  }
+
+  @Test(
+    "A setting that does not work everywhere is warned of",
+    arguments: [
+      ("forward: {cancelBy: palm}", "'palm' works with sway from 1.9, mutter, KWin and Wayfire"),
+      ("forward: {wake: none}\npolicies: {idle: {after: 5, swallowWakingTouch: true}}", "a display that is off stays off"),
+    ])
+  func doubtfulSetting(_ text: String, _ warning: String) throws {
+    #expect(try layout(text).warnings.count { $0.description.contains(warning) } == 1)
+  }
+
+  @Test(
+    "A setting that works is not warned of",
+    arguments: [
+      "forward: {}", "forward: {cancelBy: slide}", "forward: {wake: none}",
+      "forward: {}\npolicies: {idle: {after: 5, swallowWakingTouch: true}}",
+      "forward: {wake: none}\npolicies: {idle: {after: 5, swallowWakingTouch: true, on: {active: {emit: on}}}}",
+    ])
+  func goodSetting(_ text: String) throws {
+    #expect(try layout(text).warnings.isEmpty)
+  }
+
+  @Test("11.5 A check says when a gesture of several fingers gives its touches back")
+  func latencyOfFingers() throws {
+    for kind in ["pinch", "rotation", "pan, touches: 2"] {
+      let notes = try latency("forward: {fingers: 2}\ngestures: [{id: g, delaysTouches: true, kind: \(kind)}]")
+      #expect(notes.count == 1 && notes[0].contains("until fewer than 2 have moved alone, or they are lifted"), "\(notes)")
+    }
+  }
+
+  @Test("A threshold that is written as a key of its gesture has one error, with the way out")
+  func misplacedThreshold() throws {
+    let mistakes = lines(with("gestures: [{id: g, kind: longPress, duration: 0.3}]"))
+    #expect(mistakes.count == 1 && mistakes[0].contains("did you mean 'tuning: {longPressDuration: …}'"), "\(mistakes)")
   }
 
   @Test("A time without a unit for which every touch would wait is doubted")

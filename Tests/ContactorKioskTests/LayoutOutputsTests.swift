@@ -28,7 +28,7 @@ struct LayoutOutputsTests {
   func standard() throws {
     let socket = try #require(try socket("{socket: {path: /run/a}}"))
     #expect(socket.mode == 0o660 && socket.group == nil)
-    #expect(socket.allowed == [.status, .metrics, .subscribe, .mode, .reload, .screen, .pair])
+    #expect(socket.allowed == [.status, .metrics, .subscribe, .mode, .rotate, .reload, .screen, .pair])
     #expect(try self.socket("{}") == nil)
   }
 
@@ -61,7 +61,7 @@ struct LayoutOutputsTests {
   }
 }
 
-/// What the host does is an input of a replay.
+/// The host's commands are inputs of a replay.
 @Suite("Modes that the host enters")
 struct HostModeTests {
   private static let layout = """

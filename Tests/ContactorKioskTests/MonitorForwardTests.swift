@@ -25,7 +25,7 @@ import Testing
   /// A monitor with a dry run, fed by hand.
   private final class Stage {
     var state = MonitorState()
-    /// What the log has written; it may write until it is gone.
+    /// The lines of the log; it may write until it is gone.
     private final class Text {
       var text = ""
     }
@@ -152,6 +152,8 @@ import Testing
     stage.play(Self.frame(0, 1, .began, 50, 40))
     #expect(stage.marks() == ["1 -"] && stage.marks(1) == ["2 -"])
     stage.advance(1000)
+    #expect(stage.marks() == ["1 stuck"] && stage.deadline == 1060)
+    stage.advance(1060)
     #expect(stage.marks() == ["1 stuck"] && stage.marks(1) == ["(2 -)"])
   }
 

@@ -39,12 +39,42 @@ struct SessionForwardingTests {
     stage.frame([0: nil], at: 30)
     stage.frame([1: (450, 20)], at: 1000)
     stage.frame([1: nil], at: 1030)
-    // The menu is open: a touch beside it closes it, and is no touch of the application's.
+    // The menu is open: a touch beside it closes it, and the application does not get it.
     stage.frame([2: (800, 400)], at: 2000)
     stage.frame([2: nil], at: 2030)
     #expect(stage.take() == [])
     stage.frame([3: (800, 400)], at: 3000)
     #expect(stage.take() == ["0 began 800,400"])
+  }
+
+  @Test("11.5 In a mode with forward: false applications get nothing, and lose the fingers that they have; the layout's own go on")
+  func blockedMode() throws {
+    let stage = try ForwardStage(
+      """
+      forward: {}
+      modes: {open: {}, closed: {forward: false, views: [ok]}}
+      views: [{id: ok, kind: button, frame: [0, 0, 100, 100], modes: [open, closed], on: {primaryActionTriggered: {emit: pressed}}}]
+      """)
+    stage.frame([0: (500, 400)], at: 10)
+    stage.session.enterMode("closed", at: Timestamp(microseconds: 20_000))
+    let seen = stage.take()
+    #expect(seen == ["0 began 500,400", "0 moved 999,400"] || seen == ["0 began 500,400", "0 moved 0,400"], "\(seen)")
+    stage.frame([0: (510, 400), 1: (600, 400), 2: (50, 50)], at: 30)
+    stage.frame([0: nil, 1: nil, 2: nil], at: 60)
+    stage.wait(until: 80)
+    #expect(stage.take().last?.hasPrefix("0 ended") == true)
+    #expect(stage.log.contains { $0.contains("pressed") })
+    #expect(stage.forwardLines.contains(#"{"event":"cancelled","why":"mode","name":"closed","touch":1}"#), "\(stage.forwardLines)")
+    stage.session.enterMode("open", at: Timestamp(microseconds: 90_000))
+    stage.frame([3: (500, 400)], at: 100)
+    #expect(stage.take().count == 1)
+  }
+
+  @Test("11.5 A region of the layout has its own number of fingers")
+  func regions() throws {
+    let stage = try ForwardStage("forward: {fingers: 1, regions: [{frame: [500, 0, 500, 500], fingers: 2}]}\n")
+    stage.frame([0: (100, 100), 1: (200, 100), 2: (600, 100), 3: (700, 100), 4: (800, 100)], at: 10)
+    #expect(stage.take().map { String($0.suffix(7)) } == ["100,100", "600,100", "700,100"])
   }
 
   @Test("11.6 A copy that is calibrated has udev's matrix but once: the application's libinput applies it to the copy")
@@ -84,9 +114,9 @@ struct SessionForwardingTests {
       stage.frame([0: (x, 100), 1: (x, 200), 2: (x, 300)], at: Int64(step) * 10)
     }
     let after = stage.take()
-    #expect(after.suffix(3).map { $0.split(separator: " ")[1] } == ["cancelled", "cancelled", "cancelled"])
-    stage.frame([0: nil, 1: nil, 2: nil], at: 100)
-    #expect(stage.take() == [])
+    #expect(after.suffix(3) == ["0 moved 999,100", "1 moved 999,200", "2 moved 999,300"])
+    stage.frame([0: nil, 1: nil, 2: nil], at: 130)
+    #expect(stage.take().suffix(3) == ["0 ended 986,100", "1 ended 986,200", "2 ended 986,300"])
     #expect(stage.forwardLines.count == 3)
     #expect(stage.forwardLines.allSatisfy { $0.hasPrefix(#"{"event":"cancelled","why":"gesture","name":"away","touch":"#) })
     // The next finger is the application's again.
@@ -200,6 +230,41 @@ struct SessionForwardingTests {
     #expect(!stage.take().contains { $0.contains("began") })
   }
 
+  @Test("11.4 A gesture of two fingers that delays touches gives one back as soon as it has moved alone, with the gesture's name")
+  func movedAlone() throws {
+    let stage = try ForwardStage(
+      "forward: {}\ngestures: [{id: noZoom, kind: pinch, delaysTouches: true, on: {began: {emit: refused}}}]\n")
+    stage.frame([0: (100, 400)], at: 0)
+    for step in 1...12 { stage.frame([0: (100, 400 - Double(step) * 20)], at: Int64(step) * 16) }
+    #expect(stage.take().count > 10, "the page scrolls while the finger is down")
+    #expect(stage.forwardLines.last?.contains(#""event":"released","why":"gesture","name":"noZoom""#) == true, "\(stage.forwardLines)")
+    stage.frame([0: nil], at: 300)
+    // Two fingers at once are the gesture's.
+    stage.frame([1: (400, 200), 2: (600, 200)], at: 1000)
+    for step in 1...12 { stage.frame([1: (400 - Double(step) * 10, 200), 2: (600 + Double(step) * 10, 200)], at: 1000 + Int64(step) * 16) }
+    stage.frame([1: nil, 2: nil], at: 1300)
+    stage.wait(until: 2000)
+    #expect(!stage.take().contains { $0.hasPrefix("1") || $0.hasPrefix("2") } && stage.log.contains { $0.contains("refused") })
+  }
+
+  @Test("12.2 Touches that the application does not get are reported for the display, at most each five seconds")
+  func activity() throws {
+    for (wake, expected) in [("key", [LayoutForward.Wake.key, .key]), ("shift", [.shift, .shift]), ("none", [])] {
+      let stage = try ForwardStage(
+        "forward: {wake: \(wake)}\nviews: [{id: ok, kind: button, frame: [0, 0, 100, 100], on: {touchUpInside: {emit: ok}}}]\n")
+      var told: [LayoutForward.Wake] = []
+      stage.session.onActivity = { told.append($0) }
+      stage.frame([0: (500, 400)], at: 0)
+      stage.frame([0: nil], at: 50)
+      #expect(told.isEmpty, "the application got it")
+      for (index, time) in [1000, 2000, 5900, 6100].enumerated() as EnumeratedSequence<[Int64]> {
+        stage.frame([Int32(index): (50, 50)], at: time)
+        stage.frame([Int32(index): nil], at: time + 50)
+      }
+      #expect(told == expected, "\(wake)")
+    }
+  }
+
   @Test("11.4 cancelBy decides what the application sees", arguments: ["palm", "lift", "slide"])
   func cancelBy(method: String) throws {
     let stage = try ForwardStage(
@@ -210,11 +275,12 @@ struct SessionForwardingTests {
       """)
     stage.frame([0: (100, 100)], at: 0)
     stage.wait(until: 700)
+    stage.wait(until: 760)
     let expected =
       switch method {
       case "palm": ["0 began 100,100", "0 cancelled 100,100"]
       case "lift": ["0 began 100,100", "0 ended 100,100"]
-      default: ["0 began 100,100", "0 moved 999,499", "0 ended 999,499"]
+      default: ["0 began 100,100", "0 moved 999,100", "0 moved 986,100", "0 ended 986,100"]
       }
     #expect(stage.take() == expected)
     stage.frame([0: nil], at: 900)
@@ -223,7 +289,7 @@ struct SessionForwardingTests {
 
   @Test("11.2 A panel that goes ends what the application has of it")
   func panelGoes() throws {
-    let stage = try ForwardStage("forward: {}\n")
+    let stage = try ForwardStage("forward: {cancelBy: palm}\n")
     stage.frame([0: (100, 100), 1: (300, 300)], at: 0)
     _ = stage.take()
     stage.session.handle(.deviceRemoved(stage.panel.id, at: Timestamp(microseconds: 50_000)))

@@ -53,10 +53,10 @@ struct ForwardFaultsTests {
     // Suspended: both fingers have ended before one of them moves on, which is not seen; the tap's place is its own.
     for section in outcome.output.split(separator: "== ").suffix(2) {
       let asleep = LibinputTouches(Substring(section.components(separatedBy: "awake\n")[0]))
-      #expect(asleep.events.values.flatMap { $0.map(\.phase) } == ["down", "down", "cancel", "cancel"], "\(outcome)")
+      #expect(asleep.events.values.flatMap { $0.map(\.phase) }.filter { $0 != "motion" } == ["down", "down", "up", "up"], "\(outcome)")
     }
     for events in sections.suffix(2) {
-      #expect(events.map(\.phase) == ["down", "down", "cancel", "cancel", "down", "up"], "\(outcome)")
+      #expect(events.map(\.phase).filter { $0 != "motion" } == ["down", "down", "up", "up", "down", "up"], "\(outcome)")
       #expect(events.dropLast().last.map { [$0.x, $0.y] } == [2457, 1638], "\(outcome)")
     }
   }

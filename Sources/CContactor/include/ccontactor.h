@@ -1,4 +1,4 @@
-// What Swift cannot say of input devices: a va_list log handler, libinput's static interface table, one function that
+// The parts of input devices that Swift has no words for: a va_list log handler, libinput's static interface table, one function that
 // flattens a libinput event into a plain struct, and the EVIOC* macros. Nothing here keeps state. No system header but
 // the two below: a module that includes <time.h> would take `timespec` away from Glibc for every file that imports both.
 #ifndef CCONTACTOR_H
@@ -33,6 +33,10 @@ enum cct_kind {
   CCT_UP,
   CCT_CANCEL,
   CCT_FRAME,
+  // Of a panel in mouse mode, a pointer with absolute places; other buttons than the left one are CCT_OTHER.
+  CCT_POINTER,
+  CCT_PRESS,
+  CCT_RELEASE,
 };
 
 // One libinput event.
@@ -42,8 +46,8 @@ struct cct_contact {
   int64_t time;        // microseconds of CLOCK_MONOTONIC; 0 for events that have none
   int32_t slot;        // -1 on a single-touch panel
   int32_t seat_slot;   // -1 where there is none
-  double x, y;         // 0 ... 1 of the panel; only for down and motion
-  double mm_x, mm_y;   // millimetres from the top left corner; only for down and motion
+  double x, y;         // 0 ... 1 of the panel; only for down, motion and pointer
+  double mm_x, mm_y;   // millimetres from the top left corner; only for down, motion and pointer
 };
 
 // Takes the next event from libinput's queue. Returns false if the queue is empty.
@@ -65,7 +69,7 @@ int cct_key_down(int fd, uint32_t code);
 // EVIOCSCLOCKID: has events stamped with CLOCK_MONOTONIC. Returns 0 or an errno.
 int cct_use_monotonic_clock(int fd);
 
-// sizeof(struct input_event): 24 where its time has 64-bit parts, 16 where they have 32 bits.
+// sizeof(struct input_event): 24 if its time has 64-bit parts, 16 if they have 32 bits.
 uint32_t cct_input_event_size(void);
 
 enum { cct_max_slots = 256 };
@@ -92,7 +96,7 @@ int cct_uinput_set_up_axis(int fd, uint16_t code, int32_t minimum, int32_t maxim
 // UI_SET_PHYS.
 int cct_uinput_set_physical_path(int fd, const char *path);
 
-// What UI_DEV_SETUP takes.
+// The argument of UI_DEV_SETUP.
 struct cct_uinput_identity {
   uint16_t bus, vendor, product, version;
   const char *name;  // the first 79 bytes count
@@ -101,9 +105,9 @@ struct cct_uinput_identity {
 // UI_DEV_SETUP and UI_DEV_CREATE. `system_name` gets UI_GET_SYSNAME's text, for example "input7"; it has `size` bytes.
 int cct_uinput_create(int fd, const struct cct_uinput_identity *identity, char *system_name, uint32_t size);
 
-// Opens a node a second time, with a queue that holds nothing but the presses and lifts of BTN_TOUCH and, on panels
-// with slots, the changes of ABS_MT_TOOL_TYPE (EVIOCSMASK). Returns the descriptor, or a negated errno.
-int cct_open_lift_detector(const char *node);
+// Opens a node a second time, with a queue that holds nothing but the presses and lifts of a button, BTN_TOUCH or
+// BTN_LEFT, and, on panels with slots, the changes of ABS_MT_TOOL_TYPE (EVIOCSMASK). Returns the descriptor, or a negated errno.
+int cct_open_lift_detector(const char *node, uint16_t button);
 
 // Empties that queue. Returns true if the kernel, and no finger, made the last lift: it releases all keys of a device that
 // goes away or is suspended, and marks that frame with SYN_REPORT 1 instead of 0. Sets `palm` to true if a contact has become

@@ -19,6 +19,12 @@ open class GestureRecognizer {
   public final var delaysTouchesBegan = false
   /// Whether views get the end of a touch only after this recognizer has failed.
   public final var delaysTouchesEnded = true
+  /// Whether the gesture fails as soon as a finger has moved by the slop of a pan while fewer are down than it needs; false by default, as
+  /// in UIKit.
+  ///
+  /// It is for gestures that delay touches: a view that one finger scrolls gets the finger then, and not when it is lifted. Fingers that
+  /// come later do not make the gesture.
+  public final var failsIfTooFewMove = false
   /// The tools whose touches the recognizer gets.
   public final var allowedTouchTypes = TouchTypes.all
   /// The view that the recognizer was added to.
@@ -148,6 +154,9 @@ open class GestureRecognizer {
 
   /// Whether the gesture is one tap of one finger, which controls reserve for themselves.
   var isSingleTap: Bool { false }
+
+  /// The least number of fingers that make the gesture.
+  var leastTouches: Int { 1 }
 
   /// Orders the recognizers of a view: greater ranks come first.
   var rank: Int { 0 }

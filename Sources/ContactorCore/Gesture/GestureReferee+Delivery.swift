@@ -59,7 +59,9 @@ extension GestureReferee {
   /// Calls a recognizer's touch method of the phase; then removes cancelled touches from it.
   private func receive(_ recognizer: GestureRecognizer, _ touches: TouchSet, _ phase: TouchPhase, _ event: Event) {
     switch phase {
-    case .moved: recognizer.touchesMoved(touches, with: event)
+    case .moved:
+      recognizer.touchesMoved(touches, with: event)
+      if recognizer.failsIfTooFewMove { recognizer.failIfTooFewMoved() }
     case .began: recognizer.touchesBegan(touches, with: event)
     case .ended: recognizer.touchesEnded(touches, with: event)
     case .cancelled:
@@ -149,7 +151,7 @@ extension GestureReferee {
     }
   }
 
-  /// Whether the view still has to be told that a released touch has ended.
+  /// Whether the view has yet to get the end of a released touch.
   private func wantsEnd(_ touch: Touch) -> Bool {
     // An action called at the beginning of the touch may have cancelled it.
     guard !touch.isRevoked else { return false }

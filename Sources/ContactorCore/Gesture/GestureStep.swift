@@ -36,6 +36,14 @@ extension GestureRecognizer {
     if step == .begin, isOver { take(.recognize) }
   }
 
+  /// Fails if a finger has moved while fewer were down than the gesture needs: see `failsIfTooFewMove`.
+  final func failIfTooFewMoved() {
+    guard isUndecided, touches.count < leastTouches else { return }
+    let slop = gestureScale.points(.points(Tuning().panHysteresis))
+    guard touches.contains(where: { $0.location.squaredDistance(to: $0.startLocation) > slop * slop }) else { return }
+    fail(.tooFewTouches(touches.count, needed: leastTouches))
+  }
+
   /// Adds new touches to a gesture with a limited number of fingers; returns the previous touches, or `nil` if no new one was added.
   ///
   /// Too many touches make the gesture fail before it has begun, also while the recognizer waits for another one to fail. Afterwards the

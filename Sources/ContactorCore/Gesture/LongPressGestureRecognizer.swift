@@ -23,6 +23,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
   open override var kind: String { "longPress" }
 
+  override var leastTouches: Int { max(numberOfTouchesRequired, 1) }
+
   override func prepare() {
     let movement = gestureScale.squaredPoints(allowableMovement)
     let tapDistance = gestureScale.squaredPoints(maximumTapDistance)
@@ -89,6 +91,8 @@ open class MultiFingerHoldGestureRecognizer: GestureRecognizer {
   @safe @exclusivity(unchecked) final var machine = LongPressMachine()
 
   open override var kind: String { "hold" }
+
+  override var leastTouches: Int { max(numberOfTouchesRequired, 1) }
 
   override func prepare() {
     machine = LongPressMachine(

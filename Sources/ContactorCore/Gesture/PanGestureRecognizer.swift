@@ -56,6 +56,8 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   // MARK: Touches
 
+  override var leastTouches: Int { max(minimumNumberOfTouches, 1) }
+
   override func prepare() {
     machine = PanMachine(
       ContinuousMachine(

@@ -54,6 +54,8 @@ open class PinchGestureRecognizer: GestureRecognizer {
   /// The velocity of the scale, per second.
   public var velocity: Double { machine.velocity.velocity(at: referee?.now ?? lastTime).x }
 
+  override var leastTouches: Int { max(minimumNumberOfTouches, 2) }
+
   override func prepare() {
     machine = PinchMachine(
       ContinuousMachine(

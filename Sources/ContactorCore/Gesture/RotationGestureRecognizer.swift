@@ -57,6 +57,8 @@ open class RotationGestureRecognizer: GestureRecognizer {
   /// The angular velocity of the fingers, in radians per second.
   public var velocity: Double { machine.velocity.velocity(at: referee?.now ?? lastTime).x }
 
+  override var leastTouches: Int { max(minimumNumberOfTouches, 2) }
+
   override func prepare() {
     machine = RotationMachine(
       ContinuousMachine(

@@ -74,6 +74,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// The direction of the last recognized swipe; `nil` before the first.
   public private(set) var recognizedDirection: Direction?
 
+  override var leastTouches: Int { max(numberOfTouchesRequired, 1) }
+
   override func prepare() {
     let distance = lengthInPoints(minimumDistance)
     machine = SwipeMachine(

@@ -39,6 +39,8 @@ open class TapGestureRecognizer: GestureRecognizer {
     return tap.numberOfTapsRequired <= numberOfTapsRequired
   }
 
+  override var leastTouches: Int { max(numberOfTouchesRequired, 1) }
+
   override func prepare() {
     machine = TapMachine(
       settings: TapMachine.Settings(

@@ -1,6 +1,6 @@
 internal import ContactorCore
 
-/// A contact's values for the copy, in the copy's units; `ContactSample.unknown` where the panel has not said.
+/// A contact's values for the copy, in the copy's units; `ContactSample.unknown` for those that the panel has not reported.
 typealias ContactSample = SIMD8<Int32>
 
 extension ContactSample {
@@ -14,7 +14,7 @@ extension ContactSample {
   static var y: Int { 2 }
   static var pressure: Int { 6 }
 
-  /// The codes of the axes, in the order in which they are written.
+  /// The codes of the axes, in the order of writing.
   static var codes: SIMD8<UInt16> {
     SIMD8<UInt16>(
       EvdevCode.toolType, EvdevCode.positionX, EvdevCode.positionY, EvdevCode.touchMajor, EvdevCode.touchMinor,
@@ -52,10 +52,16 @@ struct SampleMap {
   }
   /// Points per device unit along the panel's rows and columns.
   private(set) var unit = Point(x: 1, y: 1)
+  /// The axis of the copy that is nearer to the horizontal of the screen: `ContactSample.x` or `.y`.
+  private(set) var horizontalLane = ContactSample.x
+  /// Points of the screen for each unit of the copy, along its rows and columns.
+  private(set) var scale = SIMD2<Double>(1, 1)
   private var inverse: AffineTransform?
   private var toCopy: AffineTransform?
-  /// Device units per point, for sizes; NaN where the transform has no inverse.
+  /// Device units per point, for sizes; NaN if the transform has no inverse.
   private var sizeUnit = Double.nan
+  /// The copy's width and height, in its units.
+  private let extents: SIMD2<Double>
   private let leastPressure: Double
   private let pressureRange: Double
   /// Zeros in the places of the axes that the copy has.
@@ -64,6 +70,7 @@ struct SampleMap {
   init(copy: EvdevDescription, transform: AffineTransform, positions: AffineTransform?) {
     self.transform = transform
     self.positions = positions
+    extents = SIMD2(copy.axes[EvdevCode.positionX]?.extent ?? 1, copy.axes[EvdevCode.positionY]?.extent ?? 1)
     let pressure = copy.axes[EvdevCode.contactPressure]
     leastPressure = Double(pressure?.minimum ?? 0)
     pressureRange = pressure.flatMap { $0.extent.map { $0 - 1 } } ?? .nan
@@ -80,9 +87,17 @@ struct SampleMap {
       x: (transform.a * transform.a + transform.b * transform.b).squareRoot(),
       y: (transform.c * transform.c + transform.d * transform.d).squareRoot())
     sizeUnit = 1 / transform.determinant.magnitude.squareRoot()
+    // A point to the right of another, in units of the copy.
+    let fromScreen = positions ?? inverse
+    let (columns, rows) = (fromScreen?.a.magnitude ?? 1, fromScreen?.b.magnitude ?? 0)
+    let units = fromScreen.map { SIMD2($0.a * $0.a + $0.c * $0.c, $0.b * $0.b + $0.d * $0.d).squareRoot() } ?? extents
+    scale = 1 / units
+    // A matrix that makes no places, or absurd ones.
+    if !(scale.min() > 1e-9 && scale.max() < 1e9) { scale = SIMD2(1, 1) / extents }
+    horizontalLane = columns / extents.x >= rows / extents.y ? ContactSample.x : ContactSample.y
   }
 
-  /// Where a contact is on the panel, in device units; NaN where nobody knows.
+  /// Where a contact is on the panel, in device units; NaN if unknown.
   func place(of contact: Contact) -> SIMD2<Double> {
     let place = SIMD2<Double>(contact.measures.highHalf)
     guard place.x.isNaN || place.y.isNaN else { return place }
@@ -90,7 +105,7 @@ struct SampleMap {
     return SIMD2(point.x, point.y)
   }
 
-  /// A contact's values, at a place in device units; `unknown` coordinates where that is NaN.
+  /// A contact's values, at a place in device units; `unknown` coordinates if that is NaN.
   func sample(of contact: Contact, at place: SIMD2<Double>) -> ContactSample {
     var place = place
     if let toCopy {

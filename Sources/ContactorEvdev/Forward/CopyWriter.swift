@@ -7,36 +7,50 @@ internal import ContactorCore
   /// The largest tracking id, as drivers in the kernel have it (`TRKID_MAX`).
   static let lastID: Int32 = 65535
 
-  /// The most events that a sample is written as: its slot and eight axes, the pointer, the button and the end of the frame.
-  static let mostEventsOfSample = 14
+  /// The most events that a sample is written as: its slot, id and eight axes, the pointer, the button and the end of the frame.
+  static let mostEventsOfSample = 15
+
+  /// The most events of a frame: libinput 1.31 drops what is beyond ("event frame overflow").
+  static let longestFrame = 64
 
   /// How many events may be written at once: three quarters of what the kernel keeps for a reader, which else loses them all.
   let burstLimit: Int
 
   /// A slot of the copy.
   struct Slot {
-    /// The tracking id on the copy; −1 where the slot is empty.
+    /// The tracking id on the copy; −1 for an empty slot.
     var id: Int32 = -1
     /// When the contact began, in contacts since the start.
     var order: UInt64 = 0
-    /// The frame in which the slot last changed, and the one in which its last contact ended.
+    /// The frame of the slot's last change, and that of its last contact's end.
     var changed: UInt64 = 0
     var ended: UInt64 = 0
-    /// What the readers of the copy have.
+    /// The values that readers of the copy have.
     var written = ContactSample.empty
+    /// Where the contact began.
+    var begun = SIMD2<Int32>.zero
+    /// Whether the contact is being cancelled, and whether it has moved aside for that and waits to be lifted.
+    var isLeaving = false
+    var isAside = false
   }
 
   @usableFromInline var output: [EvdevEvent] = []
-  private(set) var slots: [Slot]
+  var slots: [Slot]
   /// How many slots have a contact.
   private(set) var count = 0
-  private let corners: (least: SIMD2<Int32>, greatest: SIMD2<Int32>)
+  /// The least and the greatest place.
+  let leastCorner: SIMD2<Int32>
+  let greatestCorner: SIMD2<Int32>
+  /// The differences of the corners, at least 1.
+  let extents: SIMD2<Double>
   private let hasPressure: Bool
   private var nextID: Int32 = 0
   private var order: UInt64 = 0
   /// The number of the frame; slots that never changed have 0.
   private var frame: UInt64 = 1
   private var selected = -1
+  /// How many events the frame has so far.
+  private var frameLength = 0
   /// An event at the time of the frame.
   private var stamp = EvdevEvent(at: Timestamp(microseconds: 0), type: 0, code: 0, value: 0)
   /// The pointer as it was written; its contact's `order`, 0 for none.
@@ -46,7 +60,10 @@ internal import ContactorCore
 
   init(copy: EvdevDescription) {
     let (x, y) = (copy.axes[EvdevCode.positionX], copy.axes[EvdevCode.positionY])
-    corners = (SIMD2(x?.minimum ?? 0, y?.minimum ?? 0), SIMD2(x?.maximum ?? 0, y?.maximum ?? 0))
+    leastCorner = SIMD2(x?.minimum ?? 0, y?.minimum ?? 0)
+    greatestCorner = SIMD2(x?.maximum ?? 0, y?.maximum ?? 0)
+    let (width, height) = (x?.extent ?? 1, y?.extent ?? 1)
+    extents = SIMD2(max(width, 1), max(height, 1))
     hasPressure = copy.axes[EvdevCode.pressure] != nil
     slots = Array(repeating: Slot(), count: copy.slotCount)
     burstLimit = Self.readersBuffer(copy) / 4 * 3
@@ -69,7 +86,7 @@ internal import ContactorCore
   /// Whether a slot has changed in the frame.
   func isChanged(_ slot: Int) -> Bool { slots[slot].changed == frame }
 
-  /// A slot for a contact that begins in the frame; `nil` where there is none.
+  /// A slot for a contact that begins in the frame; `nil` if there is none.
   ///
   /// An end and a beginning never share slot and frame: some readers see one contact that jumps.
   func freeSlot(preferring wanted: Int32) -> Int? {
@@ -91,7 +108,7 @@ internal import ContactorCore
     let before = slots[slot].written
     let codes = ContactSample.codes
     for lane in 0..<8 {
-      // What the panel has not said is 0, as in the kernel, unless the readers of the copy do not know the axis either.
+      // A value that the panel has not reported is 0, as in the kernel, unless the readers of the copy do not know the axis either.
       var value = sample[lane]
       if value == ContactSample.unknown {
         guard before[lane] != ContactSample.unknown else { continue }
@@ -100,6 +117,8 @@ internal import ContactorCore
       slots[slot].written[lane] = value
       if lane != ContactSample.tool || value != ContactSample.finger { write(codes[lane], value) }
     }
+    slots[slot].begun = SIMD2(slots[slot].written[ContactSample.x], slots[slot].written[ContactSample.y])
+    slots[slot].isLeaving = false
   }
 
   /// Writes what has changed of a contact.
@@ -122,25 +141,20 @@ internal import ContactorCore
       slots[slot].written[ContactSample.tool] = ContactSample.finger
     }
     slots[slot].id = -1
+    slots[slot].isAside = false
     slots[slot].ended = frame
     count -= 1
   }
 
-  /// Makes a contact a palm, or moves it to the farthest corner, in the frame before its end.
-  mutating func prepareCancel(_ slot: Int, by method: CancelMethod) {
+  /// Makes a contact a palm, in the frame before its end.
+  mutating func makePalm(_ slot: Int) {
     var sample = slots[slot].written
-    switch method {
-    case .lift: return
-    case .palm: sample[ContactSample.tool] = ContactSample.palm
-    case .slide:
-      let (least, greatest) = (SIMD2<Int64>(truncatingIfNeeded: corners.least), SIMD2<Int64>(truncatingIfNeeded: corners.greatest))
-      let place = SIMD2(Int64(sample[ContactSample.x]), Int64(sample[ContactSample.y]))
-      let isNearGreatest = (place &- least) .> (greatest &- place)
-      sample[ContactSample.x] = isNearGreatest[0] ? corners.least.x : corners.greatest.x
-      sample[ContactSample.y] = isNearGreatest[1] ? corners.least.y : corners.greatest.y
-    }
+    sample[ContactSample.tool] = ContactSample.palm
     move(slot, to: sample)
   }
+
+  /// The slot of the last change in the frame; `nil` for a frame without changes.
+  var selectedSlot: Int? { selected >= 0 ? selected : nil }
 
   /// Ends the frame, if it has an event.
   mutating func close() {
@@ -151,6 +165,7 @@ internal import ContactorCore
     stamp.type = EvdevCode.absolute
     selected = -1
     frame &+= 1
+    frameLength = 0
   }
 
   /// Writes the pointer, which follows the contact that has been down for the longest.
@@ -184,6 +199,8 @@ internal import ContactorCore
   }
 
   private mutating func select(_ slot: Int) {
+    // A contact that may not fit begins another frame.
+    if selected >= 0, selected != slot, frameLength > Self.longestFrame - Self.mostEventsOfSample { close() }
     slots[slot].changed = frame
     guard selected != slot else { return }
     selected = slot
@@ -195,6 +212,7 @@ internal import ContactorCore
     event.code = code
     event.value = value
     output.append(event)
+    frameLength += 1
   }
 
   /// The next id that no contact has.

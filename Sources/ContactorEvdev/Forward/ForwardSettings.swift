@@ -1,11 +1,11 @@
 public import ContactorCore
 
-/// What is kept back from the copy of a panel, and how contacts are taken away from those who read the copy (contract 11.4 to 11.6).
+/// The rules that withhold contacts from the copy of a panel, and how contacts are cancelled for its readers (contract 11.4 to 11.6).
 ///
 /// All lengths are in points of the window that the panel is mapped to. A rule decides about a contact as the contact begins, unless it
-/// says otherwise; a contact that is kept back stays so until its finger is lifted.
+/// says otherwise; a withheld contact stays withheld until its finger is lifted.
 public struct ForwardSettings: Hashable, Sendable {
-  /// A rectangle in which no contact may begin.
+  /// A rectangle that no contact may begin in.
   public struct DeadZone: Hashable, Sendable {
     /// The name, for messages.
     public var id: String
@@ -19,7 +19,7 @@ public struct ForwardSettings: Hashable, Sendable {
     }
   }
 
-  /// What no finger does: contacts of a broken or dirty panel.
+  /// The signs of contacts that no finger makes: those of a broken or dirty panel.
   public struct Ghost: Hashable, Sendable {
     /// How long a contact must last; each is held back for that time first.
     ///
@@ -29,11 +29,11 @@ public struct ForwardSettings: Hashable, Sendable {
     ///
     /// `nil` for any size. A panel that reports no sizes has no small contacts.
     public var smallerThan: Double?
-    /// A contact that reaches this size, in points, is taken away.
+    /// A contact that reaches this size, in points, is cancelled.
     ///
     /// `nil` for any size.
     public var largerThan: Double?
-    /// A contact that moves faster from one frame to the next, in points per second, is taken away.
+    /// A contact that moves faster from one frame to the next, in points per second, is cancelled.
     ///
     /// `nil` for any speed. The time between two frames counts as 1 to 50 ms, because panels are silent while fingers rest.
     public var fasterThan: Double?
@@ -43,6 +43,23 @@ public struct ForwardSettings: Hashable, Sendable {
 
     /// Whether every contact passes.
     public var isEmpty: Bool { self == Ghost() }
+  }
+
+  /// A part of the window with rules of its own, for the contacts that begin in it.
+  ///
+  /// The settings hold for all that it does not state. Of regions that overlap the first one counts.
+  public struct Region: Hashable, Sendable {
+    /// The rectangle, in points of the window.
+    public var frame: Rect
+    /// How many contacts that began in it may be let through at a time; they do not count outside of it.
+    public var fingers: Int?
+    /// Where contacts may begin; `nil` outside for as in the settings, inside for everywhere.
+    public var inside: Rect??
+    /// The signs of contacts that no finger makes.
+    public var ghost: Ghost?
+
+    /// Creates a region with the rules of the settings.
+    public init(frame: Rect) { self.frame = frame }
   }
 
   /// How the positions of a contact are smoothed.
@@ -70,25 +87,27 @@ public struct ForwardSettings: Hashable, Sendable {
     }
   }
 
-  /// How a contact is taken away from the readers of the copy (see `CancelMethod`).
-  public var cancelBy = CancelMethod.palm
+  /// How a contact is cancelled for the readers of the copy.
+  public var cancelBy = CancelMethod.slide
   /// How many contacts may be let through at a time; `nil` for any number.
   public var fingers: Int?
   /// Where contacts may begin, in points of the window: the panel without its edges; `nil` for everywhere.
   public var inside: Rect?
-  /// Rectangles in which no contact may begin.
+  /// Rectangles that no contact may begin in.
   public var deadZones: [DeadZone] = []
-  /// What no finger does.
+  /// The signs of contacts that no finger makes.
   public var ghost = Ghost()
-  /// After resting for so long a contact is stuck, and taken away; `nil` for never.
+  /// Parts of the window with rules of their own.
+  public var regions: [Region] = []
+  /// A contact that has rested for so long is stuck, and cancelled; `nil` for never.
   ///
   /// A rest is a stay within `stuckRadius`.
   public var stuckAfter: Duration?
   /// How far a resting contact may stray from its place, in points.
   public var stuckRadius = 10.0
-  /// How many contacts may begin within a second; above it the panel is muted until a second has passed with no more than so many.
+  /// How many contacts may begin within a second; above it the panel is muted until a second has passed with at most that many.
   ///
-  /// `nil` for any number; more than 1000 count as 1000. Only contacts that begin while the panel is muted are kept back.
+  /// `nil` for any number; more than 1000 count as 1000. Only contacts that begin while the panel is muted are withheld.
   public var rate: Int?
   /// How positions are smoothed.
   public var filter = Filter.none
@@ -102,23 +121,28 @@ public struct ForwardSettings: Hashable, Sendable {
   public init() {}
 }
 
-/// How a contact is taken away from the readers of a panel's copy.
+/// How a contact is cancelled for the readers of a panel's copy.
 public enum CancelMethod: String, Hashable, Sendable, CaseIterable {
-  /// The contact becomes a palm (`MT_TOOL_PALM`) before it is lifted: libinput, and compositors that use it, cancel the touch.
-  case palm
-  /// The contact is lifted where it is, like a finger.
-  case lift
-  /// The contact is moved to the panel's farthest corner in one frame and lifted in the next: a button that is left does not click.
+  /// The contact returns to its first position, moves sideways as far as the screen goes, and is lifted there.
+  ///
+  /// With every compositor, nothing clicks, zooms or scrolls, except a page that scrolls sideways.
   case slide
+  /// The contact becomes a palm (`MT_TOOL_PALM`) before it is lifted: libinput cancels the touch.
+  ///
+  /// It is for compositors that forward the cancellation: sway from 1.9, mutter, KWin and Wayfire. With weston, cage and labwc the finger
+  /// stays down for the application until that is restarted.
+  case palm
+  /// The contact is lifted at its position, like a finger: it may click.
+  case lift
 }
 
-/// What is to become of a contact, as a layout or a program decides (contract 11.3, 11.4).
+/// The decision of a layout or a program about a contact (contract 11.3, 11.4).
 public enum ForwardVerdict: Hashable, Sendable {
-  /// It goes to the application; what was held back of it is handed on first.
+  /// It goes to the application, first its events that were held.
   case pass
   /// It is held back, and kept in memory, until another verdict.
   case hold
-  /// The application never gets it, or loses it by `ForwardSettings.cancelBy` where it has begun there.
+  /// The application never gets it; if it has begun there, it is cancelled by `ForwardSettings.cancelBy`.
   case keep
 }
 
@@ -173,6 +197,14 @@ public enum ForwardCause: Hashable, Sendable {
     }
   }
 
+  /// Whether the contact is a user's whose touch is not for the application, rather than one that no user meant.
+  public var isOwnUse: Bool {
+    switch self {
+    case .control, .gesture, .waking, .mode: true
+    case .fingers, .edge, .deadZone, .tooShort, .tooSmall, .tooLarge, .tooFast, .stuck, .rate, .closed: false
+    }
+  }
+
   /// The name of the control, gesture, dead zone or mode; `nil` for other causes.
   public var name: String? {
     switch self {
@@ -182,17 +214,17 @@ public enum ForwardCause: Hashable, Sendable {
   }
 }
 
-/// What a forwarder did with a contact other than to let it through.
+/// A report of something other than letting a contact through.
 public struct ForwardNote: Hashable, Sendable {
-  /// What was done.
+  /// The kinds of reports.
   public enum Action: String, Hashable, Sendable {
     /// The contact never reached the application.
     case kept
     /// The contact is held back for now.
     case held
-    /// The contact, which was held back, was handed on.
+    /// The contact was held, and goes to the application now.
     case released
-    /// The contact was taken away from the application.
+    /// The contact was cancelled for the application.
     case cancelled
     /// The panel is muted from now on.
     case muted
@@ -200,11 +232,11 @@ public struct ForwardNote: Hashable, Sendable {
     case unmuted
   }
 
-  /// What was done.
+  /// The kind.
   public var action: Action
   /// Why.
   public var cause: ForwardCause
-  /// The contact's tracking id on the panel; −1 where it is about the panel as a whole.
+  /// The contact's tracking id on the panel; −1 if it is about the panel as a whole.
   public var trackingID: Int32
   /// When.
   public var time: Timestamp

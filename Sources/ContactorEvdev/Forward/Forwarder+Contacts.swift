@@ -38,14 +38,16 @@ extension Forwarder {
     var added = TrackedContact(contact, serial: lastSerial, at: now, filter: settings.filter)
     let place = added.filter.filter(map.place(of: contact), at: now, unit: map.unit)
     added.sample = map.sample(of: contact, at: place)
-    added.isYoung = limits.shorterThan != nil
-    added.isSmall = limits.smallerThan != nil && contact.touchMajor != nil
+    if !regionLimits.isEmpty { added.region = region(at: contact.location) }
     contacts.append(added)
+    let limits = limits(of: contacts.count - 1)
+    contacts[contacts.count - 1].isYoung = limits.shorterThan != nil
+    contacts[contacts.count - 1].isSmall = limits.smallerThan != nil && contact.touchMajor != nil
     checkSize(contacts.count - 1, contact.touchMajor)
   }
 
   private mutating func update(_ index: Int, from contact: Contact) {
-    if limits.hasMotionRules, contacts[index].state != .kept {
+    if limits(of: index).hasMotionRules, contacts[index].state != .kept {
       checkRest(index)
       checkSpeed(index, contact.location)
       checkSize(index, contact.touchMajor)
@@ -54,9 +56,9 @@ extension Forwarder {
     contacts[index].location = contact.location
     contacts[index].time = now
     contacts[index].isChanged = true
-    guard contacts[index].state != .kept else { return }
+    guard contacts[index].state != .kept, contacts[index].state != .aside else { return }
     let raw = map.place(of: contact)
-    // A place that nobody knows: the contact stays where it was.
+    // An unknown place: the contact keeps its last one.
     if raw.x.isNaN || raw.y.isNaN { return }
     let place = contacts[index].isFiltered ? contacts[index].filter.filter(raw, at: now, unit: map.unit) : raw
     contacts[index].sample = map.sample(of: contact, at: place)

@@ -9,17 +9,23 @@ struct ForwardLimits {
   let stuckAfter: Microseconds?
   let squaredRadius: Double
   let fingers: Int
+  /// The region that counts its fingers itself; −1 for all others together.
+  let fingerGroup: Int
   /// Whether a rule is about how contacts move or grow.
   let hasMotionRules: Bool
 
-  init(_ settings: ForwardSettings) {
-    shorterThan = settings.ghost.shorterThan?.positiveMicroseconds
-    smallerThan = settings.ghost.smallerThan
-    largerThan = settings.ghost.largerThan
-    fasterThan = settings.ghost.fasterThan
+  /// The limits of contacts that begin in a region, by its index; −1 for those in none.
+  init(_ settings: ForwardSettings, region: Int = -1) {
+    let own = region < 0 ? nil : settings.regions[region]
+    let ghost = own?.ghost ?? settings.ghost
+    shorterThan = ghost.shorterThan?.positiveMicroseconds
+    smallerThan = ghost.smallerThan
+    largerThan = ghost.largerThan
+    fasterThan = ghost.fasterThan
     stuckAfter = settings.stuckAfter?.positiveMicroseconds
     squaredRadius = settings.stuckRadius * settings.stuckRadius
-    fingers = settings.fingers ?? .max
+    fingers = own?.fingers ?? settings.fingers ?? .max
+    fingerGroup = own?.fingers == nil ? -1 : region
     hasMotionRules = smallerThan != nil || largerThan != nil || fasterThan != nil || stuckAfter != nil
   }
 }
@@ -95,6 +101,16 @@ struct StartTimes {
 
 /// The rules of the settings (contract 11.5).
 extension Forwarder {
+  /// The limits of a contact: those of its region.
+  @inline(__always)
+  func limits(of index: Int) -> ForwardLimits {
+    let region = contacts[index].region
+    return region < 0 ? limits : regionLimits[region]
+  }
+
+  /// The region of a place, by its index; −1 for none.
+  func region(at place: Point) -> Int { settings.regions.firstIndex { $0.frame.contains(place) } ?? -1 }
+
   /// A pause longer than this says nothing of how fast a contact jumped: panels report resting contacts rarely or not at all.
   private static let longestInterval: Microseconds = 50_000
   /// Two frames at one time count as a thousandth of a second.
@@ -108,7 +124,9 @@ extension Forwarder {
       if starts.mutedUntil != nil { setVerdict(of: index, .keep, .rate) }
     }
     if !contacts[index].isPlaced { setVerdict(of: index, .keep, nil) }
-    if let inside = settings.inside, !inside.contains(contacts[index].location) {
+    let region = contacts[index].region
+    let inside = region < 0 ? settings.inside : settings.regions[region].inside ?? settings.inside
+    if let inside, !inside.contains(contacts[index].location) {
       setVerdict(of: index, .keep, .edge)
     }
     for zone in settings.deadZones.indices where settings.deadZones[zone].frame.contains(contacts[index].location) {
@@ -127,7 +145,7 @@ extension Forwarder {
   }
 
   mutating func checkSpeed(_ index: Int, _ location: Point) {
-    guard let fasterThan = limits.fasterThan else { return }
+    guard let fasterThan = limits(of: index).fasterThan else { return }
     let passed = now.microseconds(since: contacts[index].time)
     let interval = Double(min(max(passed, Self.shortestInterval), Self.longestInterval)) / 1_000_000
     let limit = fasterThan * interval
@@ -136,6 +154,7 @@ extension Forwarder {
 
   mutating func checkSize(_ index: Int, _ size: Double?) {
     guard let size else { return }
+    let limits = limits(of: index)
     if let largerThan = limits.largerThan, size >= largerThan { setVerdict(of: index, .keep, .tooLarge) }
     if contacts[index].isSmall, size >= limits.smallerThan ?? 0 { contacts[index].isSmall = false }
   }
@@ -149,6 +168,7 @@ extension Forwarder {
 
   /// Whether a rule holds a contact back until more is known of it; a rule that is gone holds nothing.
   mutating func isHeldByRule(_ index: Int) -> Bool {
+    let limits = limits(of: index)
     if contacts[index].isYoung {
       let isOldEnough = limits.shorterThan.map { now.microseconds(since: contacts[index].begun) >= $0 } ?? true
       contacts[index].isYoung = !isOldEnough
@@ -160,9 +180,14 @@ extension Forwarder {
   /// Finds `nextDeadline`.
   mutating func findDeadline() {
     nextDeadline = starts.mutedUntil
-    guard limits.shorterThan != nil || limits.stuckAfter != nil else { return }
-    for index in contacts.indices where contacts[index].state != .kept && !contacts[index].hasEnded {
-      if contacts[index].isYoung, let shorterThan = limits.shorterThan {
+    guard limits.shorterThan != nil || limits.stuckAfter != nil || !regionLimits.isEmpty || asides > 0 else { return }
+    for index in contacts.indices where contacts[index].state != .kept {
+      if contacts[index].state == .aside {
+        meet(contacts[index].asideSince.advanced(byMicroseconds: Self.pause))
+        continue
+      }
+      if contacts[index].hasEnded { continue }
+      if contacts[index].isYoung, let shorterThan = limits(of: index).shorterThan {
         meet(contacts[index].begun.advanced(byMicroseconds: shorterThan))
       }
       if let stuckAfter = limits.stuckAfter { meet(contacts[index].restsSince.advanced(byMicroseconds: stuckAfter)) }

@@ -35,7 +35,7 @@ extension Forwarder {
       guard contacts[index].verdict == .keep || contacts[index].isLost else { return }
       if contacts[index].verdict == .keep { note(.cancelled, index) }
       contacts[index].state = .leaving
-    case .kept, .beginning, .released, .leaving: return
+    case .kept, .beginning, .released, .leaving, .aside: return
     }
   }
 
@@ -87,8 +87,8 @@ extension Forwarder {
   /// Forgets the contacts whose end was written or dropped.
   mutating func forgetEnded() {
     var isForgotten = false
-    for index in contacts.indices where contacts[index].hasEnded && contacts[index].state != .held { isForgotten = true }
+    for index in contacts.indices where contacts[index].isOver { isForgotten = true }
     guard isForgotten else { return }
-    contacts.removeAll { $0.hasEnded && $0.state != .held }
+    contacts.removeAll(where: \.isOver)
   }
 }

@@ -51,6 +51,7 @@ extension Forwarder {
   /// Writes the frame of this moment, and those that must follow it at the same time.
   mutating func writeFrame() {
     writer.setTime(now)
+    if asides > 0 { liftAsides() }
     prepareCancels()
     for index in contacts.indices where contacts[index].state == .passing && contacts[index].slot >= 0 {
       if contacts[index].hasEnded {
@@ -60,6 +61,12 @@ extension Forwarder {
         contacts[index].isChanged = false
       }
     }
+    // With one that is aside, a new contact would be a pair.
+    if asides > 0, contacts.contains(where: { $0.state == .beginning }) {
+      writer.close()
+      liftAsides(isHasty: true)
+      writer.close()
+    }
     for index in contacts.indices where contacts[index].state == .beginning {
       contacts[index].state = .passing
       contacts[index].isChanged = false
@@ -67,26 +74,58 @@ extension Forwarder {
     }
     writer.close()
     finishCancels()
-    // What began and ended in this frame.
-    for index in contacts.indices where contacts[index].hasEnded && contacts[index].slot >= 0 { lift(index) }
+    // Contacts that began and ended in this frame.
+    for index in contacts.indices where contacts[index].hasEnded && contacts[index].slot >= 0 && contacts[index].state != .aside {
+      lift(index)
+    }
     writer.close()
   }
 
-  /// Takes the contacts away that are leaving, in frames of their own.
+  /// Cancels the contacts that are leaving, in frames of their own, and lifts those that are aside: others are about to begin.
   mutating func cancel() {
     writer.setTime(now)
     prepareCancels()
     finishCancels()
+    liftAsides(isHasty: true)
+    writer.close()
   }
 
   private mutating func prepareCancels() {
+    var retreats = false
     for index in contacts.indices where contacts[index].state == .leaving {
-      if settings.cancelBy == .lift {
+      switch settings.cancelBy {
+      case .lift:
         lift(index)
         contacts[index].state = .kept
-      } else {
-        writer.prepareCancel(contacts[index].slot, by: settings.cancelBy)
+      case .palm: writer.makePalm(contacts[index].slot)
+      case .slide:
+        writer.slots[contacts[index].slot].isLeaving = true
+        retreats = true
       }
+    }
+    guard retreats else { return }
+    writer.retreat(along: map.horizontalLane, scale: map.scale)
+    for index in contacts.indices where contacts[index].state == .leaving {
+      contacts[index].state = .aside
+      contacts[index].asideSince = now
+      asides += 1
+    }
+  }
+
+  /// Lifts the contacts that have been aside for long enough.
+  ///
+  /// - Parameter isHasty: whether they are lifted at once, because other contacts begin.
+  private mutating func liftAsides(isHasty: Bool = false) {
+    if !isHasty {
+      let rested = contacts.filter { $0.state == .aside && hasRested($0) }.map(\.slot)
+      guard !rested.isEmpty else { return }
+      writer.settle(rested.sorted(), along: map.horizontalLane, scale: map.scale)
+    }
+    for index in contacts.indices where contacts[index].state == .aside {
+      guard isHasty || hasRested(contacts[index]) else { continue }
+      lift(index)
+      contacts[index].state = .kept
+      asides -= 1
     }
   }
 
@@ -99,8 +138,10 @@ extension Forwarder {
     writer.close()
   }
 
+  private func hasRested(_ contact: TrackedContact) -> Bool { now.microseconds(since: contact.asideSince) >= Self.pause }
+
   private mutating func putDown(_ index: Int, _ sample: ContactSample) {
-    guard hasFinger, let slot = freeSlot(for: contacts[index].panelSlot) else {
+    guard hasFinger(for: index), let slot = freeSlot(for: contacts[index].panelSlot) else {
       setVerdict(of: index, .keep, .fingers)
       contacts[index].state = .kept
       return note(.kept, index)
@@ -109,11 +150,14 @@ extension Forwarder {
     writer.down(slot, sample)
   }
 
-  /// Whether another contact may be let through.
-  private var hasFinger: Bool {
+  /// Whether another contact may be let through, among those that are counted with it.
+  private func hasFinger(for index: Int) -> Bool {
+    let limits = limits(of: index)
     guard limits.fingers < .max else { return true }
-    var count = writer.count
-    for contact in contacts.indices where contacts[contact].state == .leaving { count -= 1 }
+    var count = 0
+    for other in contacts.indices where contacts[other].slot >= 0 && contacts[other].state != .leaving && contacts[other].state != .aside {
+      if self.limits(of: other).fingerGroup == limits.fingerGroup { count += 1 }
+    }
     return count < limits.fingers
   }
 

@@ -34,6 +34,8 @@ public import ContactorCore
   @usableFromInline var writer: CopyWriter
   var map: SampleMap
   var limits: ForwardLimits
+  /// The limits of each region.
+  var regionLimits: [ForwardLimits] = []
   var starts = StartTimes()
   var contacts: [TrackedContact] = []
   var held = HeldSamples()
@@ -42,6 +44,17 @@ public import ContactorCore
   /// How often the panel's clock was turned back: what is written after that may have earlier times than what was written before.
   package private(set) var clockTurns = 0
   var lastSerial: UInt64 = 0
+  /// How many contacts have moved aside and wait to be lifted.
+  var asides = 0
+
+  /// How long contacts that have moved aside rest before they are lifted: 60 ms.
+  ///
+  /// Without a rest, and a step after it, Chromium takes the way aside for a throw, whose motion swallows the next tap: it forgets a finger's
+  /// speed with the first move after 40 ms.
+  package static let pause: Microseconds = 60_000
+
+  /// Whether contacts were cancelled that are still to be lifted.
+  public var hasAsides: Bool { asides > 0 }
 
   /// Creates a forwarder to a copy without contacts.
   ///
@@ -59,6 +72,7 @@ public import ContactorCore
     writer = CopyWriter(copy: copy)
     map = SampleMap(copy: copy, transform: transform, positions: settings.positions)
     limits = ForwardLimits(settings)
+    regionLimits = settings.regions.indices.map { ForwardLimits(settings, region: $0) }
     starts.limit = settings.rate
     contacts.reserveCapacity(32)
     notes.reserveCapacity(32)
@@ -86,6 +100,11 @@ public import ContactorCore
   /// How many contacts are down on the copy.
   public var passing: Int { writer.count }
 
+  /// Whether a finger is down that controls, gestures or policies withhold from the application: a user is active, unseen by all others.
+  package var withholdsFinger: Bool {
+    contacts.contains { ($0.state == .kept || $0.state == .aside) && !$0.hasEnded && $0.cause?.isOwnUse == true }
+  }
+
   /// Takes a frame's contacts; nothing is written before `end(at:)`.
   ///
   /// Contacts that were never seen to begin are ignored. One that begins with the id of another ends that one.
@@ -108,6 +127,11 @@ public import ContactorCore
       if isNewest || waits { setVerdict(of: index, verdict, cause) }
       isNewest = false
     }
+  }
+
+  /// Withholds every contact from the application; what follows is written by the next `end(at:)` or `advance(to:)`.
+  public mutating func keepAll(_ cause: ForwardCause) {
+    for index in contacts.indices { setVerdict(of: index, .keep, cause) }
   }
 
   /// Writes what follows from the frame and the verdicts.
@@ -145,16 +169,22 @@ public import ContactorCore
   ///
   /// - Parameters:
   ///   - time: when.
-  ///   - cause: why contacts are cancelled, by `ForwardSettings.cancelBy`; `nil` to lift them like fingers.
+  ///   - cause: why contacts are cancelled, by `ForwardSettings.cancelBy`; with `slide` they are lifted after `pause`, by `advance(to:of:)` or by
+  ///     another call without a cause. `nil` to lift them like fingers.
   public mutating func liftAll(at time: Timestamp, _ cause: ForwardCause?) {
     now = max(now, time)
     for index in contacts.indices { setVerdict(of: index, .keep, cause) }
     if cause != nil { return apply() }
     writer.setTime(now)
+    if asides > 0 {
+      let slots = contacts.filter { $0.state == .aside }.map(\.slot)
+      writer.settle(slots.sorted(), along: map.horizontalLane, scale: map.scale)
+    }
     for index in contacts.indices {
       if contacts[index].slot >= 0 { lift(index) }
       contacts[index].state = .kept
     }
+    asides = 0
     writer.close()
     held.removeAll { _ in true }
     forgetEnded()
@@ -185,6 +215,10 @@ public import ContactorCore
 
   private mutating func takeSettings() {
     limits = ForwardLimits(settings)
+    if !regionLimits.isEmpty || !settings.regions.isEmpty {
+      regionLimits = settings.regions.indices.map { ForwardLimits(settings, region: $0) }
+      for index in contacts.indices { contacts[index].region = region(at: contacts[index].start) }
+    }
     if map.positions != settings.positions { map.positions = settings.positions }
     if starts.limit != settings.rate { starts.limit = settings.rate }
     findDeadline()

@@ -15,6 +15,8 @@ struct TrackedContact {
     case passing
     /// It is cancelled for the readers of the copy in this frame.
     case leaving
+    /// It was cancelled, has moved aside on the copy, and is lifted there after a pause.
+    case aside
     /// It never reaches the copy again.
     case kept
   }
@@ -57,12 +59,18 @@ struct TrackedContact {
   /// The slot on the copy; −1 if it is not there.
   var slot = -1
   var sample = ContactSample.empty
+  /// Where it began, in points.
+  let start: Point
+  /// The region of its first place, by its index; −1 for none.
+  var region = -1
   /// Where it was last, in points, and when.
   var location: Point
   var time: Timestamp
   /// Where it has rested, in points, and since when.
   var rest: Point
   var restsSince: Timestamp
+  /// When it moved aside.
+  var asideSince: Timestamp
   /// Whether `filter` changes positions; beside it, because to ask the filter, which is large, can cost a copy of it.
   let isFiltered: Bool
   var filter: ContactFilter
@@ -73,9 +81,11 @@ struct TrackedContact {
     self.serial = serial
     begun = time
     self.time = time
+    start = contact.location
     location = contact.location
     rest = contact.location
     restsSince = time
+    asideSince = time
     isFiltered = filter != .none
     self.filter = ContactFilter(filter)
   }
@@ -85,8 +95,12 @@ struct TrackedContact {
     begun = turn.moved(begun)
     time = turn.moved(time)
     restsSince = turn.moved(restsSince)
+    asideSince = turn.moved(asideSince)
     if isFiltered { filter.follow(turn) }
   }
+
+  /// Whether nothing more is to be done with it.
+  var isOver: Bool { hasEnded && state != .held && state != .aside }
 
   /// Whether the panel has reported its position.
   var isPlaced: Bool {

@@ -1,24 +1,25 @@
 internal import ContactorCore
+internal import ContactorEvdev
 internal import ContactorSystem
 internal import Glibc
 
 /// The part of a source that finds its devices: which are selected, which of these cannot be opened and why, and when that is
 /// tried again.
 ///
-/// The sources open, read and close panels by themselves; they tell this class what failed. It owns the epoll instance that
+/// The sources open, read and close panels by themselves; they report to this class what failed. It owns the epoll instance that
 /// wakes a source for all of that.
 final class DeviceDiscovery {
   let selection: DeviceSelection
   let udev: UdevContext
   let epoll: Epoll
-  /// What the host decided.
+  /// The host's decisions.
   var options: TouchSourceOptions
   /// The identity of the device that was opened last.
   var lastID: UInt32
   private var list = ProblemList()
   /// Attempts to take panels that other programs hold.
   private var retry: RetryTimer
-  /// Readable until the first dispatch, which tells of the devices that are open already.
+  /// Readable until the first dispatch, which reports the devices that are open already.
   private var start: FileDescriptor?
   /// Whether nothing is opened until `resume()`.
   private(set) var isSuspended = false
@@ -50,6 +51,17 @@ final class DeviceDiscovery {
 
   /// Whether the copies of panels are opened.
   var opensCopies: Bool { options.allowsCopies }
+
+  /// Whether a device of the selection is opened: a touchscreen, or a panel in mouse mode that is named or that the host wants.
+  func wants(_ device: borrowing UdevDevice) -> Bool {
+    switch device.kind {
+    case .touchscreen: return true
+    case .absolutePointer:
+      if case .paths = selection { return true }
+      return options.usesPointer(device.touchDevice(id: nextID))
+    case .touchpad, .pen, .other: return false
+    }
+  }
 
   /// Wakes the source when a descriptor has something to read, or only at its hang-up.
   func watch(_ descriptor: Int32, _ token: UInt64, _ interest: Epoll.Interest = .readable) throws(InputError) {
@@ -88,7 +100,7 @@ final class DeviceDiscovery {
 
   /// Notes that a device cannot be opened, and has a panel that another program holds tried again.
   ///
-  /// - Returns: the problem as the host is to be told of it; `nil` if the host knows it.
+  /// - Returns: the problem as the host is to read it; `nil` if the host knows it.
   func note(_ problem: InputError) -> InputError? {
     let isGrabbed = problem.code == .grabbed
     let problem = isGrabbed ? InputError.grabbed(problem.place, isRetried: true) : problem
@@ -142,7 +154,7 @@ final class DeviceDiscovery {
   }
 }
 
-/// What has woken a source, as a token of its epoll instance.
+/// The cause that has woken a source, as a token of its epoll instance.
 enum WakeToken {
   /// The first dispatch.
   static let start: UInt64 = 0
@@ -198,14 +210,14 @@ enum DeviceSelection {
     return paths.filter { Self.number(of: $0) == nil }
   }
 
-  /// The device number behind a path; `nil` if there is no character device.
+  /// The device number behind a path; `nil` without a character device.
   static func number(of path: String) -> dev_t? {
     try? requireNumber(of: path)
   }
 
   /// The device number behind a path.
   ///
-  /// - Throws: `InputError`: `missing`, `permission`, or `notATouchscreen` for what is no character device.
+  /// - Throws: `InputError`: `missing`, `permission`, or `notATouchscreen` for anything but a character device.
   static func requireNumber(of path: String) throws(InputError) -> dev_t {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw InputError.opening(path, errno: errno) }
@@ -214,7 +226,7 @@ enum DeviceSelection {
   }
 }
 
-/// The devices that cannot be opened at present, and why; each is told once.
+/// The devices that cannot be opened at present, and why; each is reported once.
 struct ProblemList {
   /// The problems, the latest last.
   private(set) var problems: [InputError] = []
@@ -243,7 +255,7 @@ struct ProblemList {
 
 /// The pauses between attempts to take a panel that another program holds: 1 s, then twice as long each time, at most 30 s.
 ///
-/// The kernel does not tell when a grab ends, so that only another attempt can find out.
+/// The kernel does not report the end of a grab, so that only another attempt can find out.
 struct RetryDelay: Hashable, Sendable {
   /// The first pause.
   static let shortest = Duration.seconds(1)

@@ -1,5 +1,6 @@
 internal import CContactor
 public import ContactorCore
+internal import ContactorEvdev
 internal import ContactorSystem
 internal import Glibc
 
@@ -10,13 +11,17 @@ public enum DeviceList {
   /// udev says which nodes are touchscreens, or, for a node that udev has no record of, the kernel's bits do. Each is opened
   /// for a moment to learn its size; one that cannot be opened is listed with the reason.
   ///
+  /// - Parameter includesPointers: whether pointers with absolute places are listed, too: panels in mouse mode, and the mice of virtual
+  ///   machines.
   /// - Throws: `InputError` with the code `system` if the machine is out of memory.
-  public static func scan() throws(InputError) -> [DeviceListing] {
+  public static func scan(includesPointers: Bool = false) throws(InputError) -> [DeviceListing] {
     let udev = try UdevContext()
     var listings: [DeviceListing] = []
     udev.forEachEventDevice { device in
-      guard device.isTouchscreen, device.node != nil else { return }
+      let kind = device.kind
+      guard kind == .touchscreen || includesPointers && kind == .absolutePointer, device.node != nil else { return }
       var listing = inspect(device.touchDevice(id: DeviceID(rawValue: 0)))
+      listing.isPointer = kind == .absolutePointer
       listing.isCopy = device.isForwardedCopy
       listing.udev = DeviceListing.Record(
         isThere: device.isInitialized, isIgnored: device.property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false,
@@ -136,6 +141,8 @@ public struct DeviceListing: Hashable, Sendable {
   public var problem: InputError?
   /// Whether this is the copy of a touchscreen that a forwarding Contactor has made, which no Contactor uses.
   public var isCopy = false
+  /// Whether this is a pointer with absolute places: a panel in mouse mode, or the mouse of a virtual machine.
+  public var isPointer = false
   /// The short name of the touchscreen that this is the copy of, such as `event1`; `nil` if this is none, or the touchscreen is not known.
   public var original: String?
 

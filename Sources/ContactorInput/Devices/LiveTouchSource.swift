@@ -109,6 +109,10 @@ public struct TouchSourceOptions {
   public var waitsForMissing = false
   /// Whether `EvdevSource` leaves out udev's `LIBINPUT_CALIBRATION_MATRIX`, so that positions are those of the panel itself.
   public var ignoresCalibration = false
+  /// Whether a pointer with absolute places is used as a touchscreen: a panel in mouse mode, whose left button is the finger.
+  ///
+  /// A virtual machine's mouse is such a pointer, too. One that is named by its path is used without being asked for.
+  public var usesPointer: (TouchDevice) -> Bool = { _ in false }
   /// Gets the kernel's events of each panel.
   public var tap: (any EventTap)?
   /// Whether the copies of touchscreens that a forwarding Contactor has made are opened too, as for a monitor.

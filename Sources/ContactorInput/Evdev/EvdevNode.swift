@@ -199,7 +199,6 @@ struct EvdevNode: ~Copyable {
 }
 
 extension EvdevDescription {
-  /// Whether the device is a touchscreen by the rules of udev: coordinates, and touch without a pen or a mouse's
-  /// button.
-  var isTouchscreen: Bool { DeviceClass(self) == .touchscreen }
+  /// Whether the device can be read as a touchscreen: it is one by the rules of udev, or a panel in mouse mode.
+  var isUsable: Bool { [.touchscreen, .absolutePointer].contains(DeviceClass(self)) }
 }

@@ -21,7 +21,7 @@ extension EvdevSource {
   enum Moment {
     /// The source is being opened: a node that may not be opened is an error; one that udev does not know yet will come.
     case start
-    /// A device came or changed, and udev, where it runs, has prepared its node.
+    /// A device came or changed, and udev, if it runs, has prepared its node.
     case ready
     /// A node came or changed, and udev has not prepared it yet; udev's records may be those of a former device.
     case node
@@ -32,7 +32,7 @@ extension EvdevSource {
     static var opening: Moment { UdevContext.isRunning ? .start : .final }
   }
 
-  /// Watches the directories in which nodes of the selection may appear.
+  /// Watches the directories that nodes of the selection may appear in.
   func watchDirectories() {
     folders.addNearest(Self.directory, .nodes)
     guard case .paths(let paths) = discovery.selection else { return }
@@ -110,7 +110,7 @@ extension EvdevSource {
       if !device.isInitialized || (moment == .node && !isRetry) { return postpone(path, device) }
     }
     // The kernel's bits decide about a device that was named: udev takes old panels with a mouse's button for mice.
-    let isWanted = if case .paths = discovery.selection { true } else { device.isTouchscreen }
+    let isWanted = if case .paths = discovery.selection { true } else { discovery.wants(device) }
     if case .seat(let seat) = discovery.selection, device.seat != seat { return forgetPostponed(path) }
     if discovery.options.takesOver != nil, device.isPenPanel { throw InputError.penPanel(path) }
     guard isWanted else {
@@ -151,7 +151,7 @@ extension EvdevSource {
     let node = try EvdevNode(path, writes: options.takesOver != nil)
     let kernel = try LibevdevDevice(node.rawValue, node: path)
     let description = kernel.description
-    guard description.isTouchscreen else {
+    guard description.isUsable else {
       throw InputError.notATouchscreen(path, because: description.name)
     }
     if description.isForwardedCopy, !discovery.opensCopies { throw InputError.copy(path) }

@@ -65,7 +65,7 @@ package enum PanelGuard {
       let kernel = try? LibevdevDevice(node.rawValue, node: path)
     else { return }
     let description = kernel.description
-    guard description.isTouchscreen, !description.isForwardedCopy else { return }
+    guard description.isUsable, !description.isForwardedCopy else { return }
     for _ in 0..<attempts {
       if (try? node.grab()) != nil { return node.handBack(description) }
       usleep(10_000)

@@ -20,7 +20,7 @@ final class DeviceProbe {
     self.node = consume node
   }
 
-  /// Whether another program holds the panel for itself; asked before the node is handed on.
+  /// Whether another program holds the panel for itself; asked before the node is passed on.
   var isGrabbed: Bool { node?.isGrabbed ?? false }
 
   /// The axes that libinput hides, read through libinput's descriptor; `nil` for a panel without slots.
@@ -28,6 +28,12 @@ final class DeviceProbe {
     unsafe SlotAxes(description, calibration: calibration) { axis, values in
       unsafe cct_slot_values(descriptor, UInt32(axis), values.baseAddress, UInt32(values.count)) == 0
     }
+  }
+
+  /// The place of the pointer of a panel in mouse mode, 0 … 1 of the panel.
+  func pointer(_ calibration: AffineTransform) -> Point {
+    let place = Point(x: Double(state.axes[EvdevCode.x] ?? 0), y: Double(state.axes[EvdevCode.y] ?? 0))
+    return place.applying((description.normalization ?? .identity).concatenating(calibration))
   }
 
   /// The contacts that came down before a moment and that libinput does not know; `nil` if there are none.
@@ -113,7 +119,7 @@ final class MissedContacts {
       noticed[sample.slot] = sample.time
       return false
     case .down, .motion, .up, .cancel: return ownSlots[sample.slot] != nil
-    case .frame, .added, .removed, .other: return false
+    case .frame, .added, .removed, .pointer, .press, .release, .other: return false
     }
   }
 
@@ -139,7 +145,7 @@ final class MissedContacts {
     for contact in frame.contacts {
       if contact.phase == .began { take(contact, frame.timestamp) }
       let isOwn = ids.contains(contact.trackingID)
-      // libinput tells of other contacts that become palms, but not of those that begin as one.
+      // libinput reports other contacts that become palms, but not of those that begin as one.
       if contact.tool == .palm, isOwn || contact.phase == .began { palms[contact.slot] = frame.timestamp }
       guard isOwn else { continue }
       contacts.append(contact)

@@ -6,22 +6,22 @@ internal import ContactorEvdev
 /// The frames stand in `queue` until `takeQueue()`. One drain of libinput is one batch, which makes an unplugged panel
 /// safe: the kernel may lift a contact as the device goes, which looks like the user's finger leaving a button. So `ended` contacts of a batch stay revocable until the batch is taken: when
 /// the device turns out to be gone, they become `cancelled`. The price: a real lift that is read in the same batch
-/// in which the device is found gone (unplugged within a millisecond or so) is cancelled too, which is the safe side.
+/// that the device is found gone in (unplugged within a millisecond or so) is cancelled too, which is the safe side.
 ///
 /// | sample | contact down | contact not down |
 /// | --- | --- | --- |
 /// | down | anomaly `beganTwice`, then as motion | begins |
 /// | motion | moves | anomaly `unknownContact` |
-/// | up | ends, where it was last | anomaly `unknownContact` |
-/// | cancel | is cancelled, where it was last | anomaly `unknownContact` |
+/// | up | ends, at its last place | anomaly `unknownContact` |
+/// | cancel | is cancelled, at its last place | anomaly `unknownContact` |
 /// | frame | the device's changed contacts are queued, if there are any | – |
 struct FrameAssembler {
   /// The frames and other events that are ready to be delivered.
   private var batch = EventQueue()
-  /// The devices, in the order in which they came; they are few, so a linear search is fastest.
+  /// The devices, in the order of their arrival; they are few, so a linear search is fastest.
   private(set) var devices: [DeviceContacts] = []
 
-  /// What happened since the queue was last taken, in order.
+  /// All that happened since the queue was last taken, in order.
   var queue: [InputEvent] { batch.events }
 
   /// Adds a device.
@@ -53,7 +53,7 @@ struct FrameAssembler {
     case .frame:
       flushFrame(of: index, at: sample.time)
       anomaly = nil
-    case .added, .removed, .other:
+    case .added, .removed, .pointer, .press, .release, .other:
       anomaly = nil
     }
     if let anomaly {
@@ -111,7 +111,7 @@ struct FrameAssembler {
     return devices[index].replaceContact()
   }
 
-  /// Queues the unfinished frames, because libinput has no more events.
+  /// Queues the unfinished frames, because libinput has no events left.
   mutating func finishFrames(at time: Timestamp) {
     for index in devices.indices { flushFrame(of: index, at: max(time, devices[index].lastTime)) }
   }

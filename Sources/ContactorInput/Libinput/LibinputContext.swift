@@ -68,6 +68,9 @@ extension TouchSample {
     case CCT_UP: .up
     case CCT_CANCEL: .cancel
     case CCT_FRAME: .frame
+    case CCT_POINTER: .pointer
+    case CCT_PRESS: .press
+    case CCT_RELEASE: .release
     case CCT_DEVICE_ADDED: .added
     case CCT_DEVICE_REMOVED: .removed
     default: .other
@@ -170,21 +173,30 @@ struct TouchSample: Hashable, Sendable {
     case down
     /// A contact moved.
     case motion
-    /// A contact was lifted; there is no position.
+    /// A contact was lifted; it has no position.
     case up
-    /// A contact turned out to be a palm, or libinput took it away; there is no position.
+    /// A contact turned out to be a palm, or libinput took it away; it has no position.
     case cancel
     /// The device's frame is complete.
     case frame
+    /// The pointer of a panel in mouse mode moved.
+    case pointer
+    /// Its left button was pressed; it has no position.
+    case press
+    /// Its left button was released; it has no position.
+    case release
     /// A device came.
     case added
     /// A device went.
     case removed
-    /// An event that is no touch.
+    /// Another event than a touch.
     case other
+
+    /// Whether this is of a pointer or its button.
+    var isOfPointer: Bool { self == .pointer || self == .press || self == .release }
   }
 
-  /// What happened.
+  /// The kind of event.
   var kind: Kind
   /// The device.
   var device: DeviceID

@@ -1,6 +1,7 @@
 internal import CContactor
 internal import CLibinput
 internal import ContactorCore
+internal import ContactorEvdev
 internal import ContactorSystem
 internal import Glibc
 
@@ -16,15 +17,17 @@ final class LibinputPanel {
   let lifts: KernelLiftDetector?
   /// The contacts that libinput does not know of; `nil` once there are none.
   var missed: MissedContacts?
-  /// Whether a contact has become a palm that libinput need not have told of.
+  /// Makes the contact of a panel in mouse mode; `nil` for a touchscreen.
+  var pointer: PointerContact?
+  /// Whether a contact has become a palm that libinput need not have reported.
   private var hasPalm = false
-  /// Reads the panel's events for a tap; `nil` where there is no tap or no event comes.
+  /// Reads the panel's events for a tap; `nil` without a tap, or if no event comes.
   var reader: TapReader?
   /// From device units to 0 … 1 of the panel, for the tap.
   var normalization = AffineTransform.identity
   /// udev's calibration of positions 0 … 1.
   let calibration: AffineTransform
-  /// The device's directory in sysfs, by which a later device with the same node is told from this one.
+  /// The device's directory in sysfs, which distinguishes this device from a later one with the same node.
   let sysfsPath: String
 
   init(
@@ -80,6 +83,11 @@ final class LibinputPanel {
     unsafe libinput_device_has_capability(pointer, LIBINPUT_DEVICE_CAP_TOUCH) != 0
   }
 
+  /// Whether the device reports a pointer, as a panel in mouse mode does.
+  var hasPointer: Bool {
+    unsafe libinput_device_has_capability(pointer, LIBINPUT_DEVICE_CAP_POINTER) != 0
+  }
+
   /// The size in millimetres, where the panel states a resolution; `libinput_device_get_size()`.
   var size: Size? {
     var size = Size.zero
@@ -113,14 +121,16 @@ final class LibinputPanel {
 /// stream shows the difference, and libinput hides it, so the node is opened a second time, masked to `BTN_TOUCH`: two
 /// events a touch. On a panel without slots the second queue is read only after a lift; on one with slots it wakes the source.
 ///
-/// The same queue tells of contacts that become palms (`ABS_MT_TOOL_TYPE`), which the kernel reports only as the type changes:
+/// The same queue reports contacts that become palms (`ABS_MT_TOOL_TYPE`), which the kernel reports only as the type changes:
 /// of a contact that is a palm from its first frame on libinput says nothing.
 struct KernelLiftDetector: ~Copyable {
   private let descriptor: FileDescriptor
 
   /// Opens the node; call it before libinput does, so that every lift that libinput reads is in this queue too.
-  init(node: String) throws(InputError) {
-    let number = unsafe cct_open_lift_detector(node)
+  ///
+  /// - Parameter button: the button that is down while the panel is touched.
+  init(node: String, button: UInt16 = EvdevCode.touch) throws(InputError) {
+    let number = unsafe cct_open_lift_detector(node, button)
     guard number >= 0 else { throw InputError.system(-number, in: "EVIOCSMASK") }
     descriptor = FileDescriptor(owning: number)
   }

@@ -60,7 +60,7 @@ extension LibinputSource {
   /// Opens the device if it is a touchscreen of the selection; a failure is a problem, not an end.
   func consider(_ device: borrowing UdevDevice) {
     guard !discovery.isSuspended, let node = device.node, discovery.selection.matches(device) else { return }
-    guard device.isTouchscreen else {
+    guard discovery.wants(device) else {
       // A path that was waited for leads to a device of another kind.
       if case .paths = discovery.selection, device.isInitialized {
         report(.notATouchscreen(node, because: device.attribute("name")))
@@ -96,7 +96,7 @@ extension LibinputSource {
       if UdevContext.isRunning { return }
       throw InputError.noUdev(path)
     }
-    guard device.isTouchscreen else {
+    guard discovery.wants(device) else {
       throw InputError.notATouchscreen(path, because: device.attribute("name"))
     }
     let node = device.node ?? path
@@ -112,7 +112,8 @@ extension LibinputSource {
     var description = device.touchDevice(id: id)
     description.node = node
     description.isCopy = device.isForwardedCopy
-    let lifts = try? KernelLiftDetector(node: node)
+    let isPointer = device.kind == .absolutePointer
+    let lifts = try? KernelLiftDetector(node: node, button: isPointer ? EvdevCode.leftButton : EvdevCode.touch)
     // Opened and asked before libinput opens it, so that no contact falls in between.
     let probe = DeviceProbe(node: node)
     if options.isExclusive, probe?.isGrabbed == true { throw InputError.grabbed(node) }
@@ -122,7 +123,7 @@ extension LibinputSource {
       if host.openError != 0 { throw InputError.opening(node, errno: host.openError) }
       throw InputError.notATouchscreen(node, because: "libinput refuses it: \(host.lastLine)")
     }
-    guard handle.hasTouch else {
+    guard handle.hasTouch || isPointer && handle.hasPointer else {
       handle.remove()
       takeSamples()
       throw InputError.notATouchscreen(node, because: device.attribute("name"))
@@ -134,6 +135,7 @@ extension LibinputSource {
     let panel = LibinputPanel(
       device: description, handle: handle, descriptor: host.descriptor, lifts: lifts, calibration: calibration,
       sysfsPath: device.sysfsPath)
+    if isPointer { panel.pointer = PointerContact(at: probe?.pointer(calibration) ?? .zero, of: description.size) }
     do throws(InputError) {
       if options.isExclusive { try panel.grab() }
       try discovery.watch(panel.descriptor, WakeToken.panel(id), .hangUp)
@@ -183,7 +185,7 @@ extension LibinputSource {
     takeSamples()
   }
 
-  /// Notes a touchscreen that cannot be opened, and tells the host if it does not know that yet.
+  /// Notes a touchscreen that cannot be opened, and reports it if the host does not know that yet.
   func report(_ problem: InputError) {
     guard let news = discovery.note(problem) else { return }
     updatePermissionWatch()

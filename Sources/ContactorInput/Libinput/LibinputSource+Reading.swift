@@ -31,7 +31,8 @@ extension LibinputSource {
   /// Moves libinput's events to the assembler, which ignores devices that it does not know.
   func takeSamples() {
     var hasMissed = panels.contains { $0.missed != nil }
-    while let sample = context.next() {
+    while let reported = context.next() {
+      guard let sample = contact(of: reported) else { continue }
       if sample.kind == .cancel {
         expectContactAfterPalm(sample)
         hasMissed = true
@@ -44,7 +45,15 @@ extension LibinputSource {
         continue
       }
       assembler.handle(sample)
+      // libinput marks frames of touches only.
+      if reported.kind.isOfPointer { assembler.handle(TouchSample(kind: .frame, device: sample.device, time: sample.time)) }
     }
+  }
+
+  /// The sample as one of a contact; `nil` for a pointer's without a finger down, and for those of mice.
+  private func contact(of sample: TouchSample) -> TouchSample? {
+    guard sample.kind.isOfPointer else { return sample }
+    return panels.first { $0.device.id == sample.device }?.pointer?.take(sample)
   }
 
   /// Reads the panel without libinput, which overlooks the next contact in a palm's slot.
@@ -84,7 +93,7 @@ extension LibinputSource {
         close(panel, isLost: true)
       } else if let panel = panels.first(where: { WakeToken.lifts($0.device.id) == token }) {
         if panel.takeKernelLift() { assembler.cancelContacts(of: panel.device.id, at: MonotonicClock.now) }
-        // A descriptor that is hung up would be ready for ever.
+        // A descriptor that is hung up would be ready always.
         if let lifts = panel.lifts?.fileDescriptor(), FileDescriptor.isHungUp(lifts) { discovery.epoll.remove(lifts) }
         expectContactsAfterPalms(of: panel)
       }

@@ -138,15 +138,24 @@ internal import Glibc
   var seat: String { property("ID_SEAT") ?? "seat0" }
 
   /// Whether the device is a touchscreen: by udev's record or, without one, by the kernel's bits.
-  var isTouchscreen: Bool {
-    if isInitialized { return property("ID_INPUT_TOUCHSCREEN") == "1" }
+  var isTouchscreen: Bool { kind == .touchscreen }
+
+  /// The kind of the device: a touchscreen if udev says so or has no record, else what the kernel's bits make it.
+  var kind: DeviceClass {
+    if isInitialized, property("ID_INPUT_TOUCHSCREEN") == "1" { return .touchscreen }
     let axes = KernelBits(attribute("capabilities/abs"))
     let keys = KernelBits(attribute("capabilities/key"))
-    return DeviceClass(
+    let kind = DeviceClass(
       hasContacts: axes.contains(KernelBits.multitouchX) && axes.contains(KernelBits.multitouchY),
       hasPointer: axes.contains(KernelBits.x) && axes.contains(KernelBits.y),
-      isDirect: KernelBits(attribute("properties")).contains(KernelBits.direct), hasKey: { keys.contains(Int($0)) }
-    ) == .touchscreen
+      isDirect: KernelBits(attribute("properties")).contains(KernelBits.direct), hasKey: { keys.contains(Int($0)) })
+    return isInitialized && kind == .touchscreen ? .other : kind
+  }
+
+  /// Whether the device has axes of contacts, beside those of a pointer.
+  var hasContactAxes: Bool {
+    let axes = KernelBits(attribute("capabilities/abs"))
+    return axes.contains(KernelBits.multitouchX) && axes.contains(KernelBits.multitouchY)
   }
 
   /// Whether the device is the copy of a panel that a forwarding Contactor has made.

@@ -36,9 +36,11 @@ internal import Glibc
       return description
     }
     var description = description
+    // libinput uses the fuzz of the contact axes. udev's note on the pointer is about contacts only if the panel has no such axes.
+    let hasContacts = device.hasContactAxes
     for (contact, pointer) in [(EvdevCode.positionX, EvdevCode.x), (EvdevCode.positionY, EvdevCode.y)] {
-      guard let fuzz = device.notedFuzz(of: contact) ?? device.notedFuzz(of: pointer) else { continue }
-      for code in [contact, pointer] { description.axes[code]?.fuzz = fuzz }
+      if let fuzz = device.notedFuzz(of: hasContacts ? contact : pointer) { description.axes[contact]?.fuzz = fuzz }
+      if let fuzz = device.notedFuzz(of: pointer) { description.axes[pointer]?.fuzz = fuzz }
     }
     return description
   }
@@ -66,7 +68,7 @@ internal import Glibc
 extension KernelEventLayout {
   /// Writes events with their times in one `write()`, more only after a signal or a short write; never waits.
   ///
-  /// - Returns: 0, or an error number: `EAGAIN` where the device takes no more for now, `EIO` where it takes a part of an event.
+  /// - Returns: 0, or an error number: `EAGAIN` if the device is full for now, `EIO` if it takes a part of an event.
   func write(_ events: UnsafeBufferPointer<EvdevEvent>, to descriptor: Int32, _ calls: SystemCalls) -> Int32 {
     guard self == .narrow else {
       return unsafe Self.writeAll(UnsafeRawBufferPointer(events), to: descriptor, calls)

@@ -39,7 +39,7 @@ public struct UinputDevice: ~Copyable {
   ///
   /// Until udev has applied its rules, the node belongs to root alone: see `waitUntilReady(milliseconds:)`.
   ///
-  /// - Parameter physicalPath: where the device is plugged in (`EVIOCGPHYS`); empty for none.
+  /// - Parameter physicalPath: the port of the device (`EVIOCGPHYS`); empty for none.
   /// - Throws: `.missing` without the kernel module, `.permission` for users who may not make devices, `.system` if
   ///   the kernel refuses the description (for example a range whose end is before its start).
   public init(_ description: EvdevDescription, physicalPath: String = "") throws(InputError) {
@@ -165,17 +165,15 @@ public struct UinputDevice: ~Copyable {
 enum UinputNode {
   /// The node of the device that the kernel calls `inputN`.
   static func node(ofSystemName name: String) throws(InputError) -> String {
-    var found = unsafe glob_t()
-    defer { unsafe globfree(&found) }
-    guard unsafe glob("/sys/devices/virtual/input/\(name)/event*", 0, nil, &found) == 0,
-      let first = unsafe found.gl_pathv[0]
-    else {
-      throw InputError(
-        .missing, place: name,
-        message: "the new device has no event node; run `modprobe evdev` as root")
+    let folder = "/sys/devices/virtual/input/\(name)"
+    let number = SystemCalls.kernel.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    // Without descriptors the folder would look empty.
+    if [-EMFILE, -ENFILE].contains(number) { throw .system(-number, in: "open \(folder)") }
+    if number >= 0 { _ = FileDescriptor(owning: number) }
+    guard let node = SystemFolder.names(in: folder).first(where: { $0.hasPrefix("event") }) else {
+      throw InputError(.missing, place: name, message: "the new device has no event node; run `modprobe evdev` as root")
     }
-    let path = unsafe String(cString: first)
-    return "/dev/input/" + (path.split(separator: "/").last ?? "")
+    return "/dev/input/" + node
   }
 
   /// The file of udev's record of a node; `nil` where udev does not run or the node does not exist.

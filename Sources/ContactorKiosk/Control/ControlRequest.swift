@@ -8,7 +8,7 @@ import ContactorTrace
 /// {"command":"mode","mode":"admin","id":7}
 /// ```
 struct ControlRequest: Hashable, Sendable {
-  /// What is asked for.
+  /// The command.
   enum Command: Hashable, Sendable {
     case status
     case metrics
@@ -21,6 +21,8 @@ struct ControlRequest: Hashable, Sendable {
     case inject(InjectedTouch)
     /// Alike panels are paired again.
     case pair
+    /// The panels of a window, or of all windows, are turned by degrees clockwise, because the screen was.
+    case rotate(Int, window: String?)
 
     /// The word for it in a layout's `allow`.
     var name: LayoutSocket.Command {
@@ -33,6 +35,7 @@ struct ControlRequest: Hashable, Sendable {
       case .screen: .screen
       case .inject: .inject
       case .pair: .pair
+      case .rotate: .rotate
       }
     }
   }
@@ -41,13 +44,13 @@ struct ControlRequest: Hashable, Sendable {
   struct InjectedTouch: Hashable, Sendable {
     /// The contact's number, chosen by the peer, from 1.
     var contact: Int32
-    /// What happens to it.
+    /// Its phase.
     var phase: TouchPhase
-    /// The place in the window, in points; where it was for an end without one.
+    /// The place in the window, in points; for an end without one the last place.
     var location: Point?
   }
 
-  /// What is wrong with a request.
+  /// A mistake in a request.
   struct Mistake: Error, Hashable {
     /// One sentence with the way out.
     var message: String
@@ -55,7 +58,7 @@ struct ControlRequest: Hashable, Sendable {
     var id: Identifier?
   }
 
-  /// What the peer calls the request; its answer has it, too.
+  /// The peer's name for the request; its answer has it, too.
   enum Identifier: Hashable, Sendable {
     case number(Int64)
     case text(String)
@@ -113,12 +116,25 @@ struct ControlRequest: Hashable, Sendable {
       return .screen(isOff: state == "off")
     case .inject: return .inject(try touch(object))
     case .pair: return .pair
+    case .rotate: return try turn(object)
+    }
+  }
+
+  private static func turn(_ object: JSONMembers) throws(Mistake) -> Command {
+    guard case .number(let number) = object["degrees"], let degrees = Int(exactly: number), [0, 90, 180, 270].contains(degrees) else {
+      throw Mistake(message: "\"degrees\" must be 0, 90, 180 or 270")
+    }
+    switch object["window"] {
+    case nil: return .rotate(degrees, window: nil)
+    case .text(let window): return .rotate(degrees, window: window)
+    default: throw Mistake(message: "\"window\" must be the name of a window of the layout")
     }
   }
 
   /// The keys of each command besides `command` and `id`.
   private static let keys: [LayoutSocket.Command: [String]] = [
     .subscribe: ["kinds"], .mode: ["mode"], .screen: ["state"], .inject: ["touch", "phase", "x", "y"],
+    .rotate: ["degrees", "window"],
   ]
 
   private static func check(_ object: JSONMembers, of name: LayoutSocket.Command) throws(Mistake) {

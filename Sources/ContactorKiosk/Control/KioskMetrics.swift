@@ -6,7 +6,7 @@ import ContactorTrace
 
 /// Counts what a running kiosk does, for its status and for Prometheus.
 ///
-/// Nothing of a secure control or touch is told but that it was there (contract 14.1). Counting allocates only where a control, a
+/// Of a secure control or touch nothing is published but its existence (contract 14.1). Counting allocates only if a control, a
 /// kind of action or a panel is met for the first time.
 final class KioskMetrics: EngineObserver {
   /// How often something happened within limits of time.
@@ -39,7 +39,7 @@ final class KioskMetrics: EngineObserver {
 
   private(set) var touches = 0
   private(set) var cancelledTouches = 0
-  /// Touches that began where the layout has no view.
+  /// Touches that began on no view of the layout.
   private(set) var misses = 0
   private(set) var lastTouch: Timestamp?
   private(set) var panels: [DeviceID: Panel] = [:]
@@ -59,7 +59,7 @@ final class KioskMetrics: EngineObserver {
   private unowned let session: LayoutSession
   private let now: () -> Timestamp
 
-  /// Counts what a session does once it is told of it.
+  /// Counts what a session does once it hears of it.
   ///
   /// - Parameter now: the clock of input devices.
   init(_ session: LayoutSession, now: @escaping () -> Timestamp = { MonotonicClock.now }) {
@@ -96,7 +96,7 @@ final class KioskMetrics: EngineObserver {
 
   // MARK: The session
 
-  private static let kinds = ["run", "emit", "mode", "key", "type", "set", "verify", "mqtt"]
+  private static let kinds = ["run", "emit", "mode", "key", "type", "set", "verify", "mqtt", "rotate"]
 
   /// Takes an action that a control or gesture asked for.
   func take(_ action: LayoutSession.PerformedAction) {

@@ -16,15 +16,15 @@ public struct DoctorCheck: Hashable, Sendable {
     case failed
   }
 
-  /// What was looked at, such as `permissions`.
+  /// The subject, such as `permissions`.
   public let area: String
   /// How it is.
   public let verdict: Verdict
-  /// What was found.
+  /// The finding.
   public let found: String
-  /// What to do: a command or a line to add; empty where there is nothing to do.
+  /// The way out: a command or a line to add; empty if nothing is wrong.
   public let advice: String
-  /// Whether a permission is missing, or there is no device: the exit status is another.
+  /// Whether a permission is missing, or the device: the exit status is another.
   public let isAccess: Bool
 
   init(_ area: String, _ verdict: Verdict, _ found: String, advice: String = "", isAccess: Bool = false) {
@@ -35,7 +35,7 @@ public struct DoctorCheck: Hashable, Sendable {
 
 /// Tells from the facts what is wrong, and what to do.
 public struct Doctor {
-  private let facts: DoctorFacts
+  let facts: DoctorFacts
 
   /// Below so many free bytes a disk counts as full: what a log of a few days needs.
   static let littleSpace: Int64 = 64 << 20
@@ -45,10 +45,10 @@ public struct Doctor {
 
   /// All checks, from the kernel upwards.
   public var checks: [DoctorCheck] {
-    kernel + devices + udev + seats + grabs + display + service + layout
+    kernel + devices + udev + seats + grabs + display + compositors + service + layout
   }
 
-  private var layoutFile: Layout? { facts.layout?.layout }
+  var layoutFile: Layout? { facts.layout?.layout }
 
   // MARK: The kernel
 
@@ -62,7 +62,7 @@ public struct Doctor {
     return [events] + uinput
   }
 
-  /// What makes panels and keyboards; needed where a layout forwards or presses keys.
+  /// The device that makes panels and keyboards; needed if a layout forwards or presses keys.
   private var uinput: [DoctorCheck] {
     let reasons = [
       (layoutFile?.isForwarding ?? false, "forwarding"), (!(layoutFile?.keyActions.isEmpty ?? true), "'key' actions"),
@@ -94,10 +94,17 @@ public struct Doctor {
       return [DoctorCheck("panels", .failed, facts.listingFailure, advice: "free memory or descriptors, then look again")]
     }
     guard !facts.panels.isEmpty else {
+      guard let pointer = facts.pointers.first else {
+        return [
+          DoctorCheck(
+            "panels", .failed, "there is no touchscreen",
+            advice: "plug one in; 'sudo dmesg | grep -i input' says whether the kernel has a driver for it", isAccess: true)
+        ]
+      }
       return [
         DoctorCheck(
-          "panels", .failed, "there is no touchscreen",
-          advice: "plug one in; 'sudo dmesg | grep -i input' tells whether the kernel has a driver for it", isAccess: true)
+          "panels", .warning, "there is no touchscreen, but \(pointer.node) (\(pointer.name)) may be a panel in mouse mode",
+          advice: "if it is, use it by the layout's devices: [{match: {name: \(YAMLText.quoted(pointer.name))}, as: touchscreen}]")
       ]
     }
     return facts.panels.map { panel in
@@ -181,7 +188,7 @@ public struct Doctor {
 
   // MARK: Seats and grabs
 
-  /// The seat whose touchscreens are used where none are named.
+  /// The seat whose touchscreens are used if none are named.
   private static let usualSeat = "seat0"
 
   private var seats: [DoctorCheck] {

@@ -1,16 +1,16 @@
-import ContactorCore
+public import ContactorCore
 public import ContactorInput
 public import ContactorLayout
 import ContactorSystem
 import Glibc
 
-/// What `contactor doctor` looks at: the state of the system as values, from which `Doctor` tells what is wrong.
+/// The state of the system as values, for `contactor doctor`; `Doctor` finds the mistakes in them.
 public struct DoctorFacts: Sendable {
   /// A touchscreen.
   public struct Panel: Sendable {
     /// The touchscreen, and why it cannot be opened.
     public var listing: DeviceListing
-    /// Whether another program holds it for itself; `nil` where that was not asked.
+    /// Whether another program holds it for itself; `nil` if that was not asked.
     public var isGrabbed: Bool?
     /// The programs that have it open, each as `name (process)`: those that this user may look at.
     public var holders: [String] = []
@@ -45,7 +45,7 @@ public struct DoctorFacts: Sendable {
     public var isActive = false
     /// Whether a kiosk listens at the socket.
     public var answers = false
-    /// Why it did not tell its status, with the way out; empty where it did.
+    /// Why it did not answer with its status, with the way out; empty if it did.
     public var failure = ""
     /// Whether this user may not connect.
     public var isForbidden = false
@@ -53,7 +53,7 @@ public struct DoctorFacts: Sendable {
 
   /// A place that a layout's outputs are written to.
   public struct Place: Sendable {
-    /// What is written: `socket` or `metrics`.
+    /// The kind of file: `socket` or `metrics`.
     public var name: String
     /// The folder.
     public var folder: String
@@ -61,7 +61,7 @@ public struct DoctorFacts: Sendable {
     public var isThere: Bool
     /// Whether this user may write to it.
     public var isWritable: Bool
-    /// How many bytes are free; `nil` where that cannot be told.
+    /// How many bytes are free; `nil` if that is unknown.
     public var freeBytes: Int64?
   }
 
@@ -69,7 +69,7 @@ public struct DoctorFacts: Sendable {
   public struct LayoutFile: Sendable {
     /// The file.
     public var path: String
-    /// The layout; `nil` where it has mistakes.
+    /// The layout; `nil` if it has mistakes.
     public var layout: Layout?
     /// The mistakes, as lines with their places.
     public var mistakes: [String] = []
@@ -77,7 +77,7 @@ public struct DoctorFacts: Sendable {
     public var warnings = 0
     /// Where its outputs go.
     public var places: [Place] = []
-    /// Why its broker does not take the kiosk; empty where it does, or there is none.
+    /// Why its broker does not take the kiosk; empty if it does, or there is none.
     public var brokerProblem = ""
   }
 
@@ -89,23 +89,27 @@ public struct DoctorFacts: Sendable {
   public var hasEventNodes = true
   /// The touchscreens, without the copies that a forwarding Contactor has made.
   public var panels: [Panel] = []
+  /// The pointers with absolute places: panels in mouse mode, and the mice of virtual machines.
+  public var pointers: [TouchDevice] = []
   /// How many copies there are.
   public var copies = 0
-  /// Why the touchscreens cannot be listed; empty where they can.
+  /// Why the touchscreens cannot be listed; empty if they can.
   public var listingFailure = ""
+  /// The compositors that run.
+  var compositors: [Compositor] = []
   /// The device for virtual panels and keyboards.
   public var uinput = Uinput()
   /// Whether a udev daemon runs.
   public var udevIsRunning = true
   /// The rules of this project that are installed.
   public var rules: [String] = []
-  /// The seat of the session in which the command runs; empty where it has none.
+  /// The seat of the command's session; empty if it has none.
   public var sessionSeat = ""
   /// The connectors that have a display.
   public var connectors: [Connector] = []
   /// The service.
   public var service = Service()
-  /// The layout; `nil` where none was named.
+  /// The layout; `nil` if none was named.
   public var layout: LayoutFile?
 
   /// Creates the facts of a machine without a touchscreen and a service.
@@ -135,6 +139,7 @@ extension DoctorFacts {
     }
     facts.sessionSeat = variable("XDG_SEAT") ?? ""
     facts.connectors = connectors()
+    facts.compositors = Compositor.running()
     facts.service = service(sockets)
     facts.layout = layout.map { layoutFile($0) }
     facts.listPanels()
@@ -143,9 +148,10 @@ extension DoctorFacts {
 
   private mutating func listPanels() {
     do throws(InputError) {
-      let listings = try DeviceList.scan()
+      let listings = try DeviceList.scan(includesPointers: true)
       copies = listings.count(where: \.isCopy)
-      panels = listings.filter { !$0.isCopy }.map { Panel($0) }
+      panels = listings.filter { !$0.isCopy && !$0.isPointer }.map { Panel($0) }
+      pointers = listings.filter(\.isPointer).map(\.device)
     } catch {
       listingFailure = error.description
     }

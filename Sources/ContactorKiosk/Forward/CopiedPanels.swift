@@ -1,16 +1,26 @@
 public import ContactorCore
 public import ContactorEvdev
 import ContactorInput
-import ContactorSystem
+public import ContactorSystem
+import Glibc
 
 /// The copies of the panels that a source has taken over, and what is written to them (contract 11.1, 11.7).
 ///
-/// A copy that cannot be made or written never leaves a dead screen: the panel is given back to everyone, and the host is told.
+/// A copy that cannot be made or written never leaves a dead screen: the panel is given back to everyone, and the host gets a message. The
+/// host calls `panelIsGone(_:)` for each panel that was removed, after it has ended the panel's contacts.
 public final class CopiedPanels {
-  private var copies: [DeviceID: PanelCopy] = [:]
-  private var nodes: [DeviceID: String] = [:]
-  private let guardProgram: [String]
-  private var guardProcess: GuardProcess?
+  /// The copy of a panel.
+  private struct Copied {
+    let copy: PanelCopy
+    let identity: KeptCopies.Identity
+    let node: String
+    let isKept: Bool
+  }
+
+  private var copies: [DeviceID: Copied] = [:]
+  /// The copies of panels that are gone and may come back.
+  private var kept = KeptCopies()
+  private let guardian: PanelGuardian
   private let complain: (String) -> Void
   private let note: (String) -> Void
   /// Gives a panel back whose copy has failed, as `EvdevSource.giveBack(_:)` does.
@@ -19,30 +29,33 @@ public final class CopiedPanels {
   /// Creates an empty collection.
   ///
   /// - Parameters:
+  ///   - loop: waits for the guard's end.
   ///   - guardProgram: the program, with its arguments, that gives the panels back should this process be killed, as `contactor guard`
   ///     does; empty for none.
   ///   - complain: gets each problem as one line without prefix.
   ///   - note: gets the node of each copy that is made, one line.
   public init(
-    guardProgram: [String] = [], complain: @escaping (String) -> Void, note: @escaping (String) -> Void
+    _ loop: EventLoop, guardProgram: [String] = [], complain: @escaping (String) -> Void, note: @escaping (String) -> Void
   ) {
-    self.guardProgram = guardProgram
+    guardian = PanelGuardian(loop, program: guardProgram, complain: complain)
     self.complain = complain
     self.note = note
   }
 
-  /// Makes the copy of a panel; for `TouchSourceOptions.opened`.
+  /// Makes the copy of a panel, or takes the one that was kept for it; for `TouchSourceOptions.opened`.
   ///
-  /// - Parameter description: the panel's description.
-  /// - Returns: `false` where the copy cannot be made, which `complain` was told; the source then gives the panel back.
-  public func add(_ device: TouchDevice, _ description: EvdevDescription) -> Bool {
+  /// - Parameters:
+  ///   - description: the copy's description, as `Forwarder.copy(of:)` makes it.
+  ///   - isKept: whether the copy stays while its panel is unplugged.
+  /// - Returns: `false` if the copy cannot be made, which `complain` has reported; the source then gives the panel back.
+  public func add(_ device: TouchDevice, copy description: EvdevDescription, isKept: Bool) -> Bool {
     do throws(InputError) {
-      let copy = try PanelCopy(Forwarder.copy(of: description), of: device)
-      copies[device.id] = copy
-      nodes[device.id] = device.node
-      startGuard()
-      guardProcess?.add(device.node)
-      note("\(device.node): forwarded to \(copy.node) (\(device.name))")
+      let identity = KeptCopies.Identity(device, description)
+      let known = kept.take(identity)
+      let copy = if let known { known } else { try PanelCopy(description, of: device) }
+      copies[device.id] = Copied(copy: copy, identity: identity, node: device.node, isKept: isKept)
+      guardian.add(device.node)
+      note("\(device.node): forwarded to \(copy.node) (\(description.name))\(known == nil ? "" : ", which was kept for it")")
       return true
     } catch {
       complain("\(device.node): not forwarded, and left to everyone as it is: \(error)")
@@ -55,37 +68,83 @@ public final class CopiedPanels {
 
   /// Writes whole frames to the copy of a panel, without waiting; does nothing for a panel without a copy.
   ///
-  /// A failure ends the copy, gives the panel back, and is told.
+  /// A failure ends the copy, gives the panel back, and is reported.
   public func write(_ events: [EvdevEvent], to id: DeviceID) {
-    guard !events.isEmpty, let copy = copies[id] else { return }
+    guard !events.isEmpty, let copied = copies[id] else { return }
     do throws(InputError) {
-      try unsafe events.withUnsafeBufferPointer { buffer throws(InputError) in try unsafe copy.write(buffer) }
+      try unsafe events.withUnsafeBufferPointer { buffer throws(InputError) in try unsafe copied.copy.write(buffer) }
     } catch {
-      complain("\(nodes[id] ?? copy.node): not forwarded any more, and given back to everyone: \(error)")
+      complain("\(copied.node): not forwarded any more, and given back to everyone: \(error)")
       remove(id)
       failed(id)
     }
   }
 
+  /// Removes the copy of a panel that is gone, or keeps it for when the panel comes back.
+  public func panelIsGone(_ id: DeviceID) {
+    guard let copied = copies.removeValue(forKey: id) else { return }
+    guardian.remove(copied.node)
+    if copied.isKept { kept.add(copied.copy, copied.identity) } else { copied.copy.close() }
+  }
+
   /// Removes the copy of a panel; lift its contacts first, else they are cancelled.
   public func remove(_ id: DeviceID) {
-    copies.removeValue(forKey: id)?.close()
-    if let node = nodes.removeValue(forKey: id) { guardProcess?.remove(node) }
+    guard let copied = copies.removeValue(forKey: id) else { return }
+    guardian.remove(copied.node)
+    copied.copy.close()
   }
 
-  /// Removes all copies.
+  /// Waits before contacts that have moved aside are lifted at the end, when no loop does.
+  static func rest() { usleep(useconds_t(Forwarder.pause)) }
+
+  /// Removes all copies, those of panels that are gone, too.
   public func closeAll() {
     for id in Array(copies.keys) { remove(id) }
-    guardProcess = nil
+    kept.closeAll()
+    guardian.stop()
+  }
+}
+
+/// The copies of panels that were unplugged, each for the panel when it comes back.
+struct KeptCopies {
+  /// More are not kept: panels that never come back would use up the descriptors.
+  private static let limit = 16
+
+  /// The facts that identify a panel that returns.
+  struct Identity: Hashable {
+    let description: EvdevDescription
+    let serial: String
+    /// The port that it is plugged into; two alike panels differ by nothing else.
+    let place: String
+
+    init(_ device: TouchDevice, _ description: EvdevDescription) {
+      self.description = description
+      (serial, place) = (device.serial, device.physicalPath)
+    }
+
+    /// Whether a panel may be the same in another place.
+    func isAlike(_ other: Identity) -> Bool { description == other.description && serial == other.serial }
   }
 
-  /// Starts the guard with the first copy.
-  private func startGuard() {
-    guard guardProcess == nil, !guardProgram.isEmpty else { return }
-    do throws(SystemError) {
-      guardProcess = try GuardProcess(program: guardProgram)
-    } catch {
-      complain("panels are not guarded: should this program be killed, their readers hear wrong places at first: \(error)")
-    }
+  private var copies: [(identity: Identity, copy: PanelCopy)] = []
+
+  init() {}
+
+  /// Keeps a copy; of too many the one that was kept first goes.
+  mutating func add(_ copy: PanelCopy, _ identity: Identity) {
+    if copies.count >= Self.limit { copies.removeFirst().copy.close() }
+    copies.append((identity, copy))
+  }
+
+  /// Takes out the copy of a panel that comes back: in the same place, else the only one of a panel like it.
+  mutating func take(_ identity: Identity) -> PanelCopy? {
+    if let index = copies.firstIndex(where: { $0.identity == identity }) { return copies.remove(at: index).copy }
+    let alike = copies.indices.filter { copies[$0].identity.isAlike(identity) }
+    return alike.count == 1 ? copies.remove(at: alike[0]).copy : nil
+  }
+
+  mutating func closeAll() {
+    for (_, copy) in copies { copy.close() }
+    copies = []
   }
 }

@@ -1,9 +1,9 @@
 public import ContactorCore
 public import ContactorEvdev
 
-/// What `contactor forward` keeps back, in measures of a hand, which become the measures of each panel.
+/// The rules of `contactor forward`, in measures of a hand, which become the measures of each panel.
 ///
-/// A panel's points are millimetres where it states its size, else hundredths of its width and height.
+/// A panel's points are millimetres if it states its size, else hundredths of its width and height.
 public struct ForwardRules: Hashable, Sendable {
   /// A length on a panel.
   public enum Length: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct ForwardRules: Hashable, Sendable {
     /// Hundredths of the panel's width or height.
     case percent(Double)
 
-    /// The length in points of a panel, along a side of so many points; `nil` where it is unknown.
+    /// The length in points of a panel, along a side of so many points; `nil` if it is unknown.
     func points(along side: Double, _ unit: PanelUnit) -> Double? {
       switch self {
       case .millimetres(let value): unit.name == "mm" ? value : nil
@@ -21,7 +21,7 @@ public struct ForwardRules: Hashable, Sendable {
     }
   }
 
-  /// A rectangle in which no contact may begin.
+  /// A rectangle that no contact may begin in.
   public struct Zone: Hashable, Sendable {
     /// The distances from the panel's left and top edge.
     public var x: Length, y: Length
@@ -38,17 +38,28 @@ public struct ForwardRules: Hashable, Sendable {
   ///
   /// The sizes of `ghost` are in millimetres, its speed in millimetres a second.
   public var settings = ForwardSettings()
-  /// The width of the edges in which no contact may begin; `nil` for none.
+  /// The width of the edges that no contact may begin in; `nil` for none.
   public var edges: Length?
-  /// The rectangles in which no contact may begin.
+  /// The rectangles that no contact may begin in.
   public var zones: [Zone] = []
   /// The correction of positions 0 … 1, after udev's.
   public var calibration = AffineTransform.identity
   /// How far positions are turned.
   public var rotation = QuarterTurn.none
+  /// The name of the copies; `nil` for that of each panel.
+  public var name: String?
+  /// Whether a copy stays while its panel is unplugged.
+  public var keepsCopies = false
 
   /// Creates rules that keep nothing back.
   public init() {}
+
+  /// The description of a panel's copy.
+  func copy(of panel: EvdevDescription) -> EvdevDescription {
+    var copy = Forwarder.copy(of: panel)
+    if let name { copy.name = name }
+    return copy
+  }
 
   /// From 0 … 1 of a panel to its points.
   func pipeline(for panel: TouchDevice) -> PositionPipeline {

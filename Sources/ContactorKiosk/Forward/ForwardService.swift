@@ -20,11 +20,11 @@ public final class ForwardService {
     public var seat: String?
     /// The login session that this program belongs to; `nil` where panels are kept whichever session is active.
     public var login: LoginSession?
-    /// What is kept back.
+    /// The rules.
     public var rules = ForwardRules()
     /// The program, with its arguments, that gives the panels back should this process be killed; empty for none.
     public var guardProgram: [String] = []
-    /// What the service manager asks for.
+    /// The service manager's requests.
     public var environment = ServiceEnvironment()
 
     /// Creates options that forward everything.
@@ -51,7 +51,7 @@ public final class ForwardService {
   /// - Parameters:
   ///   - log: gets a `forward` line for each contact that a rule was applied to.
   ///   - complain: gets each problem as one line without prefix.
-  ///   - note: gets each line that is no problem.
+  ///   - note: gets each other line.
   public init(
     _ options: Options, log: LogWriter?, complain: @escaping (String) -> Void, note: @escaping (String) -> Void
   ) throws(InputError) {
@@ -60,7 +60,7 @@ public final class ForwardService {
     self.complain = complain
     self.note = note
     loop = try InputError.wrap { () throws(SystemError) in try EventLoop() }
-    copies = CopiedPanels(guardProgram: options.guardProgram, complain: complain, note: note)
+    copies = CopiedPanels(loop, guardProgram: options.guardProgram, complain: complain, note: note)
     supervision = ServiceSupervision(options.environment, loop, complain: complain)
   }
 
@@ -164,7 +164,7 @@ public final class ForwardService {
   // MARK: Panels
 
   private func open(_ device: TouchDevice, _ description: EvdevDescription, _ transform: AffineTransform) -> Bool {
-    guard copies.add(device, description) else { return false }
+    guard copies.add(device, copy: options.rules.copy(of: description), isKept: options.rules.keepsCopies) else { return false }
     let settings = options.rules.settings(for: device, transform: transform, complain: complain)
     let forwarder = Forwarder(description, device: device.id, transform: transform, settings: settings)
     panels.append(ForwardedPanel(device, forwarder))
@@ -174,13 +174,18 @@ public final class ForwardService {
   /// Lifts every contact on the copy of a panel that is about to be given back, and removes the copy.
   private func lift(_ id: DeviceID) {
     guard let panel = panel(id) else { return }
-    panel.forwarder.liftAll(at: loop.now, nil)
+    panel.forwarder.liftAll(at: loop.now, .closed)
     send(panel)
+    if panel.forwarder.hasAsides {
+      CopiedPanels.rest()
+      panel.forwarder.liftAll(at: loop.now, nil)
+      send(panel)
+    }
     copies.remove(id)
   }
 
   private func forget(_ id: DeviceID) {
-    copies.remove(id)
+    copies.panelIsGone(id)
     panels.removeAll { $0.device.id == id }
   }
 

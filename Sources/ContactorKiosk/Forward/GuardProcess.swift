@@ -4,7 +4,7 @@ import Glibc
 
 /// The process that gives panels back should this one be killed; one for each service.
 ///
-/// It is told by lines over a pipe which panels are taken over, and does its work when the pipe ends: see `PanelGuard`. It gets no
+/// It reads from a pipe which panels are taken over, and does its work when the pipe ends: see `PanelGuard`. It gets no
 /// descriptor of ours but the pipe, so that the kernel ends the grabs with this process.
 final class GuardProcess {
   private let pipe: FileDescriptor
@@ -24,6 +24,18 @@ final class GuardProcess {
     pipe = own
   }
 
+  /// Calls a handler when the process has ended; `close(_:)` ends that.
+  func watch(_ loop: EventLoop, _ ended: @escaping () -> Void) throws(SystemError) {
+    // Of a pipe's writing end nothing else wakes the loop.
+    try loop.watch(pipe.rawValue, ended)
+  }
+
+  /// Stops watching, and takes the exit status of a process that has ended.
+  func close(_ loop: EventLoop) {
+    loop.unwatch(pipe.rawValue)
+    while waitpid(pid, nil, WNOHANG) < 0, errno == EINTR {}
+  }
+
   /// Has a panel given back should this process be killed.
   func add(_ node: String) { write("+" + node) }
 
@@ -31,7 +43,7 @@ final class GuardProcess {
   func remove(_ node: String) { write("-" + node) }
 
   private func write(_ line: String) {
-    // A guard that was killed leaves the clean-up to the next start.
+    // Another guard takes the place of one that was killed.
     _ = unsafe Array((line + "\n").utf8).withUnsafeBytes { unsafe SystemCalls.kernel.write(pipe.rawValue, $0) }
   }
 }

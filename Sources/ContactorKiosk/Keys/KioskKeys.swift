@@ -5,7 +5,7 @@ import ContactorSystem
 
 /// Presses the keys that a layout's `key` actions ask for, on a virtual keyboard (contract 13.5).
 ///
-/// There is one only while the layout has such actions. Keys that are held are released when their gesture is over, when another layout is
+/// There is one only while the layout has such actions, or forwards touches. Keys that are held are released when their gesture is over, when another layout is
 /// shown, and at the end.
 final class KioskKeys {
   private let table: KeyTable
@@ -14,7 +14,7 @@ final class KioskKeys {
   private let complain: (String) -> Void
   private var plan: KeyPlan
   private var timer: TimerID?
-  /// Whether the keyboard takes no more events.
+  /// Whether the keyboard has failed.
   private(set) var isOver = false
 
   /// Makes the keyboard, and complains of the names that the keymap does not have.
@@ -40,7 +40,7 @@ final class KioskKeys {
 
   /// Does a `key` action: `text` is the text to type, filled in.
   ///
-  /// Returns whether it could be done. The gesture and the place of the action in the file tell holders apart.
+  /// Returns whether it could be done. The gesture and the place of the action in the file distinguish holders.
   func perform(_ action: KeyAction, _ text: String, _ phase: KeyAction.Phase) -> Bool {
     guard !isOver else { return false }
     defer { arm() }
@@ -56,6 +56,14 @@ final class KioskKeys {
     }
   }
 
+  /// Presses a key, so that the display's owner knows of the user; does nothing if the keymap has no such key.
+  func wake(_ wake: LayoutForward.Wake) {
+    guard !isOver, wake != .none else { return }
+    defer { arm() }
+    guard let chord = try? table.chord([wake == .shift ? "shift" : "XF86WakeUp"]) else { return }
+    _ = attempt { () throws(InputError) in try keyboard.tap(chord, at: loop.now) }
+  }
+
   /// Two gestures hold keys for themselves, whatever action both have.
   private static func holder(of action: KeyAction) -> String { "\(action.holder) \(action.mark)" }
 
@@ -64,7 +72,7 @@ final class KioskKeys {
     do throws(KeyError) {
       chords = try table.chords(typing: text)
     } catch {
-      // What fills the placeholders may be a secret; the layout's own text was told of when it was read.
+      // The values of placeholders may be secret; the layout's own text was reported when it was read.
       if action.text?.placeholders.isEmpty == false {
         complain("\(action.mark): key: the text has a character that the keyboard layout '\(error.layout)' has no key for")
       }
@@ -73,7 +81,7 @@ final class KioskKeys {
     return attempt { () throws(InputError) in try keyboard.type(chords, at: loop.now) }
   }
 
-  /// Calls the keyboard; one that takes no more events is told of once, and left alone.
+  /// Calls the keyboard; a failed one is reported once, and left alone.
   @discardableResult
   private func attempt(_ body: () throws(InputError) -> Bool) -> Bool {
     do throws(InputError) {
@@ -126,7 +134,7 @@ extension KioskService {
   /// Makes the virtual keyboard or ends it, as the layout says, and has it press the keys of the layout.
   func followKeys() {
     let layout = session.layout
-    guard !layout.keyActions.isEmpty else {
+    guard !layout.keyActions.isEmpty || layout.wakesDisplay else {
       keys?.close()
       keys = nil
       return
@@ -137,7 +145,10 @@ extension KioskService {
       keys = try KioskKeys(layout, loop, complain: complain)
     } catch {
       keys = nil
-      complain("the layout's keys are not pressed: \(error)")
+      let trouble =
+        layout.keyActions.isEmpty
+        ? "touches that applications do not get wake no display ('wake: none' needs no keys)" : "the layout's keys are not pressed"
+      complain("\(trouble): \(error)")
     }
   }
 }

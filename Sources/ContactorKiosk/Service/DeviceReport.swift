@@ -10,7 +10,7 @@ public struct DeviceReport {
 
   /// Makes a report of touchscreens.
   ///
-  /// - Parameter layout: the layout whose `devices` entries are told for each touchscreen; `nil` for none.
+  /// - Parameter layout: the layout whose `devices` entries are named for each touchscreen; `nil` for none.
   public init(_ listings: [DeviceListing], layout: Layout? = nil) {
     self.listings = listings
     self.layout = layout
@@ -18,28 +18,36 @@ public struct DeviceReport {
 
   /// A touchscreen's `devices` entry, the entries behind it that fit as well, and the window that it feeds; copies have none.
   private func choice(for listing: DeviceListing) -> (entry: Int?, others: [Int], window: String?)? {
-    guard let layout, !listing.isCopy else { return nil }
+    guard let layout, !listing.isCopy, !listing.isPointer || layout.usesPointer(listing.device) else { return nil }
     let device = listing.device
     guard !layout.isUnpaired(device) else { return nil }
     let window = layout.windowIndex(for: device).map { layout.windows[$0].id }
     return (layout.deviceIndex(for: device), layout.conflictingDevices(for: device), window)
   }
 
-  /// The entries that a touchscreen is paired with one of; `nil` where it is not paired.
+  /// The entries that a touchscreen is paired with one of; `nil` if it is not paired.
   private func pairNames(for listing: DeviceListing) -> [String]? {
     guard let names = layout?.pairNames(for: listing.device), !names.isEmpty, !listing.isCopy else { return nil }
     return names
   }
 
   /// Whether at least one touchscreen can be opened.
-  public var hasUsableDevice: Bool { listings.contains { $0.problem == nil } }
+  public var hasUsableDevice: Bool { listings.contains(where: isUsable) }
+
+  private func isUsable(_ listing: DeviceListing) -> Bool {
+    listing.problem == nil && (!listing.isPointer || layout?.usesPointer(listing.device) == true)
+  }
 
   /// The problems, a line each.
   public var problems: [String] {
-    if listings.allSatisfy(\.isCopy) {
-      return ["no touchscreen found; plug one in, or see whether the kernel has a driver for it ('dmesg | grep input')"]
+    if listings.allSatisfy({ $0.isCopy || $0.isPointer && !isUsable($0) }) {
+      let pointers = listings.filter(\.isPointer).map(\.device.node).joined(separator: ", ")
+      let way = "plug one in, or see whether the kernel has a driver for it ('dmesg | grep input')"
+      return [
+        "no touchscreen found; " + (pointers.isEmpty ? way : "if \(pointers) is a panel in mouse mode, a layout can use it, see above")
+      ]
     }
-    // What a copy is stands in the list; nothing is wrong with it.
+    // The list names the panel of a copy; nothing is wrong with it.
     return listings.compactMap { $0.isCopy ? nil : $0.problem?.description }
   }
 
@@ -59,7 +67,8 @@ public struct DeviceReport {
       line.add("protocol", device.contactProtocol.rawValue)
       line.add("seat", device.seat)
       line.add("output", device.output)
-      line.add("usable", listing.problem == nil)
+      line.add("usable", isUsable(listing))
+      if listing.isPointer { line.add("pointer", true) }
       if listing.isCopy { line.add("copyOf", listing.original ?? "") }
       if let problem = listing.problem { line.add("problem", problem.description) }
       if let names = pairNames(for: listing) { line.add("pair", names) }
@@ -87,6 +96,12 @@ public struct DeviceReport {
     rows.append(("protocol", device.contactProtocol.rawValue))
     rows.append(("seat", device.seat))
     rows.append(("output", device.output))
+    if listing.isPointer {
+      rows.append(("kind", "a pointer with absolute places: a panel in mouse mode, or a virtual machine's mouse"))
+      if !isUsable(listing) {
+        rows.append(("use it", "in the layout, devices: [{match: {name: \(YAMLText.quoted(device.name))}, as: touchscreen}]"))
+      }
+    }
     if listing.isCopy { rows.append(("copy of", listing.original ?? "a touchscreen that is not there")) }
     if let names = pairNames(for: listing) { rows.append(("entry", "paired by a touch: \(names.joined(separator: ", "))")) }
     if let layout, let choice = choice(for: listing) {

@@ -5,7 +5,7 @@ import ContactorSystem
 import ContactorTrace
 import Glibc
 
-/// What peers of the event and control socket ask of a kiosk (contract 13.6).
+/// The requests of peers of the event and control socket (contract 13.6).
 extension KioskService {
   /// The socket that the layout and the options ask for; `nil` for none.
   private var wantedSocket: LayoutSocket? {
@@ -136,6 +136,7 @@ extension KioskService {
     case .pair:
       reply.error = restartPairing(asker, at: catchUp())
       arm()
+    case .rotate(let degrees, let window): reply.error = turn(degrees, window, asker)
     case .screen(let isOff): session.screenIsOff = isOff
     case .subscribe, .inject: return false
     }
@@ -156,6 +157,18 @@ extension KioskService {
     session.enterMode(mode, at: catchUp())
     arm()
     note("mode \(mode), as \(asker) asked")
+    return nil
+  }
+
+  private func turn(_ degrees: Int, _ window: String?, _ asker: String) -> String? {
+    let windows = session.layout.windows.map(\.id)
+    if let window, !windows.contains(window) {
+      return "no window is named \(quoted(window)); expected one of \(windows.joined(separator: ", "))"
+    }
+    session.turnPanels(by: degrees, ofWindow: window, at: catchUp())
+    followMapping()
+    arm()
+    note("panels\(window.map { " of \($0)" } ?? "") turned by \(degrees)°, as \(asker) asked")
     return nil
   }
 

@@ -6,9 +6,9 @@ import ContactorSystem
 
 /// A kiosk between the panel and the application (contract 11): the session decides, this writes.
 extension KioskService {
-  /// How panels are read: straight from the kernel where they are forwarded.
+  /// How panels are read: straight from the kernel if they are forwarded.
   ///
-  /// A grab gives a panel's events to one descriptor alone, and libinput does not tell what its contacts are made of.
+  /// A grab gives a panel's events to one descriptor alone, and libinput does not say what its contacts are made of.
   var sourceKind: TouchSourceKind { session.forwards ? .evdev : options.source }
 
   /// Sets the source's options so that the panels that the layout forwards are taken over.
@@ -17,7 +17,7 @@ extension KioskService {
     if options.source == .libinput {
       note("\(options.layout): panels are forwarded, and so read straight from the kernel, as with --source evdev")
     }
-    let copies = CopiedPanels(guardProgram: options.guardProgram, complain: complain, note: note)
+    let copies = CopiedPanels(loop, guardProgram: options.guardProgram, complain: complain, note: note)
     self.copies = copies
     copies.failed = { [unowned self] in copyFailed($0) }
     settings.takesOver = { [unowned self] in session.forwards($0) }
@@ -25,11 +25,13 @@ extension KioskService {
     settings.remapped = { [unowned self] in session.forward($0, isMappedBy: $1) }
     settings.closing = { [unowned self] in close($0) }
     session.onForward = { [unowned self] in forward($1, to: $0) }
+    session.onForwardRest = { CopiedPanels.rest() }
   }
 
   /// Makes the copy of a panel; `false` gives the panel back.
   private func open(_ panel: TouchDevice, _ description: EvdevDescription, _ transform: AffineTransform) -> Bool {
-    guard copies?.add(panel, description) == true else { return false }
+    guard let copy = session.copy(of: panel, description), copies?.add(panel, copy: copy, isKept: session.keepsCopy(of: panel)) == true
+    else { return false }
     session.forward(panel, description, transform: transform)
     return true
   }
@@ -51,7 +53,7 @@ extension KioskService {
     recorder?.take(events, forCopyOf: panel)
   }
 
-  /// Tells at the end what was let through, and how much each rule kept back.
+  /// Reports at the end how much was let through, and how much each rule withheld.
   func tellForwarding() {
     if copies != nil { note(session.forwardCounts.description) }
   }
@@ -62,11 +64,13 @@ extension KioskService {
     recorder.copy(copy, of: panel.id, at: time)
   }
 
-  /// Opens the panels anew where another layout forwards a panel that the former did not, or the other way round.
-  func followForwarding() {
+  /// Opens the panels anew if another layout forwards a panel that the former did not, or the other way round.
+  ///
+  /// - Parameter reopens: whether they are opened anew for another reason: other pointers are used.
+  func followForwarding(reopens: Bool = false) {
     guard let source else { return }
     let isRight = source.devices.allSatisfy { session.forwards($0) == (copies?.contains($0.id) ?? false) }
-    guard !isRight || session.forwards != (copies != nil) else { return }
+    guard reopens || !isRight || session.forwards != (copies != nil) else { return }
     source.suspend { take($0) }
     for descriptor in source.fileDescriptors { loop.unwatch(descriptor) }
     copies?.closeAll()

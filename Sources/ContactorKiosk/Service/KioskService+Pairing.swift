@@ -4,7 +4,7 @@ import ContactorLayout
 import ContactorSystem
 import ContactorTrace
 
-/// The pairing of alike panels: what is asked for is told, and what was found is kept.
+/// The pairing of alike panels: requests are reported, and the result is kept.
 extension KioskService {
   /// Takes the pairings from before, and follows new ones; before the first panel comes.
   func beginPairing() {
@@ -24,7 +24,7 @@ extension KioskService {
       case .paired(let id, let entry, let cause):
         // A replay finds the others itself, and a known one is noted before its panel.
         if cause != .known { note(paired: id, entry, cause, at: time) }
-        pairingHasChanged = true
+        mappingHasChanged = true
       case .asks(let entry):
         let device = session.layout.devices[entry]
         let window = device.window.map { ", of the window \(quoted($0))" } ?? ""
@@ -44,7 +44,7 @@ extension KioskService {
     note("\(panel.shortName) is \(quoted(name))")
   }
 
-  /// Has the pairings written where they changed.
+  /// Has the pairings written if they changed.
   private func keepPairings() {
     let pairings = session.knownPairings
     guard let path = options.pairing, pairings != keptPairings else { return }
@@ -65,10 +65,10 @@ extension KioskService {
     }
   }
 
-  /// Maps panels by the entries that they got; not while events are being read.
-  func followPairing() {
-    guard pairingHasChanged else { return }
-    pairingHasChanged = false
+  /// Maps panels by the entries that they got, and as they are turned; not while events are being read.
+  func followMapping() {
+    guard mappingHasChanged || followedTurns != session.turnNumber else { return }
+    (mappingHasChanged, followedTurns) = (false, session.turnNumber)
     source?.remap { [unowned self] in session.pipeline(for: $0) }
     followForwarding()
   }
@@ -87,8 +87,8 @@ extension KioskService {
     note("alike panels are paired again, as \(asker) asked")
     session.restartPairing(at: time)
     keepPairings()
-    pairingHasChanged = true
-    followPairing()
+    mappingHasChanged = true
+    followMapping()
     return nil
   }
 }

@@ -35,19 +35,19 @@ public final class KioskService {
     public var socket: String?
     /// Its path where neither `socket` nor the layout names one; `nil` for no socket then.
     public var standardSocket: String?
-    /// The folder in which messages wait for the layout's broker; `nil` for in memory, until the service ends.
+    /// The folder for messages that wait for the layout's broker; `nil` for in memory, until the service ends.
     public var brokerFolder: String?
     /// The file of figures for Prometheus, instead of the layout's; `nil` for as the layout says.
     public var metrics: String?
     /// The program's version, for its status.
     public var version = ""
-    /// What the service manager asks for.
+    /// The service manager's requests.
     public var environment = ServiceEnvironment()
-    /// What happens with a layout that others can change.
+    /// The treatment of a layout that others can change.
     public var trust = TrustedLayoutFiles.Trust.warns
-    /// The file in which the last good layout is kept; `nil` where none is.
+    /// The file for the last good layout; `nil` to keep none.
     public var lastGood: String?
-    /// The file in which the pairing of alike panels is kept; `nil` for until the service ends.
+    /// The file for the pairing of alike panels; `nil` for until the service ends.
     public var pairing: String?
 
     /// Creates options for a layout file.
@@ -61,13 +61,13 @@ public final class KioskService {
   let session: LayoutSession
   private let executor: Executor
   let log: LogWriter
-  /// The event and control socket; `nil` where there is none.
+  /// The event and control socket; `nil` if there is none.
   var control: ControlServer?
-  /// The connection to the layout's broker; `nil` where there is none.
+  /// The connection to the layout's broker; `nil` if there is none.
   var broker: KioskBroker?
-  /// Counts for the socket, the broker and the file of figures; `nil` where there is none of them.
+  /// Counts for the socket, the broker and the file of figures; `nil` without any of them.
   var metrics: KioskMetrics?
-  /// The file of figures; `nil` where none is asked for.
+  /// The file of figures; `nil` if none is asked for.
   var metricsFile: MetricsFile?
   /// When the service was made.
   let begun: Timestamp
@@ -76,7 +76,7 @@ public final class KioskService {
   /// How often a panel came or went.
   private(set) var panelChanges = 0
   var source: (any LiveTouchSource)?
-  /// The copies of forwarded panels; `nil` where nothing is forwarded.
+  /// The copies of forwarded panels; `nil` if nothing is forwarded.
   var copies: CopiedPanels?
   /// Finds out which panels other programs hold; `nil` where the layout does not want that.
   var grabs: GrabWatch?
@@ -91,7 +91,7 @@ public final class KioskService {
   private var failure: InputError?
   /// The keyboards that are plugged in; `nil` where the layout takes no keys, or they cannot be read.
   var keyboards: KioskKeyboards?
-  /// Presses the layout's keys; `nil` where it has none, or they cannot be pressed.
+  /// Presses the layout's keys; `nil` if it has none, or they cannot be pressed.
   var keys: KioskKeys?
   /// Finds panels whose `devices` entry is doubtful.
   var conflicts = PanelConflicts()
@@ -100,12 +100,14 @@ public final class KioskService {
   /// The pairings that the file has.
   var keptPairings: [String: PanelIdentity] = [:]
   /// Whether panels are to be mapped by other entries.
-  var pairingHasChanged = false
+  var mappingHasChanged = false
+  /// The turns that the panels are mapped by: `LayoutSession.turnNumber`.
+  var followedTurns = 0
   /// Records the engine's input; `nil` without a recording.
   var recorder: Recorder?
   /// Tells the service manager how the service is.
   let supervision: ServiceSupervision
-  /// Keeps the last good layout; `nil` where none is kept.
+  /// Keeps the last good layout; `nil` if none is kept.
   private var keeper: LayoutKeeper?
   /// The layout with which the service starts, as it was loaded.
   private var start: LayoutLoader.Loaded?
@@ -117,7 +119,7 @@ public final class KioskService {
   /// - Parameters:
   ///   - layout: the parsed layout of `options.layout`.
   ///   - complain: gets each problem as one line without prefix.
-  ///   - note: gets each line that is no problem.
+  ///   - note: gets each other line.
   public init(
     _ options: Options, layout: Layout, log: LogWriter?, complain: @escaping (String) -> Void,
     note: @escaping (String) -> Void
@@ -180,6 +182,7 @@ public final class KioskService {
       try InputError.wrap { () throws(SystemError) in try loop.watch(descriptor) { [log] in log.hear() } }
     }
     session.onKey = { [unowned self] in keys?.perform($0, $1, $2) ?? false }
+    session.onActivity = { [unowned self] in keys?.wake($0) }
     followKeys()
     followOutputs()
     beginWatching()
@@ -233,6 +236,7 @@ public final class KioskService {
       mapping: { [unowned self] in session.pipeline(for: $0) })
     settings.tap = recorder
     settings.waitsForMissing = true
+    settings.usesPointer = { [unowned self] in session.layout.usesPointer($0) }
     prepareForwarding(&settings)
     let source = try sourceKind.open(options.devices, seat: options.seat ?? options.login?.seat ?? "seat0", options: settings)
     for path in source.missingPaths { note("\(path): not there yet; waiting for it") }
@@ -245,7 +249,7 @@ public final class KioskService {
     } catch {
       fail(error)
     }
-    followPairing()
+    followMapping()
     advance(to: session.application.now)
     arm()
   }
@@ -258,6 +262,7 @@ public final class KioskService {
 
   /// Schedules the engine's next deadline.
   func arm() {
+    followMapping()
     timer.set(session.nextDeadline)
     if log.rotationIsOverdue { rotateLog() }
     tellStatus()
@@ -280,7 +285,7 @@ public final class KioskService {
     arm()
   }
 
-  /// Tells how many actions are not done any more.
+  /// Reports how many actions were dropped.
   private func tellWaiting() {
     let count = session.waitingActionCount
     if count > 0 { note("\(count) \(count == 1 ? "action" : "actions") that waited \(count == 1 ? "was" : "were") not done") }
@@ -293,15 +298,16 @@ public final class KioskService {
     if let reloadTimer { loop.cancel(reloadTimer) }
     reloadTimer = loop.schedule(at: loop.now + .milliseconds(100)) { [unowned self] in
       reloadTimer = nil
-      reload()
+      reload(always: false)
     }
   }
 
   /// Reads the layout file anew.
   ///
+  /// - Parameter always: whether a layout that says the same as before is shown anew, too: someone asked for it.
   /// - Returns: the first mistake where the layout from before stays; `nil` where the new one is shown.
   @discardableResult
-  func reload() -> String? {
+  func reload(always: Bool = true) -> String? {
     supervision.reloading()
     defer {
       tellStatus()
@@ -309,16 +315,18 @@ public final class KioskService {
     }
     do throws(LayoutError) {
       let loaded = try LayoutLoader(path: options.layout, trust: options.trust).load(warn: note)
+      if !always, supervision.trouble.isEmpty, loaded.layout == session.layout.asWritten { return nil }
       executor.prepare(loaded.layout)
       // Panels that it expects are waited for from now on.
       if loaded.layout.devices.contains(where: \.isExpected) { advance(to: max(loop.now, session.application.now)) }
+      let pointers = session.layout.pointerMatches
       session.replaceLayout(loaded.layout)
       watch?.watch(besides: loaded.layout.includedFiles)
       followLayout()
       for doubt in conflicts.show(loaded.layout) { complain(doubt.description) }
       followDisplay()
       followKeyboards()
-      followForwarding()
+      followForwarding(reopens: pointers != loaded.layout.pointerMatches)
       followGrabs()
       followKeys()
       // Not now: a peer that asked for this waits for its answer.
@@ -343,7 +351,7 @@ public final class KioskService {
 
   // MARK: The service manager
 
-  /// Takes over how the layout was loaded, so that it is kept where it is good; must be called before `run()`.
+  /// Takes over how the layout was loaded, so that it is kept if it is good; must be called before `run()`.
   public func begin(with loaded: LayoutLoader.Loaded) {
     start = loaded
     if let moment = loaded.lastGood { supervision.trouble = "runs the last good layout, of \(moment)" }
@@ -375,7 +383,7 @@ public final class KioskService {
     session.logRotated()
   }
 
-  /// Rotates a log that has its size as soon as the panel that sent an event has no contact any more.
+  /// Rotates a log that has its size as soon as the panel that sent an event has lost its last contact.
   func rotateLog(after event: InputEvent) {
     guard log.rotationIsDue else { return }
     if case .frame(let frame) = event, frame.contacts.contains(where: { $0.phase != .ended && $0.phase != .cancelled }) { return }
@@ -396,6 +404,7 @@ extension KioskService {
     recorder?.currentPairings = { [unowned session] in session.currentPairings }
     recorder?.tellsPrograms = true
     session.onModeEntered = { [unowned self] in recorder?.note(TraceRecord.modeEntered($0), at: $1) }
+    session.onTurned = { [unowned self] in recorder?.note(TraceRecord.turned($0, $1), at: $2) }
     session.onGrabbed = { [unowned self] in recorder?.note(TraceRecord.grabbed($0, $1), at: $2) }
     session.onLoginChanged = { [unowned self] in recorder?.note(TraceRecord.login(isActive: $0), at: $1) }
     session.onVerdict = { [unowned self] in recorder?.take($0, at: $1) }
@@ -424,11 +433,12 @@ extension KioskService {
       supervision.panelsChanged()
     case .frame, .anomaly: break
     }
-    // What a panel's end does to its copy is recorded before that end.
+    // The changes to the copy of a panel that goes are recorded before its end.
     if case .deviceRemoved(let panel, _) = event {
       metrics?.remove(panel)
       conflicts.remove(panel)
       session.handle(event)
+      copies?.panelIsGone(panel)
       recorder?.take(event)
     } else {
       if case .frame(let frame) = event, let recorder, session.findsScreenOff(before: frame) {

@@ -12,12 +12,21 @@ package final class SessionForwarding: EngineObserver {
     let id: TouchID
     let trackingID: Int32
     let panel: PanelForwarding
+    /// The gesture that delays it, or did last.
+    var gesture = ""
+    var isReleased = false
   }
 
   /// Takes the events for a panel's copy; they are whole frames, and only lent.
   var write: ((DeviceID, [EvdevEvent]) -> Void)?
   /// Takes what was done with contacts other than to let them through.
   var tell: ((ForwardNote, TouchDevice, TouchID?) -> Void)?
+  /// Called when a user touches a panel and the application does not get the touch, again and again while that lasts.
+  var withheld: ((TouchDevice, Timestamp) -> Void)?
+  /// When `withheld` last counted as activity.
+  var lastActivity: Timestamp?
+  /// Waits for `Forwarder.pause`, before contacts are lifted at the end.
+  var pause: (() -> Void)?
   /// Whether a contact is swallowed by a policy, and why.
   var swallowed: ((DeviceID, Int32) -> ForwardCause?)?
   /// The counts of forwarded, withheld and cancelled contacts so far.
@@ -79,7 +88,12 @@ package final class SessionForwarding: EngineObserver {
   func end(_ device: DeviceID, at time: Timestamp) {
     settle()
     for panel in panels {
-      if panel.device.id == device { panel.forwarder.end(at: time) } else { panel.forwarder.advance(to: time, of: device) }
+      if panel.device.id == device {
+        panel.forwarder.end(at: time)
+        if panel.forwarder.withholdsFinger { withheld?(panel.device, time) }
+      } else {
+        panel.forwarder.advance(to: time, of: device)
+      }
       handOut(panel)
     }
   }
@@ -98,6 +112,10 @@ package final class SessionForwarding: EngineObserver {
     guard let panel = panel(device) else { return }
     panel.forwarder.liftAll(at: time, cause)
     handOut(panel)
+    guard panel.forwarder.hasAsides else { return }
+    pause?()
+    panel.forwarder.liftAll(at: time, nil)
+    handOut(panel)
   }
 
   /// Decides about the touches that began in this frame, and about delayed touches whose gestures are no longer undecided.
@@ -107,17 +125,23 @@ package final class SessionForwarding: EngineObserver {
       fresh.removeAll(keepingCapacity: true)
     }
     guard !held.isEmpty else { return }
-    held.removeAll { touch in
-      if delaying(touch.id) != nil { return false }
-      touch.panel.forwarder.judge(touch.trackingID, .pass, .gesture(""))
-      return true
+    for index in held.indices {
+      if let gesture = delaying(held[index].id) {
+        held[index].gesture = gesture.gesture.id
+      } else {
+        held[index].isReleased = true
+        held[index].panel.forwarder.judge(held[index].trackingID, .pass, .gesture(held[index].gesture))
+      }
     }
+    held.removeAll { $0.isReleased }
   }
 
   private func judgeFresh(_ touch: HeldTouch) {
     if let gesture = owning(touch.id) { return touch.panel.forwarder.judge(touch.trackingID, .keep, .gesture(gesture.gesture.id)) }
     guard let gesture = delaying(touch.id) else { return }
     touch.panel.forwarder.judge(touch.trackingID, .hold, .gesture(gesture.gesture.id))
+    var touch = touch
+    touch.gesture = gesture.gesture.id
     held.append(touch)
   }
 
@@ -140,6 +164,7 @@ package final class SessionForwarding: EngineObserver {
     guard !panel.forwarder.notes.isEmpty else { return }
     for note in panel.forwarder.notes {
       counts.add(note)
+      if note.cause.isOwnUse, note.action == .kept || note.action == .cancelled { withheld?(panel.device, note.time) }
       tell?(note, panel.device, panel.touch(of: note.trackingID))
     }
     panel.forwarder.clearNotes()

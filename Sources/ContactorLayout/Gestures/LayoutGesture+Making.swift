@@ -23,6 +23,7 @@ extension LayoutGesture {
     recognizer.isEnabled = isEnabled
     recognizer.cancelsTouchesInView = cancelsTouches
     recognizer.delaysTouchesBegan = delaysTouches
+    recognizer.failsIfTooFewMove = delaysTouches
     if lateness > .zero { recognizer.expectEnds(laterBy: lateness) }
     return recognizer
   }

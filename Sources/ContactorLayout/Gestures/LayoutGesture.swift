@@ -101,6 +101,12 @@ public enum LayoutGestureKind: String, Hashable, Sendable, CaseIterable {
   /// The noun with its article.
   var nounWithArticle: String { (self == .edgePan ? "an " : "a ") + noun }
 
+  /// The thresholds that are named after the kind, such as `longPressDuration`, then the others.
+  var ownTuningKeys: [String] {
+    let keys = tuningKeys.map(\.name)
+    return keys.filter { $0.hasPrefix(rawValue) } + keys.filter { !$0.hasPrefix(rawValue) }
+  }
+
   /// Whether the gesture begins, changes and ends, rather than being recognized once.
   var isContinuous: Bool {
     switch self {

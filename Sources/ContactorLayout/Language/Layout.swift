@@ -14,6 +14,8 @@ public struct Layout: Hashable, Sendable {
   public var devices: [LayoutDevice]
   /// The entries of the panels that are paired with one; of the running session, and empty in a layout that was read.
   var pairing: [DeviceID: Int] = [:]
+  /// How far the panels of windows are turned at present, in degrees clockwise, beside their `rotation`; by the names of the windows.
+  var turns: [String: Int] = [:]
   /// The gestures, in the order that they receive touches.
   public var gestures: [LayoutGesture] = []
   /// The program's objects that the layout connects to actions and outlets.

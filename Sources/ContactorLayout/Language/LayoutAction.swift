@@ -21,6 +21,22 @@ public enum LayoutAction: Hashable, Sendable {
   case verify(VerifyAction)
   /// Publishes a message to the broker.
   case publish(PublishAction)
+  /// Turns the panels of a window, because the screen was turned.
+  case rotate(RotateAction)
+}
+
+/// A turn of panels.
+public struct RotateAction: Hashable, Sendable {
+  /// Degrees clockwise, beside the `rotation` of the layout: 0, 90, 180 or 270.
+  public var degrees: Int
+  /// The window that the panels feed; `nil` for all windows.
+  public var window: String?
+
+  /// Creates a turn.
+  public init(degrees: Int, window: String? = nil) {
+    self.degrees = degrees
+    self.window = window
+  }
 }
 
 /// A control event or gesture state with its actions.
@@ -74,9 +90,9 @@ public struct RunAction: Hashable, Sendable {
   public var directory: String?
   /// The variables added to this process's environment, in the order of the file.
   public var environment: [Variable]
-  /// The name or the number of the user as whom it runs; `nil` for this process's.
+  /// The name or the number of its user; `nil` for this process's.
   public var user: String?
-  /// What the program may use up.
+  /// The program's limits.
   public var limits = ProgramLimits()
   /// Where the program stands in the file.
   public var mark: LayoutMark

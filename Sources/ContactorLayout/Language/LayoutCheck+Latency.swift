@@ -56,7 +56,10 @@ extension LayoutCheck {
     let tunings = layout.tuningsByID
     return layout.gestures.filter { $0.delaysTouches && $0.isEnabled && layout.forwardsTouches(of: $0) }.map { gesture in
       let tuning = gesture.tuning.over(tunings[gesture.view] ?? layout.tuning)
-      let end = gesture.longestWait(tuning).map { "for \(text($0)) at most" } ?? "until they move or are lifted"
+      let fingers = gesture.touches?.lowerBound ?? (gesture.kind == .pinch || gesture.kind == .rotation ? 2 : 1)
+      let end =
+        gesture.longestWait(tuning).map { "for \(text($0)) at most" }
+        ?? (fingers > 1 ? "until fewer than \(fingers) have moved alone, or they are lifted" : "until they move or are lifted")
       return "the touches that gesture \(gesture.id) may be made of are held back \(end) (delaysTouches)"
     }
   }

@@ -5,7 +5,7 @@ extension LayoutDecoder {
   /// One action; `nil` if there was a mistake.
   mutating func step(_ node: LayoutNode, _ name: String, of owner: BindingOwner?) -> ActionStep? {
     guard case .mapping(let entries) = node.content else {
-      let verbs = "{run: […]}, {emit: …}, {send: …}, {type: …}, {mode: …}, {key: …}, {set: …}, {verify: …} or {mqtt: …}"
+      let verbs = "{run: […]}, {emit: …}, {send: …}, {type: …}, {mode: …}, {key: …}, {set: …}, {verify: …}, {mqtt: …} or {rotate: …}"
       reject(node, name, expected: "an action: \(verbs)")
       return nil
     }
@@ -41,6 +41,7 @@ extension LayoutDecoder {
     case "verify": return verify(fields).map(LayoutAction.verify)
     case "mqtt": return publish(fields, of: owner).map(LayoutAction.publish)
     case "set": return set(fields, of: owner).map(LayoutAction.set)
+    case "rotate": return rotate(fields).map(LayoutAction.rotate)
     default: return send(fields).map(LayoutAction.send)
     }
   }
@@ -84,6 +85,13 @@ extension LayoutDecoder {
     guard let node = fields["mode"], let name = word(node, "'mode'", expected: "a mode's name") else { return nil }
     modeTargets.append((name, node.mark))
     return name
+  }
+
+  private mutating func rotate(_ fields: LayoutFields) -> RotateAction? {
+    guard let node = fields["rotate"] else { return nil }
+    let window = fields["window"].flatMap { word($0, "'window'", expected: "a window's name") }
+    if let window, let mark = fields["window"]?.mark { turnedWindows.append((window, mark)) }
+    return RotateAction(degrees: rotation(node, "'rotate'"), window: window)
   }
 
   private mutating func send(_ fields: LayoutFields) -> SendAction? {

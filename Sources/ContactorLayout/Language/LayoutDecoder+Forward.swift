@@ -14,19 +14,58 @@ extension LayoutDecoder {
       return forward
     }
     guard let fields = fields(of: node, "'forward'", in: LayoutSchema.forward) else { return forward }
-    forward.fingers = fields["fingers"].map { integer($0, "'fingers'", in: 1...60, "a whole number from 1 to 60") }
+    forward.fingers = fields["fingers"].map { fingers($0) }
     forward.edges = fields["edges"].map { edges($0) }
     forward.deadZones = fields["deadZones"].map { deadZones($0) }
     forward.ghost = fields["ghost"].map { ghost($0) }
+    forward.regions = fields["regions"].map { regions($0) }
     forward.stuckAfter = fields["stuckAfter"].map { time($0, "'stuckAfter'", .seconds) }
     forward.rate = fields["rate"].map { integer($0, "'rate'", in: 1...10_000, "a whole number from 1 to 10000") }
     forward.debounce = fields["debounce"].map { debounce($0) }
     forward.filter = fields["filter"].flatMap { filter($0) }
-    forward.cancelBy = fields["cancelBy"].flatMap { node in
-      choice(node, "'cancelBy'", of: CancelMethod.allCases.map(\.rawValue)).flatMap(CancelMethod.init)
+    forward.cancelBy = fields["cancelBy"].flatMap { cancelMethod($0) }
+    forward.wake = fields["wake"].flatMap { node in
+      choice(node, "'wake'", of: LayoutForward.Wake.allCases.map(\.rawValue)).flatMap(LayoutForward.Wake.init)
     }
+    if forward.wake == LayoutForward.Wake.none, let mark = fields["wake"]?.mark { silentWakes.append(mark) }
+    forward.name = fields["name"].flatMap { copyName($0) }
+    forward.keepsCopy = fields["keepCopy"].map { bool($0, "'keepCopy'") }
     forward.isCalibrated = fields["calibrated"].map { bool($0, "'calibrated'") }
     return forward
+  }
+
+  private mutating func cancelMethod(_ node: LayoutNode) -> CancelMethod? {
+    let method = choice(node, "'cancelBy'", of: CancelMethod.allCases.map(\.rawValue)).flatMap(CancelMethod.init)
+    if method == .palm {
+      warn(
+        node.mark,
+        "'palm' works with sway from 1.9, mutter, KWin and Wayfire; with others, such as weston, cage and labwc, applications keep "
+          + "the finger until they are started again", suggestion: "slide")
+    }
+    return method
+  }
+
+  /// Warns of a display that stays dark: its owner hears nothing of the touch that is to wake it.
+  mutating func checkWaking(_ layout: Layout) {
+    guard let idle = layout.policies.idle, idle.swallowsWakingTouch, !idle.bindings.contains(where: { $0.event == "active" }) else {
+      return
+    }
+    for mark in silentWakes {
+      warn(
+        mark,
+        "with 'wake: none' nobody learns of the touch that is to wake the screen, which 'policies' swallows: a display that is off stays "
+          + "off", suggestion: "key")
+    }
+  }
+
+  /// The name of a copy, as the kernel keeps it (`UINPUT_MAX_NAME_SIZE`).
+  private mutating func copyName(_ node: LayoutNode) -> String? {
+    guard let name = text(node, "'name'", expected: "a name") else { return nil }
+    guard (1...79).contains(name.utf8.count), name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
+      reject(node, "'name'", expected: "a name of 1 to 79 bytes without control characters")
+      return nil
+    }
+    return name
   }
 
   /// One distance for all edges, or one for each side.
@@ -59,6 +98,23 @@ extension LayoutDecoder {
       let window = fields["window"].flatMap { windowName($0) }
       guard let name, let frame else { return nil }
       return LayoutForward.DeadZone(id: name, frame: frame, window: window)
+    }
+  }
+
+  private mutating func fingers(_ node: LayoutNode) -> Int { integer(node, "'fingers'", in: 1...60, "a whole number from 1 to 60") }
+
+  private mutating func regions(_ node: LayoutNode) -> [LayoutForward.Region] {
+    list(node, "regions").compactMap { node -> LayoutForward.Region? in
+      guard let fields = fields(of: node, "a region", in: LayoutSchema.forwardRegion) else { return nil }
+      let frame = fields["frame"].flatMap { rect($0, "'frame'") }
+      var region = LayoutForward.Region(frame: frame ?? .zero, window: fields["window"].flatMap { windowName($0) })
+      region.fingers = fields["fingers"].map { fingers($0) }
+      region.edges = fields["edges"].map { edges($0) }
+      region.ghost = fields["ghost"].map { ghost($0) }
+      if region == LayoutForward.Region(frame: region.frame, window: region.window) {
+        report(node.mark, "a region has no rule of its own", expected: "'fingers', 'edges' or 'ghost'")
+      }
+      return frame == nil ? nil : region
     }
   }
 
@@ -125,11 +181,15 @@ extension LayoutSchema {
       .optional("edges", "a distance, or {left: …, top: …, right: …, bottom: …}"),
       .optional("deadZones", "a list of {id, frame, window}"),
       .optional("ghost", "{shorterThan: …, smallerThan: …, largerThan: …, fasterThan: …}"),
+      .optional("regions", "a list of {frame, window, fingers, edges, ghost}"),
       .optional("stuckAfter", "seconds"),
       .optional("rate", "touches a second"),
       .optional("debounce", "a time such as 40 ms"),
       .optional("filter", filterShape),
       .optional("cancelBy", CancelMethod.allCases.map(\.rawValue).joined(separator: ", ")),
+      .optional("wake", LayoutForward.Wake.allCases.map(\.rawValue).joined(separator: ", ")),
+      .optional("name", "a name of at most 79 bytes"),
+      .optional("keepCopy", "true or false"),
       .optional("calibrated", "true or false"),
     ])
 
@@ -143,6 +203,14 @@ extension LayoutSchema {
   static let deadZone = LayoutTable(
     owner: "a dead zone",
     keys: [.required("id", "a name"), .required("frame", "[x, y, width, height]"), .optional("window", "a window's name")])
+
+  static let forwardRegion = LayoutTable(
+    owner: "a region",
+    keys: [
+      .required("frame", "[x, y, width, height]"), .optional("window", "a window's name"), .optional("fingers", "a number"),
+      .optional("edges", "a distance, or {left: …, top: …, right: …, bottom: …}"),
+      .optional("ghost", "{shorterThan: …, smallerThan: …, largerThan: …, fasterThan: …}"),
+    ])
 
   static let ghost = LayoutTable(
     owner: "'ghost'",

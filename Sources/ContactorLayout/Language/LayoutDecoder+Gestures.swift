@@ -8,7 +8,9 @@ extension LayoutDecoder {
     gesture.mark = node.mark
     let before = mistakes
     defer { if mistakes != before || isFull { doubtful.insert(node.mark) } }
-    guard let fields = fields(of: node, "a gesture", in: LayoutSchema.gesture) else { return gesture }
+    let written = Self.writtenKind(of: node)
+    guard let fields = fields(of: node, "a gesture", in: LayoutSchema.gesture, noun: written?.noun, tuning: written?.ownTuningKeys ?? [])
+    else { return gesture }
     let kind = fields["kind"].flatMap { gestureKind($0) }
     gesture.kind = kind ?? .tap
     gesture.id = fields["id"].map { id($0) } ?? ""
@@ -29,6 +31,13 @@ extension LayoutDecoder {
         node, of: kind.map(BindingOwner.init), known: GestureStateName.all, example: "recognized")
     }
     return gesture
+  }
+
+  /// The kind that an entry states, before its keys are looked at; `nil` for another word.
+  private static func writtenKind(of node: LayoutNode) -> LayoutGestureKind? {
+    guard case .mapping(let entries) = node.content, case .scalar(let text, _)? = entries.first(where: { $0.key == "kind" })?.value.content
+    else { return nil }
+    return LayoutGestureKind(rawValue: text)
   }
 
   private mutating func gestureKind(_ node: LayoutNode) -> LayoutGestureKind? {

@@ -22,7 +22,7 @@ extension LayoutDecoder {
     gestureTargets += marks(of: fields["gestures"])
     modeViews += marks(of: fields["views"])
     if let entry = fields.entries["forward"] {
-      mode.forward = forward(entry.value)
+      mode.forward = forward(entry.value, canBeOff: true)
       modeForwards.append(entry.mark)
     }
     if let node = fields["on"] {

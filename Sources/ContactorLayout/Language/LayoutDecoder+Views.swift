@@ -200,10 +200,11 @@ extension LayoutDecoder {
     device.window = fields["window"].flatMap { windowName($0) }
     if let node = fields["frame"] { device.frame = frame(node) }
     if let node = fields["calibration"] { device.calibration = calibration(node) }
-    if let node = fields["rotation"] { device.rotation = rotation(node) }
+    if let node = fields["rotation"] { device.rotation = rotation(node, "'rotation'") }
     device.millimetres = fields["mm"].map { size($0, "'mm'", .glassLength) }
     device.pair = fields["pair"].flatMap { word($0, "'pair'", expected: "a name, such as left") }
     if let node = fields["ignore"] { device.isIgnored = bool(node, "'ignore'") }
+    if let node = fields["as"] { device.usesPointers = choice(node, "'as'", of: LayoutSchema.panelKinds) != nil }
     if let node = fields["expect"] {
       device.isExpected = bool(node, "'expect'")
       if device.isExpected, device.isIgnored { report(node.mark, "a device is both ignored and expected", expected: "one of them") }
@@ -214,13 +215,17 @@ extension LayoutDecoder {
   /// Returns the name of a window and reports an unknown one; `nil` if the node does not hold a name.
   mutating func windowName(_ node: LayoutNode) -> String? {
     guard let name = word(node, "'window'", expected: "a window's name") else { return nil }
-    if !windowNames.isEmpty, !windowIDs.contains(name), !isFull {
-      let nearest = NameIndex(windowNames).nearest(to: name, steps: &suggestionSteps)
-      report(
-        node.mark, "no window is named \(quoted(name))",
-        expected: windowNames.count == 1 ? windowNames[0] : "one of \(shortList(windowNames))", suggestion: nearest)
-    }
+    checkWindow(name, node.mark)
     return name
+  }
+
+  /// Reports the name of a window that is not there; says nothing while the windows' names are not known.
+  mutating func checkWindow(_ name: String, _ mark: LayoutMark) {
+    guard !windowNames.isEmpty, !windowIDs.contains(name), !isFull else { return }
+    let nearest = NameIndex(windowNames).nearest(to: name, steps: &suggestionSteps)
+    report(
+      mark, "no window is named \(quoted(name))",
+      expected: windowNames.count == 1 ? windowNames[0] : "one of \(shortList(windowNames))", suggestion: nearest)
   }
 
   private mutating func match(_ node: LayoutNode) -> LayoutDeviceMatch {
@@ -268,7 +273,8 @@ extension LayoutDecoder {
     return matrix
   }
 
-  private mutating func rotation(_ node: LayoutNode) -> Int {
+  /// A number of quarter turns, in degrees.
+  mutating func rotation(_ node: LayoutNode, _ name: String) -> Int {
     let expected = "0, 90, 180 or 270"
     if case .integer(let degrees) = YAMLNumber(node), [0, 90, 180, 270].contains(degrees) { return degrees }
     let turned: String? =
@@ -277,7 +283,7 @@ extension LayoutDecoder {
       } else {
         nil
       }
-    reject(node, "'rotation'", expected: expected, suggestion: turned)
+    reject(node, name, expected: expected, suggestion: turned)
     return 0
   }
 }

@@ -42,6 +42,10 @@ struct LayoutDecoder {
   var modeViews: [(id: String, mark: LayoutMark)] = []
   /// The places of the `forward` of modes.
   var modeForwards: [LayoutMark] = []
+  /// The windows that actions turn; looked up when all are known.
+  var turnedWindows: [(name: String, mark: LayoutMark)] = []
+  /// The places of `wake: none`.
+  var silentWakes: [LayoutMark] = []
   /// The troubles that actions are bound to.
   var healthStates: [(key: String, mark: LayoutMark)] = []
   /// The `set` actions with their keys; looked up when all views are known.
@@ -112,6 +116,8 @@ struct LayoutDecoder {
     if let node = fields["policies"] { layout.policies = policies(node) }
     checkGestures(layout.gestures)
     checkModes(layout)
+    checkWaking(layout)
+    for window in turnedWindows { checkWindow(window.name, window.mark) }
     checkHealth(layout)
     checkPairs(devices)
     checkTargets()
@@ -203,7 +209,7 @@ extension LayoutDecoder {
   ///
   /// Keys to ignore are reported elsewhere. Messages name the keys of the kind of view that the noun names, or all.
   mutating func fields(
-    of node: LayoutNode, _ name: String, in table: LayoutTable, ignoring known: [String] = [], noun: String? = nil
+    of node: LayoutNode, _ name: String, in table: LayoutTable, ignoring known: [String] = [], noun: String? = nil, tuning: [String] = []
   ) -> LayoutFields? {
     guard case .mapping(let entries) = node.content else {
       reject(node, name, expected: "a mapping with \(table.names.joined(separator: ", "))")
@@ -218,7 +224,7 @@ extension LayoutDecoder {
       default: fields.entries[entry.key] = entry
       }
     }
-    for entry in unknown { adopt(entry, in: table, noun, into: &fields) }
+    for entry in unknown { adopt(entry, in: table, noun, tuning, into: &fields) }
     for key in table.keys where key.presence == .required && fields.entries[key.name] == nil {
       report(node.mark, "\(table.owner) needs the key '\(key.name)'", expected: "'\(key.name): \(key.shape)'")
     }
@@ -229,14 +235,17 @@ extension LayoutDecoder {
   ///
   /// If a correct key is near and missing, the value is checked as that key's, so that a misspelling neither hides mistakes
   /// nor causes a second one.
-  private mutating func adopt(_ entry: LayoutEntry, in table: LayoutTable, _ noun: String?, into fields: inout LayoutFields) {
+  private mutating func adopt(
+    _ entry: LayoutEntry, in table: LayoutTable, _ noun: String?, _ tuning: [String], into fields: inout LayoutFields
+  ) {
     guard !isFull else { return }
-    let nearest = NameIndex.nearest(to: entry.key, in: table.names)
+    let nearest = NameIndex.nearest(to: entry.key, in: table.names(of: noun))
+    let threshold = tuning.first { $0.lowercased().hasSuffix(entry.key.lowercased()) && !entry.key.isEmpty }
     report(
       entry.mark, "unknown key \(quoted(entry.key))",
       expected: "one of \(table.names(of: noun).joined(separator: ", "))",
-      suggestion: nearest)
-    guard let nearest, fields.entries[nearest] == nil, table[nearest]?.presence != .later else { return }
+      suggestion: threshold.map { "tuning: {\($0): …}" } ?? nearest)
+    guard threshold == nil, let nearest, fields.entries[nearest] == nil, table[nearest]?.presence != .later else { return }
     fields.entries[nearest] = entry
   }
 

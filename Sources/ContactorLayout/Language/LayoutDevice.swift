@@ -16,9 +16,11 @@ public struct LayoutDevice: Hashable, Sendable {
   public var millimetres: Size?
   /// Whether the panel is not used at all.
   public var isIgnored: Bool
+  /// Whether pointers with absolute places that fit are used as touchscreens: panels in mouse mode.
+  public var usesPointers = false
   /// Whether the panel must be there: without it the kiosk is not well (contract 12.5).
   public var isExpected = false
-  /// The name by which one of several alike panels is paired with the entry, unique in the layout; `nil` for an entry that is not paired.
+  /// The name for pairing one of several alike panels with the entry, unique in the layout; `nil` for an entry that is not paired.
   public var pair: String?
   /// Where the entry stands.
   public var mark: LayoutMark
@@ -57,7 +59,7 @@ public struct LayoutDeviceMatch: Hashable, Sendable {
   public var serial: GlobPattern?
   /// The output that udev assigns (`WL_OUTPUT`).
   public var output: GlobPattern?
-  /// The seat that udev assigns (`ID_SEAT`), usually `seat0`; a panel of which udev was not asked has the empty seat.
+  /// The seat that udev assigns (`ID_SEAT`), usually `seat0`; it is empty for a panel that udev does not know.
   public var seat: GlobPattern?
 
   /// Creates a match; without arguments it fits every panel.
@@ -91,7 +93,7 @@ public struct LayoutDeviceMatch: Hashable, Sendable {
 
   /// Whether this fits every panel that another match fits.
   ///
-  /// `false` where that is not certain.
+  /// `false` if that is not certain.
   ///
   /// - Complexity: as `GlobPattern.covers(_:)` for each member.
   func covers(_ other: LayoutDeviceMatch) -> Bool {
@@ -115,7 +117,7 @@ public struct LayoutDeviceMatch: Hashable, Sendable {
   }
 }
 
-/// Text in which `*` stands for any characters, none included; everything else stands for itself.
+/// Text; in it `*` stands for any characters, none included; everything else stands for itself.
 public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
   /// The pattern as it was written.
   public let description: String
@@ -128,7 +130,7 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
   /// Whether every text that fits another pattern fits this one.
   ///
   /// A star of the other pattern stands for any text, so that only a star of this one covers it: this pattern is matched with the
-  /// other one's text, in which a star equals no character.
+  /// other one's text, whose star equals no character.
   ///
   /// - Complexity: O(pattern × other pattern) at worst.
   func covers(_ other: GlobPattern) -> Bool { matches(other.description) }
@@ -171,10 +173,10 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [LayoutDevice] {
-  /// The index of the first entry that fits a panel: the panel takes it or, where that has `pair`, one of those with the same `match`.
+  /// The index of the first entry that fits a panel: the panel takes it or, if that has `pair`, one of those with the same `match`.
   package func firstIndex(for panel: TouchDevice) -> Int? { firstIndex { $0.match.fits(panel) } }
 
-  /// The entries that a panel can be paired with, in their order; empty where it is not paired.
+  /// The entries that a panel can be paired with, in their order; empty if it is not paired.
   package func paired(with panel: TouchDevice) -> [Int] {
     guard let first = firstIndex(for: panel), self[first].pair != nil else { return [] }
     return indices.filter { self[$0].pair != nil && self[$0].match == self[first].match }

@@ -23,6 +23,26 @@ public struct LayoutForward: Hashable, Sendable {
     }
   }
 
+  /// A part of the window with rules of its own, for the contacts that begin in it; see `ForwardSettings.Region`.
+  public struct Region: Hashable, Sendable {
+    /// The rectangle, in points of the window.
+    public var frame: Rect
+    /// The name of the window, as that of a dead zone.
+    public var window: String?
+    /// How many contacts that began in it are let through at a time.
+    public var fingers: Int?
+    /// The edges at which none of them may begin.
+    public var edges: Edges?
+    /// The signs of contacts that no finger makes.
+    public var ghost: Ghost?
+
+    /// Creates a region with the rules around it.
+    public init(frame: Rect, window: String? = nil) {
+      self.frame = frame
+      self.window = window
+    }
+  }
+
   /// How wide the edges are at which no contact may begin.
   public struct Edges: Hashable, Sendable {
     /// The width at the left.
@@ -55,7 +75,17 @@ public struct LayoutForward: Hashable, Sendable {
     public init() {}
   }
 
-  /// Whether panels are forwarded: `false` for a window with `forward: false`.
+  /// How the owner of the display learns of touches that the application does not get.
+  public enum Wake: String, Hashable, Sendable, CaseIterable {
+    /// By a key that does nothing else: `KEY_WAKEUP`.
+    case key
+    /// By the shift key, for those who do not count keys that they do not know.
+    case shift
+    /// Not at all.
+    case none
+  }
+
+  /// Whether panels are forwarded: `false` for a window with `forward: false`; in a mode with that applications get no touch.
   public var isOn = true
   /// How many contacts are let through at a time.
   public var fingers: Int?
@@ -65,6 +95,8 @@ public struct LayoutForward: Hashable, Sendable {
   public var deadZones: [DeadZone]?
   /// The signs of contacts that no finger makes.
   public var ghost: Ghost?
+  /// Parts of the window with rules of their own.
+  public var regions: [Region]?
   /// The time after which a resting contact is cancelled.
   public var stuckAfter: Duration?
   /// How many contacts may begin within a second.
@@ -75,6 +107,12 @@ public struct LayoutForward: Hashable, Sendable {
   public var filter: ForwardSettings.Filter?
   /// How a contact is cancelled.
   public var cancelBy: CancelMethod?
+  /// How the owner of the display learns of touches that the application does not get; `nil` for by a key.
+  public var wake: Wake?
+  /// The name of the copies; `nil` for that of each panel.
+  public var name: String?
+  /// Whether a copy stays while its panel is unplugged; `nil` for no.
+  public var keepsCopy: Bool?
   /// Whether positions are calibrated and turned as in the layout, rather than the panel's own (contract 11.6).
   public var isCalibrated: Bool?
 
@@ -88,11 +126,15 @@ public struct LayoutForward: Hashable, Sendable {
     result.edges = edges ?? base.edges
     result.deadZones = deadZones ?? base.deadZones
     result.ghost = ghost ?? base.ghost
+    result.regions = regions ?? base.regions
     result.stuckAfter = stuckAfter ?? base.stuckAfter
     result.rate = rate ?? base.rate
     result.debounce = debounce ?? base.debounce
     result.filter = filter ?? base.filter
     result.cancelBy = cancelBy ?? base.cancelBy
+    result.wake = wake ?? base.wake
+    result.name = name ?? base.name
+    result.keepsCopy = keepsCopy ?? base.keepsCopy
     result.isCalibrated = isCalibrated ?? base.isCalibrated
     return result
   }
@@ -109,14 +151,29 @@ public struct LayoutForward: Hashable, Sendable {
     settings.fingers = fingers
     settings.inside = edges.flatMap { $0.inside(target, density) }
     settings.deadZones = (deadZones ?? []).map { .init(id: $0.id, frame: $0.frame) }
-    settings.ghost.shorterThan = ghost?.shorterThan
-    settings.ghost.smallerThan = ghost?.smallerThan?.points(density)
-    settings.ghost.largerThan = ghost?.largerThan?.points(density)
-    settings.ghost.fasterThan = ghost?.fasterThan?.points(density)
+    settings.ghost = ghost?.settings(density) ?? settings.ghost
+    settings.regions = (regions ?? []).map { region in
+      var result = ForwardSettings.Region(frame: region.frame)
+      result.fingers = region.fingers
+      result.inside = region.edges.map { $0.inside(target, density) }
+      result.ghost = region.ghost?.settings(density)
+      return result
+    }
     settings.stuckAfter = stuckAfter
     settings.rate = rate
     settings.filter = filter ?? .none
-    settings.cancelBy = cancelBy ?? .palm
+    settings.cancelBy = cancelBy ?? ForwardSettings().cancelBy
+    return settings
+  }
+}
+
+extension LayoutForward.Ghost {
+  fileprivate func settings(_ density: Double) -> ForwardSettings.Ghost {
+    var settings = ForwardSettings.Ghost()
+    settings.shorterThan = shorterThan
+    settings.smallerThan = smallerThan?.points(density)
+    settings.largerThan = largerThan?.points(density)
+    settings.fasterThan = fasterThan?.points(density)
     return settings
   }
 }
@@ -147,20 +204,35 @@ extension Layout {
   /// Whether the panels of any window are forwarded to other applications.
   public var isForwarding: Bool { windows.contains { forward(inWindow: $0.id, mode: nil) != nil } }
 
+  /// Whether the owner of the display is to learn of touches that applications do not get, in any mode.
+  public var wakesDisplay: Bool {
+    let modes: [String?] = [nil] + modes.map(\.id)
+    return windows.contains { window in
+      modes.contains { mode in forward(inWindow: window.id, mode: mode).map { $0.wake != LayoutForward.Wake.none } ?? false }
+    }
+  }
+
+  /// Whether applications get no touch in a mode: it has `forward: false`.
+  public func blocksForwarding(inMode mode: String) -> Bool { modes.first { $0.id == mode }?.forward?.isOn == false }
+
   /// Returns the settings for forwarding a window's panels in a mode; `nil` if the window is not forwarded.
   ///
-  /// The mode's settings override the window's, and the window's override the layout's. Dead zones of other windows are left out.
+  /// The mode's settings override the window's, and the window's override the layout's. Dead zones and regions of other windows are left
+  /// out.
   public func forward(inWindow id: String, mode: String?) -> LayoutForward? {
     let window = windows.first { $0.id == id }
     guard var result = window?.forward ?? forward, result.isOn else { return nil }
     if let forward, window?.forward != nil { result = result.over(forward) }
-    // Zones without a window belong to the window that states them, else to the first.
-    var owner = window?.forward?.deadZones != nil ? id : windows[0].id
-    if let special = modes.first(where: { $0.id == mode })?.forward {
-      result = special.over(result)
-      if special.deadZones != nil { owner = windows[0].id }
+    let special = modes.first { $0.id == mode }?.forward
+    if let special, special.isOn { result = special.over(result) }
+    // Zones and regions without a window belong to the window that states them, else to the first.
+    func owner(_ states: (LayoutForward) -> Bool) -> String {
+      let isOwn = window?.forward.map(states) == true && special.map(states) != true
+      return isOwn ? id : windows[0].id
     }
-    result.deadZones?.removeAll { ($0.window ?? owner) != id }
+    let (zones, parts) = (owner { $0.deadZones != nil }, owner { $0.regions != nil })
+    result.deadZones?.removeAll { ($0.window ?? zones) != id }
+    result.regions?.removeAll { ($0.window ?? parts) != id }
     return result
   }
 }

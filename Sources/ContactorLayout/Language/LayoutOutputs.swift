@@ -1,10 +1,10 @@
 /// Where a layout's events go besides the log, and who may ask and steer the running kiosk (contract 13.5, 13.6).
 public struct LayoutOutputs: Hashable, Sendable {
-  /// The event and control socket; `nil` where the layout has none.
+  /// The event and control socket; `nil` if the layout has none.
   public var socket: LayoutSocket?
-  /// The MQTT broker to which the kiosk publishes; `nil` where the layout has none.
+  /// The MQTT broker of the kiosk; `nil` if the layout has none.
   public var broker: LayoutBroker?
-  /// The file of figures for Prometheus; `nil` where the layout has none.
+  /// The file of figures for Prometheus; `nil` if the layout has none.
   public var metrics: LayoutMetricsFile?
 
   /// Creates outputs that go nowhere.
@@ -13,7 +13,7 @@ public struct LayoutOutputs: Hashable, Sendable {
 
 /// The event and control socket of a kiosk: a Unix socket that speaks JSON lines.
 public struct LayoutSocket: Hashable, Sendable {
-  /// What a peer asks for.
+  /// A command of a peer.
   public enum Command: String, CaseIterable, Hashable, Sendable {
     /// A picture of the running kiosk.
     case status
@@ -31,6 +31,8 @@ public struct LayoutSocket: Hashable, Sendable {
     case inject
     /// Alike panels are paired again.
     case pair
+    /// The panels are turned with the screen.
+    case rotate
   }
 
   /// The path of the socket.
@@ -39,12 +41,12 @@ public struct LayoutSocket: Hashable, Sendable {
   public var mode: UInt32 = 0o660
   /// The name or the number of the path's group; `nil` for the service's own.
   public var group: String?
-  /// What peers may ask for.
+  /// The commands that peers may use.
   public var allowed: Set<Command> = standard
   /// Where the socket stands in the file.
   public var mark: LayoutMark
 
-  /// What peers may ask for unless the layout says otherwise: everything but touches.
+  /// The commands that peers may use unless the layout says otherwise: all but touches.
   public static let standard = Set(Command.allCases).subtracting([.inject])
 
   /// Creates a socket with the standard permissions.

@@ -44,6 +44,9 @@ enum LayoutSchema {
       .optional("forward", "true, false, or a mapping of rules"),
     ])
 
+  /// The kinds of devices that `as` takes a panel in mouse mode for.
+  static let panelKinds = ["touchscreen"]
+
   static let device = LayoutTable(
     owner: "a device",
     keys: [
@@ -54,6 +57,7 @@ enum LayoutSchema {
       .optional("rotation", "0, 90, 180 or 270"),
       .optional("mm", "[width, height] in millimetres"),
       .optional("ignore", "true or false"),
+      .optional("as", panelKinds.joined(separator: ", ")),
       .optional("expect", "true or false"),
       .optional("pair", "a name, such as left"),
     ])
@@ -242,6 +246,8 @@ enum LayoutSchema {
       .optional("payload", "a text"),
       .optional("qos", "0 or 1"),
       .optional("retain", "true or false"),
+      .optional("rotate", "0, 90, 180 or 270"),
+      .optional("window", "a window's name"),
       .optional("every", "seconds, or for a pan a length such as 5 mm"),
       .optional("direction", PanSteps.Direction.allCases.map(\.rawValue).joined(separator: ", ")),
       .optional("after", "seconds"),
@@ -253,7 +259,7 @@ enum LayoutSchema {
   static let actionOptions: [(verb: String, options: [String])] = [
     ("run", ["timeout", "cwd", "env", "user", "limits"]), ("emit", []), ("send", ["to"]), ("type", ["to"]), ("mode", []), ("key", ["hold"]),
     ("set", settable), ("verify", ["hash", "hashFile", "attempts", "lockout", "right", "wrong", "locked"]),
-    ("mqtt", ["payload", "qos", "retain"]),
+    ("mqtt", ["payload", "qos", "retain"]), ("rotate", ["window"]),
   ]
 
   /// The kinds of view that this version has.

@@ -452,6 +452,14 @@ package final class EngineLog: EngineObserver {
     }
   }
 
+  /// Writes that the host turned panels.
+  func turned(_ degrees: Int, _ window: String?) {
+    write("rotate") { line in
+      line.add("degrees", Int64(degrees))
+      if let window { line.add("window", window) }
+    }
+  }
+
   /// Writes an event for subscribers.
   func emit(_ name: String, _ cause: ActionCause) {
     guard secureDepth == 0 else { return }

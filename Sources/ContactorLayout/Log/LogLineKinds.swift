@@ -9,7 +9,7 @@ package struct LogLineKinds: OptionSet, Hashable, Sendable {
   /// The names, in the order of the documentation; a kind's bit is its place here.
   package static let names = [
     "emit", "mode", "idle", "action", "outcome", "unhandled", "control", "value", "gesture", "touch", "swallowed", "device", "anomaly",
-    "forward", "rows", "programs", "wait", "health", "pair", "session", "violation", "debounced",
+    "forward", "rows", "programs", "wait", "health", "pair", "session", "violation", "debounced", "rotate",
   ]
 
   /// The lines of `emit` actions.

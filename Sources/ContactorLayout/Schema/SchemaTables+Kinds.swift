@@ -167,6 +167,8 @@ extension SchemaTable {
       "mqtt": (.pattern("^[^/+#]([^+#]*[^/+#])?$"), "Publishes a message on this topic; ~/ stands for the broker's own"),
       "payload": (.text, "What the message says"), "qos": (.integers([0, 1]), "0: sent once; 1: sent until it has arrived"),
       "retain": (.bool, "Whether the broker keeps it"),
+      "rotate": (.integers([0, 90, 180, 270]), "Turns the panels, in degrees clockwise beside their rotation: the screen was turned"),
+      "window": (.text, "The window whose panels are turned; all without it"),
       "every": (
         .either([.time(.duration), .measure(.distance, units: ["mm", "pt"])]),
         "The least time between two of them, or the length of a step of a pan for which it is done"

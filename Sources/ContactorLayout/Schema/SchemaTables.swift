@@ -48,6 +48,7 @@ struct SchemaTable: Sendable {
         "rotation": (.integers([0, 90, 180, 270]), "Degrees clockwise"),
         "mm": (.size(.glassLength), "The panel's size in millimetres, not rotated"),
         "ignore": (.bool, "Whether the panel is not used at all"),
+        "as": (.choice(LayoutSchema.panelKinds), "Uses a panel in mouse mode, a pointer with absolute places, as a touchscreen"),
         "expect": (.bool, "Whether it is a trouble where the panel is not there"),
         "pair": (.text, "The name by which one of several alike panels is paired with the entry, by a touch"),
       ]),
@@ -157,11 +158,15 @@ struct SchemaTable: Sendable {
         "edges": (.either([.distance, .reference("forwardEdges")]), "The edges at which no touch may begin"),
         "deadZones": (.list(.reference("deadZone")), "Rectangles in which no touch may begin"),
         "ghost": (.reference("ghost"), "What no finger does"),
+        "regions": (.list(.reference("forwardRegion")), "Parts of the window with rules of their own"),
         "stuckAfter": (.time(.seconds), "After resting so long a touch is taken away"),
         "rate": (.integer(1...10_000), "How many touches may begin within a second"),
         "debounce": (.time(.debounce), "A touch of other applications that ends and begins again within so long is one"),
         "filter": (.either([.choice(["none"]), .reference("filter")]), "How positions are smoothed"),
         "cancelBy": (.choice(CancelMethod.allCases.map(\.rawValue)), "How a touch is taken away"),
+        "wake": (.choice(LayoutForward.Wake.allCases.map(\.rawValue)), "How the display's owner learns of touches that are kept back"),
+        "name": (.text, "The name of the virtual touchscreens"),
+        "keepCopy": (.bool, "Whether a virtual touchscreen stays while its panel is unplugged"),
         "calibrated": (.bool, "Whether positions are calibrated and turned as in the layout"),
       ]),
     SchemaTable(
@@ -173,6 +178,14 @@ struct SchemaTable: Sendable {
     SchemaTable(
       name: "deadZone", table: LayoutSchema.deadZone,
       rows: ["id": (.text, "The name"), "frame": (.rect, "The rectangle in the window"), "window": (.text, "The window")]),
+    SchemaTable(
+      name: "forwardRegion", table: LayoutSchema.forwardRegion,
+      rows: [
+        "frame": (.rect, "The rectangle in the window"), "window": (.text, "The window"),
+        "fingers": (.integer(1...60), "How many fingers that touch down in it other applications get at a time"),
+        "edges": (.either([.distance, .reference("forwardEdges")]), "The edges of the panel at which none of them may begin"),
+        "ghost": (.reference("ghost"), "What no finger does there"),
+      ]),
     SchemaTable(
       name: "ghost", table: LayoutSchema.ghost,
       rows: [

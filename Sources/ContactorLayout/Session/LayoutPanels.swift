@@ -11,11 +11,29 @@ extension Layout {
     return windows.firstIndex { $0.id == name } ?? 0
   }
 
+  /// Whether a pointer with absolute places is used as a touchscreen: its entry has `as: touchscreen`.
+  ///
+  /// The mouse of a virtual machine is such a pointer, too: an entry without `match` takes that as well.
+  public func usesPointer(_ panel: TouchDevice) -> Bool {
+    guard let index = devices.firstIndex(for: panel) else { return false }
+    return devices[index].usesPointers && !devices[index].isIgnored
+  }
+
+  /// The matches of the entries that use pointers; another list may use others.
+  package var pointerMatches: [LayoutDeviceMatch] { devices.filter(\.usesPointers).map(\.match) }
+
   /// Whether a panel waits to be paired with its entry.
   public func isUnpaired(_ panel: TouchDevice) -> Bool { pairing[panel.id] == nil && !pairNames(for: panel).isEmpty }
 
   /// The `pair` of the entries that a panel can be paired with, in the order of the layout; empty if it needs no pair.
   public func pairNames(for panel: TouchDevice) -> [String] { devices.paired(with: panel).compactMap { devices[$0].pair } }
+
+  /// The layout without what has happened since it was loaded: pairings and turns.
+  package var asWritten: Layout {
+    var layout = self
+    (layout.pairing, layout.turns) = ([:], [:])
+    return layout
+  }
 
   /// The mapping of a panel's contacts to its window (contract 1.8).
   public func pipeline(for panel: TouchDevice) -> PositionPipeline {
@@ -68,9 +86,10 @@ extension Layout {
     if let m = entry?.calibration, m.count == 6 {
       calibration = AffineTransform(matrix: m[0], m[1], m[2], m[3], m[4], m[5])
     }
+    let degrees = ((entry?.rotation ?? 0) + (turns[window.id] ?? 0)) % 360
     return PositionPipeline(
       target: entry?.frame ?? Rect(origin: .zero, size: window.screen.size), calibration: calibration,
-      rotation: entry.flatMap { QuarterTurn(rawValue: $0.rotation) } ?? .none)
+      rotation: QuarterTurn(rawValue: degrees) ?? .none)
   }
 }
 

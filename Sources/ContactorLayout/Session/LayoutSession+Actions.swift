@@ -46,6 +46,9 @@ extension LayoutSession {
     case .publish(let action):
       let message = action.message(with: cause.values)
       log.action("mqtt", target: message.topic, cause, handled: publish(message, cause))
+    case .rotate(let action):
+      log.action("rotate", target: "\(action.degrees)", cause, handled: true)
+      turn(by: action.degrees, ofWindow: action.window)
     // Where secrets are compared, it has a lane: `start`.
     case .verify(let verify): log.action("verify", target: verify.target, cause, handled: false)
     }

@@ -15,6 +15,14 @@ extension LayoutSession {
     set { forwarding.write = newValue }
   }
 
+  /// Waits for `Forwarder.pause`: called as forwarding ends, after cancelled contacts have moved aside and before they are lifted.
+  ///
+  /// Without it they are lifted at once, and an application may take the move for a throw. A replay needs none.
+  package var onForwardRest: (() -> Void)? {
+    get { forwarding.pause }
+    set { forwarding.pause = newValue }
+  }
+
   /// The counts of forwarded, withheld and cancelled contacts so far.
   public var forwardCounts: ForwardCounts { forwarding.counts }
 
@@ -44,8 +52,19 @@ extension LayoutSession {
 
   /// Returns the description for a panel's copy; `nil` for a panel that is not forwarded.
   public func copy(of device: DeviceID) -> EvdevDescription? {
-    forwarding.panel(device).map { Forwarder.copy(of: $0.description) }
+    forwarding.panel(device).flatMap { copy(of: $0.device, $0.description) }
   }
+
+  /// Returns the description for the copy of a panel with a description; `nil` for a panel that is not forwarded.
+  public func copy(of panel: TouchDevice, _ description: EvdevDescription) -> EvdevDescription? {
+    guard let forward = layoutForward(for: panel) else { return nil }
+    var copy = Forwarder.copy(of: description)
+    if let name = forward.name { copy.name = name }
+    return copy
+  }
+
+  /// Whether the copy of a panel stays while the panel is unplugged.
+  public func keepsCopy(of panel: TouchDevice) -> Bool { layoutForward(for: panel)?.keepsCopy ?? false }
 
   /// Takes the layout's rules, views and gestures anew, after the layout, the mode or the size of a screen has changed.
   func refreshForwarding() {
@@ -55,8 +74,12 @@ extension LayoutSession {
       guard var settings = forwardSettings(for: panel.device) else { continue }
       settings.positions = positions(of: panel)
       panel.forwarder.settings = settings
+      if blocksForwarding { panel.forwarder.keepAll(.mode(mode)) }
     }
   }
+
+  /// Whether panels are forwarded and the mode lets nothing through.
+  var blocksForwarding: Bool { !forwarding.isIdle && layout.blocksForwarding(inMode: mode) }
 
   /// Ends the application's contacts of a panel that was removed or is no longer forwarded.
   public func stopForwarding(_ device: DeviceID, at time: Timestamp) {
@@ -84,12 +107,29 @@ extension LayoutSession {
       }
       self?.onForwardNote?(note, panel, touch)
     }
+    forwarding.withheld = { [weak self] in self?.tellActivity(on: $0, at: $1) }
+  }
+
+  /// How often a finger counts as activity that the application does not get.
+  private static let activityInterval = Duration.seconds(5)
+
+  /// Reports a user whose touch all others miss.
+  private func tellActivity(on panel: TouchDevice, at time: Timestamp) {
+    guard let onActivity else { return }
+    if let last = forwarding.lastActivity, abs(time.microseconds(since: last)) < Self.activityInterval.clampedMicroseconds { return }
+    let wake = layoutForward(for: panel)?.wake ?? .key
+    guard wake != .none else { return }
+    forwarding.lastActivity = time
+    onActivity(wake)
   }
 
   /// The rules for a panel in the present mode; `nil` for a panel that is not forwarded.
+  private func layoutForward(for panel: TouchDevice) -> LayoutForward? {
+    layout.windowIndex(for: panel).flatMap { layout.forward(inWindow: layout.windows[$0].id, mode: mode) }
+  }
+
   private func forwardSettings(for panel: TouchDevice) -> ForwardSettings? {
-    guard let index = layout.windowIndex(for: panel), let rules = layout.forward(inWindow: layout.windows[index].id, mode: mode)
-    else { return nil }
+    guard let index = layout.windowIndex(for: panel), let rules = layoutForward(for: panel) else { return nil }
     let density = layout.pointsPerMillimetre(inWindow: index, panels: [panel], application.tuning)
     return rules.settings(target: layout.pipeline(for: panel).target, pointsPerMillimetre: density)
   }

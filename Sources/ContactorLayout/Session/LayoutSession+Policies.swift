@@ -111,13 +111,16 @@ extension LayoutSession {
 
   private var policyTime: Timestamp { max(policies.time, application.now) }
 
+  /// Whether the mode keeps touches from applications.
+  private var keepsTouches: Bool { mode == LayoutMode.locked || blocksForwarding }
+
   // MARK: Frames
 
   /// The part of a frame that the engine gets; `nil` for none.
   ///
   /// The touch that wakes the screen is swallowed: all contacts that begin before its last one is lifted.
   func admitPolicies(_ frame: TouchFrame) -> TouchFrame? {
-    let isNeeded = layout.policies.idle != nil || screenIsOff || displayIsOff != nil || mode == LayoutMode.locked || !policies.kept.isEmpty
+    let isNeeded = layout.policies.idle != nil || screenIsOff || displayIsOff != nil || keepsTouches || !policies.kept.isEmpty
     guard isNeeded else { return frame }
     let (device, time) = (frame.device, max(frame.timestamp, application.now))
     // Events that time alone causes come before the frame's touches.
@@ -127,7 +130,7 @@ extension LayoutSession {
     let wakes = wake(frame, at: time)
     let isWaking = wakes || policies.kept.isWaking(policies.clock, at: time)
     for contact in frame.contacts {
-      if contact.phase == .began, let cause = isWaking ? .waking : mode == LayoutMode.locked ? .mode(mode) : nil as ForwardCause? {
+      if contact.phase == .began, let cause = isWaking ? .waking : keepsTouches ? .mode(mode) : nil as ForwardCause? {
         policies.kept.keep(contact.trackingID, of: device, cause)
       }
       guard let number = policies.kept.number(of: device, contact.trackingID) else { continue }
@@ -238,6 +241,7 @@ extension LayoutSession {
     onModeEntered?(name, application.now)
     changeMode(to: name, isByHost: true)
     leaveLanes()
+    if blocksForwarding { forwarding.advance(to: application.now) }
     log.flush()
   }
 

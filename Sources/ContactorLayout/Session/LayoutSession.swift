@@ -80,6 +80,10 @@ public final class LayoutSession {
   package var onOutcome: ((TraceOutcome, Timestamp) -> Void)?
   /// Called with each mode that the host enters, for a recorder.
   package var onModeEntered: ((String, Timestamp) -> Void)?
+  /// Called as the host turns panels, before anything follows from it.
+  package var onTurned: ((Int, String?, Timestamp) -> Void)?
+  /// Grows each time panels are turned; a host maps its devices anew when it has changed, but not while it reads them.
+  public internal(set) var turnNumber = 0
   /// Called with each panel that the host found held by another program, or free again, for a recorder.
   package var onGrabbed: ((_ panel: String, _ isGrabbed: Bool, Timestamp) -> Void)?
   /// Whether the host's login session has its seat; see `noteLogin(isActive:at:)`.
@@ -93,6 +97,8 @@ public final class LayoutSession {
   package let log: EngineLog
   /// Called when forwarding does anything but let a contact through; gets the contact's touch if the engine has one.
   package var onForwardNote: ((ForwardNote, TouchDevice, TouchID?) -> Void)?
+  /// Called when someone touches what the application does not get, for whoever owns the display; at most each five seconds.
+  public var onActivity: ((LayoutForward.Wake) -> Void)?
   /// The forwarding of panels to the application.
   let forwarding = SessionForwarding()
   private let writer: LogWriter?
@@ -176,6 +182,8 @@ public final class LayoutSession {
     releaseKeys()
     dropLimitedActions()
     dropLanes()
+    var layout = layout
+    layout.turns = self.layout.turns.filter { turn in layout.windows.contains { $0.id == turn.key } }
     self.layout = layout
     show(layout)
     writer?.flush()
@@ -402,6 +410,7 @@ public final class LayoutSession {
     case .verdict(let verdict, let time): take(verdict, at: time)
     case .debounced(let time): tellDebounced(at: time)
     case .pairing(let pairing, let time): take(pairing, at: time)
+    case .turned(let degrees, let window, let time): turnPanels(by: degrees, ofWindow: window, at: time)
     }
   }
 

@@ -93,7 +93,7 @@ public final class Replay {
     var previous: Timestamp?
     var player = TracePlayer(mapping: { [layout, session] device in
       if device.hasFrames { session.hasRecordedTime = true }
-      return Self.transform(of: device, on: layout)
+      return Self.transform(of: device, on: layout == nil ? nil : session.layout)
     }) {
       [unowned self] (step) throws(TraceError) in
       if isStopped() { return }
@@ -109,6 +109,13 @@ public final class Replay {
       session.play(step)
       if let sinkFailure { throw sinkFailure }
       try host?.poll()
+    }
+    var turns = session.turnNumber
+    if layout != nil {
+      player.mappingChanged = { [session] in
+        defer { turns = session.turnNumber }
+        return turns != session.turnNumber
+      }
     }
     followForwarding(in: &player)
     while !isStopped(), try reader.readNext(into: &player) { progress(reader.offset) }
@@ -141,7 +148,7 @@ public final class Replay {
     guard session.forwards else { return }
     player.described = { [unowned self] device in
       guard device.copyOf == nil else { return comparison.expect(device) }
-      guard let copy = session.forward(device, on: layout) else { return }
+      guard let copy = session.forward(device, on: layout == nil ? nil : session.layout) else { return }
       var made = TraceDevice(copy, id: device.id, node: device.device.node)
       made.copyOf = device.id
       forwardedPanels += 1

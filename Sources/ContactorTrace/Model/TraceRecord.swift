@@ -35,6 +35,21 @@ public enum TraceRecord: Hashable, Sendable {
   /// The mode of such a note; `nil` for other notes.
   static func mode(ofNote note: String) -> String? { note.hasPrefix(modePrefix) ? String(note.dropFirst(modePrefix.count)) : nil }
   private static let modePrefix = "the host changed the mode to "
+  /// The note that says that the host turned the panels of a window, or of all.
+  ///
+  /// Players turn it into a step.
+  public static func turned(_ degrees: Int, _ window: String?) -> String {
+    "\(turnedPrefix)\(degrees)\(window.map { turnedMiddle + $0 } ?? "")"
+  }
+  /// Returns the degrees and the window of such a note; `nil` for other notes.
+  static func turned(ofNote note: String) -> (degrees: Int, window: String?)? {
+    guard note.hasPrefix(turnedPrefix) else { return nil }
+    let rest = String(note.dropFirst(turnedPrefix.count))
+    guard let middle = rest.place(ofText: turnedMiddle, from: rest.startIndex) else { return Int(rest).map { ($0, nil) } }
+    return Int(rest[..<middle.lowerBound]).map { ($0, String(rest[middle.upperBound...])) }
+  }
+  private static let turnedPrefix = "the panels are turned by "
+  private static let turnedMiddle = " in "
   /// The note that says that the host found a panel held by another program, or free again (contract 12.5).
   ///
   /// Players turn it into a step.

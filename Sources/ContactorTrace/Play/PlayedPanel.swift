@@ -3,7 +3,7 @@ import ContactorEvdev
 
 /// One device of a recording that `TracePlayer` plays.
 final class PlayedPanel {
-  private var device: TraceDevice
+  private(set) var device: TraceDevice
   private var decoder: EvdevDecoder?
   /// The contacts that are down, for a device whose frames were recorded.
   private var down: [Contact] = []
@@ -14,6 +14,12 @@ final class PlayedPanel {
     decoder = EvdevDecoder(
       description, device: device.id, transform: mapping, state: device.state,
       lossPolicy: device.state == nil ? .cancelContacts : .askForState)
+  }
+
+  /// The map from device units to points; nothing for a device whose frames were recorded.
+  var transform: AffineTransform {
+    get { decoder?.transform ?? .identity }
+    set { decoder?.transform = newValue }
   }
 
   /// Whether frames are decoded from raw events.
@@ -64,7 +70,7 @@ final class PlayedPanel {
     for anomaly in decoder?.takeAnomalies() ?? [] { yield(.anomaly(anomaly)) }
   }
 
-  /// Adapts a recorded frame for the engine; returns `nil` where no contact remains.
+  /// Adapts a recorded frame for the engine; returns `nil` if no contact remains.
   ///
   /// A contact that was down before the recording, or its readable part, begins at its first frame with a place. One that begins without
   /// a place was recorded in secret (contract 14.1): the engine counts it, so that the touches after it have the numbers they had.

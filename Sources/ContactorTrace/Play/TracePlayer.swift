@@ -11,6 +11,10 @@ public struct TracePlayer: TraceSink {
   public typealias Step = ScriptReader.Step
 
   private let mapping: (TraceDevice) -> AffineTransform
+  /// Whether the mapping has changed since this was last asked, which is asked after each frame: a layout may turn panels.
+  ///
+  /// `nil` for a mapping that never changes.
+  public var mappingChanged: (() -> Bool)?
   private let yield: (Step) throws(TraceError) -> Void
   private var panels: [DeviceID: PlayedPanel] = [:]
   private var order: [DeviceID] = []
@@ -45,7 +49,20 @@ public struct TracePlayer: TraceSink {
       return
     }
     guard let panel = panels[device], panel.decodes else { return }
-    try pass { unsafe panel.take(events, $0) }
+    guard let mappingChanged else { return try pass { unsafe panel.take(events, $0) } }
+    var start = 0
+    for index in events.indices {
+      let isEnd = unsafe events[index].type == EvdevCode.synchronization && events[index].code == EvdevCode.report
+      guard isEnd || index == events.count - 1 else { continue }
+      let frame = unsafe UnsafeBufferPointer(rebasing: events[start...index])
+      start = index + 1
+      try pass { unsafe panel.take(frame, $0) }
+      if mappingChanged() { remap() }
+    }
+  }
+
+  private func remap() {
+    for panel in panels.values where panel.decodes { panel.transform = mapping(panel.device) }
   }
 
   /// Takes anything else.
@@ -133,7 +150,7 @@ extension ScriptReader.Step {
     case .advance(let moment): moment
     case .rows(_, let time), .screenOff(let time), .programs(let time), .outcome(_, let time), .verifies(let time), .debounced(let time),
       .verdict(_, let time),
-      .mode(_, let time), .pairing(_, let time), .grabbed(_, _, let time), .login(_, let time):
+      .mode(_, let time), .pairing(_, let time), .turned(_, _, let time), .grabbed(_, _, let time), .login(_, let time):
       time
     case .event(.frame(let frame)): frame.timestamp
     case .event(.deviceAdded(_, let time)), .event(.deviceRemoved(_, let time)): time

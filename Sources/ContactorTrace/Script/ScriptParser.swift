@@ -34,6 +34,8 @@ public enum ScriptReader {
     case verdict(TraceVerdict, at: Timestamp)
     /// A panel takes an entry of the layout; `nil` where all are paired again.
     case pairing(TracePairing?, at: Timestamp)
+    /// The host turned the panels of a window, or of all windows, by degrees clockwise.
+    case turned(Int, window: String?, at: Timestamp)
   }
 
   /// The steps of a whole script; the file's name is for messages.
@@ -82,6 +84,7 @@ extension ScriptReader.Step {
     default:
       TraceOutcome(note: note).map { .outcome($0, at: time) } ?? TraceVerdict(note: note).map { .verdict($0, at: time) }
         ?? TraceRecord.mode(ofNote: note).map { .mode($0, at: time) } ?? TracePairing(note: note).map { .pairing($0, at: time) }
+        ?? TraceRecord.turned(ofNote: note).map { .turned($0.degrees, window: $0.window, at: time) }
         ?? TraceRecord.grabbed(ofNote: note).map { .grabbed($0.panel, $0.isGrabbed, at: time) }
     }
   }
@@ -181,6 +184,11 @@ struct ScriptParser: LineParser {
     case "pair":
       try output(time, &sink)
       if !isRecording, let note = pairing { try sink.take(.note(note, at: time)) }
+    case "rotate":
+      try output(time, &sink)
+      if let degrees = object.number("degrees").flatMap({ Int(exactly: $0) }), !isRecording {
+        try sink.take(.note(TraceRecord.turned(degrees, object.text("window")), at: time))
+      }
     case "health":
       try output(time, &sink)
       // Other troubles, and other ends of this one, follow from touches and time.
