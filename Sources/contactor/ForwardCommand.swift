@@ -65,7 +65,7 @@ struct ForwardCommand: ParsableCommand {
 
   func validate() throws {
     _ = try rules.rules()
-    if let name, !(1...79).contains(name.utf8.count) || name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) {
+    if let name, !Forwarder.isCopyName(name) {
       throw ValidationError("--name takes 1 to 79 bytes without control characters")
     }
     try logFiles.check(log)

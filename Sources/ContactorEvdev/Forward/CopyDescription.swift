@@ -13,16 +13,24 @@ extension EvdevDescription {
 }
 
 extension Forwarder {
+  /// Whether the kernel takes a name for a copy (`UINPUT_MAX_NAME_SIZE`): 1 to 79 bytes without control characters.
+  package static func isCopyName(_ name: String) -> Bool {
+    (1...79).contains(name.utf8.count) && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
+  }
+
   /// The description of the copy of a panel: a touchscreen with slots, and nothing else (contract 11.1).
   ///
   /// It has the panel's identity, properties, ranges and resolutions, `INPUT_PROP_DIRECT`, `BTN_TOUCH` as its only button, the axes of
   /// contacts that a `Contact` carries, a pointer (`ABS_X`, `ABS_Y`, and `ABS_PRESSURE` where contacts have a pressure), and
   /// `EvdevCode.copyMark`. `ABS_MT_TOOL_TYPE` reaches `MT_TOOL_PALM` at least, because palms cancel contacts. The ranges have no
-  /// fuzz: where the kernel has one it has already filtered the panel's values, and would change them a second time.
+  /// fuzz: if the kernel has one, it has already filtered the panel's values, and would change them a second time.
   ///
   /// There are as many slots as the panel has, at most 256; 10 for a panel that lists contacts, 1 for a single-touch panel.
-  public static func copy(of panel: EvdevDescription) -> EvdevDescription {
+  ///
+  /// - Parameter name: the copy's name; `nil` for the panel's.
+  public static func copy(of panel: EvdevDescription, name: String? = nil) -> EvdevDescription {
     var copy = panel
+    if let name { copy.name = name }
     copy.properties.insert(EvdevCode.direct)
     copy.codes = [EvdevCode.key: [EvdevCode.touch], EvdevCode.miscellaneous: [EvdevCode.copyMark]]
     copy.axes = [:]

@@ -118,7 +118,6 @@ internal import ContactorCore
       if lane != ContactSample.tool || value != ContactSample.finger { write(codes[lane], value) }
     }
     slots[slot].begun = SIMD2(slots[slot].written[ContactSample.x], slots[slot].written[ContactSample.y])
-    slots[slot].isLeaving = false
   }
 
   /// Writes what has changed of a contact.
@@ -152,9 +151,6 @@ internal import ContactorCore
     sample[ContactSample.tool] = ContactSample.palm
     move(slot, to: sample)
   }
-
-  /// The slot of the last change in the frame; `nil` for a frame without changes.
-  var selectedSlot: Int? { selected >= 0 ? selected : nil }
 
   /// Ends the frame, if it has an event.
   mutating func close() {

@@ -116,11 +116,7 @@ extension Forwarder {
   ///
   /// - Parameter isHasty: whether they are lifted at once, because other contacts begin.
   private mutating func liftAsides(isHasty: Bool = false) {
-    if !isHasty {
-      let rested = contacts.filter { $0.state == .aside && hasRested($0) }.map(\.slot)
-      guard !rested.isEmpty else { return }
-      writer.settle(rested.sorted(), along: map.horizontalLane, scale: map.scale)
-    }
+    if !isHasty { settleAsides(all: false) }
     for index in contacts.indices where contacts[index].state == .aside {
       guard isHasty || hasRested(contacts[index]) else { continue }
       lift(index)
@@ -136,6 +132,12 @@ extension Forwarder {
       contacts[index].state = .kept
     }
     writer.close()
+  }
+
+  /// Moves the contacts that are aside by a last step: all, or those that have rested for long enough.
+  mutating func settleAsides(all: Bool) {
+    let slots = contacts.filter { $0.state == .aside && (all || hasRested($0)) }.map(\.slot)
+    if !slots.isEmpty { writer.settle(slots.sorted(), along: map.horizontalLane, scale: map.scale) }
   }
 
   private func hasRested(_ contact: TrackedContact) -> Bool { now.microseconds(since: contact.asideSince) >= Self.pause }

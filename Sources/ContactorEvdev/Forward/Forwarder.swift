@@ -176,10 +176,7 @@ public import ContactorCore
     for index in contacts.indices { setVerdict(of: index, .keep, cause) }
     if cause != nil { return apply() }
     writer.setTime(now)
-    if asides > 0 {
-      let slots = contacts.filter { $0.state == .aside }.map(\.slot)
-      writer.settle(slots.sorted(), along: map.horizontalLane, scale: map.scale)
-    }
+    settleAsides(all: true)
     for index in contacts.indices {
       if contacts[index].slot >= 0 { lift(index) }
       contacts[index].state = .kept

@@ -56,9 +56,7 @@ public struct ForwardRules: Hashable, Sendable {
 
   /// The description of a panel's copy.
   func copy(of panel: EvdevDescription) -> EvdevDescription {
-    var copy = Forwarder.copy(of: panel)
-    if let name { copy.name = name }
-    return copy
+    Forwarder.copy(of: panel, name: name)
   }
 
   /// From 0 … 1 of a panel to its points.

@@ -58,10 +58,10 @@ extension LayoutDecoder {
     }
   }
 
-  /// The name of a copy, as the kernel keeps it (`UINPUT_MAX_NAME_SIZE`).
+  /// The name of a copy.
   private mutating func copyName(_ node: LayoutNode) -> String? {
     guard let name = text(node, "'name'", expected: "a name") else { return nil }
-    guard (1...79).contains(name.utf8.count), name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
+    guard Forwarder.isCopyName(name) else {
       reject(node, "'name'", expected: "a name of 1 to 79 bytes without control characters")
       return nil
     }

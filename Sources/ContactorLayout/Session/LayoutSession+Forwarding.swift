@@ -57,10 +57,7 @@ extension LayoutSession {
 
   /// Returns the description for the copy of a panel with a description; `nil` for a panel that is not forwarded.
   public func copy(of panel: TouchDevice, _ description: EvdevDescription) -> EvdevDescription? {
-    guard let forward = layoutForward(for: panel) else { return nil }
-    var copy = Forwarder.copy(of: description)
-    if let name = forward.name { copy.name = name }
-    return copy
+    layoutForward(for: panel).map { Forwarder.copy(of: description, name: $0.name) }
   }
 
   /// Whether the copy of a panel stays while the panel is unplugged.
