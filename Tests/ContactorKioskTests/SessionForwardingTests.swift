@@ -116,7 +116,7 @@ struct SessionForwardingTests {
     let after = stage.take()
     #expect(after.suffix(3) == ["0 moved 999,100", "1 moved 999,200", "2 moved 999,300"])
     stage.frame([0: nil, 1: nil, 2: nil], at: 130)
-    #expect(stage.take().suffix(3) == ["0 ended 986,100", "1 ended 986,200", "2 ended 986,300"])
+    #expect(stage.take().suffix(3) == ["0 ended 986,100", "1 ended 999,200", "2 ended 999,300"])
     #expect(stage.forwardLines.count == 3)
     #expect(stage.forwardLines.allSatisfy { $0.hasPrefix(#"{"event":"cancelled","why":"gesture","name":"away","touch":"#) })
     // The next finger is the application's again.

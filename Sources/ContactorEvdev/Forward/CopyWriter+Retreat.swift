@@ -46,22 +46,20 @@ extension CopyWriter {
     for slot in leaving { (slots[slot].isLeaving, slots[slot].isAside) = (false, true) }
   }
 
-  /// Moves contacts that have rested aside by a last step, back; the frame is closed.
+  /// Moves a contact that has rested aside by a last step, back; the frame is closed.
   ///
-  /// Chromium takes a contact for resting once it has moved after a pause. Without that it throws the page as fast as the contact went aside.
-  mutating func settle(_ asides: [Int], along lane: Int, scale: SIMD2<Double>) {
+  /// Chromium takes contacts for resting once one has moved after a pause. Without that it throws the page as fast as they went aside. A step
+  /// of a second contact would be another event, right behind the first, and look like a throw itself: under Wayland an event has the
+  /// time at which Chromium reads it.
+  mutating func settle(_ slot: Int, along lane: Int, scale: SIMD2<Double>) {
     close()
     let axis = lane == ContactSample.x ? 0 : 1
     let step = Int32(max(1, min(extents[axis] / 4, ((extents * scale).max() * Self.step / scale[axis]).rounded())))
-    move(
-      asides,
-      to: asides.map { slot in
-        var place = place(of: slot)
-        let middle = (leastCorner[axis] &+ greatestCorner[axis]) / 2
-        let isBehind = place[axis] == slots[slot].begun[axis] ? place[axis] > middle : place[axis] > slots[slot].begun[axis]
-        place[axis] &+= isBehind ? -step : step
-        return place
-      })
+    var place = place(of: slot)
+    let middle = (leastCorner[axis] &+ greatestCorner[axis]) / 2
+    let isBehind = place[axis] == slots[slot].begun[axis] ? place[axis] > middle : place[axis] > slots[slot].begun[axis]
+    place[axis] &+= isBehind ? -step : step
+    move([slot], to: [place])
   }
 
   /// How far all can go to the side that is farther away.

@@ -134,10 +134,10 @@ extension Forwarder {
     writer.close()
   }
 
-  /// Moves the contacts that are aside by a last step: all, or those that have rested for long enough.
+  /// Makes the last step of one of the contacts that are aside: of all, or of those that have rested for long enough.
   mutating func settleAsides(all: Bool) {
     let slots = contacts.filter { $0.state == .aside && (all || hasRested($0)) }.map(\.slot)
-    if !slots.isEmpty { writer.settle(slots.sorted(), along: map.horizontalLane, scale: map.scale) }
+    if let slot = slots.min() { writer.settle(slot, along: map.horizontalLane, scale: map.scale) }
   }
 
   private func hasRested(_ contact: TrackedContact) -> Bool { now.microseconds(since: contact.asideSince) >= Self.pause }
