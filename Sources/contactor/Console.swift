@@ -79,7 +79,8 @@ enum Console {
       }
       return number
     } catch {
-      return error.errno
+      // No descriptor is free, which has to be said all the same: as far as the reader takes it.
+      return unsafe bytes.withUnsafeBytes { unsafe SystemCalls.kernel.writeAll($0, to: descriptor).errno }
     }
   }
 }
@@ -90,7 +91,7 @@ final class ProgressBar {
   private let start = MonotonicClock.now.microseconds
   private var shown = -1
 
-  /// Shows how many bytes of how many have been read; nothing where the number is not known.
+  /// Shows how many bytes of how many have been read; nothing if the number is not known.
   func show(_ done: Int64, of all: Int64?) {
     guard isTerminal, let all, all > 0 else { return }
     let percent = Int(min(done, all) * 100 / all)

@@ -62,6 +62,34 @@ struct ForwardReplugTests {
     #expect(outcome.words == ["1"], "\(outcome)")
   }
 
+  @Test("11.7 Without descriptors enough, no driver is blamed: each limit has the panel used, or an error that names the limit")
+  func descriptorLimit() throws {
+    let outcome = try VirtualMachine.run(
+      """
+      panel create pad size=200x100mm
+      limit=6
+      while [ $limit -le 34 ]; do
+        for way in 'run /etc/layout.yaml --source evdev' 'run /etc/layout.yaml --source libinput' forward; do
+          : >/tmp/told
+          (ulimit -n $limit; exec contactor $way --log /tmp/log) 2>/tmp/told & contactor=$!
+          tries=0
+          until grep -q 'Too many open files\\|forwarded to' /tmp/told || grep -q '"added"' /tmp/log 2>/dev/null; do
+            tries=$((tries+1)); [ $tries -lt 600 ] || { cat /tmp/told; fail "$limit $way: no word"; }; sleep 0.1
+          done
+          kill -TERM $contactor 2>/dev/null; wait $contactor
+          grep -q 'forwarded to' /tmp/told || grep -q '"added"' /tmp/log 2>/dev/null && echo "used at $limit: $way"
+          cat /tmp/told; rm -f /tmp/log
+        done
+        limit=$((limit+2))
+      done
+      """, layout: "contactor: 1\nscreen: {size: [100, 100]}\n")
+    #expect(outcome.status == 0 && !outcome.words.contains { $0.contains("modprobe") || $0.contains("FAILED") }, "\(outcome)")
+    for way in ["evdev", "libinput", "forward"] {
+      let used = outcome.words.filter { $0.hasPrefix("used at") && $0.hasSuffix(way) }
+      #expect(used.contains { $0.hasPrefix("used at 34") } && !used.contains { $0.hasPrefix("used at 12") }, "\(outcome)")
+    }
+  }
+
   @Test("11.7 The guard is begun again after it was killed, and gives the panel back after kill -9")
   func guardian() throws {
     let outcome = try VirtualMachine.run(

@@ -77,6 +77,24 @@ final class DeviceDiscovery {
     }
   }
 
+  /// Whether too few descriptors are left for another device; libudev and libinput then find none, and do not say why.
+  ///
+  /// - Returns: the problem, which concerns all devices; `nil` if there are enough.
+  func descriptorShortage() -> InputError? {
+    var spare: [Int32] = []
+    defer { for number in spare { close(number) } }
+    while spare.count < Self.descriptorsOfDevice {
+      let number = fcntl(epoll.rawValue, F_DUPFD_CLOEXEC, 0)
+      guard number >= 0 else { return .noDescriptors(EvdevSource.directory, errno: errno) }
+      spare.append(number)
+    }
+    forgetProblem(of: EvdevSource.directory)
+    return nil
+  }
+
+  /// How many descriptors a device may take while it is opened: sysfs, udev's record, the node in both sources, and a copy with its guard.
+  private static let descriptorsOfDevice = 8
+
   /// Takes note of the first dispatch.
   func acknowledgeStart() { start = nil }
 
@@ -117,7 +135,7 @@ final class DeviceDiscovery {
 
   /// Forgets the problems of nodes that are gone.
   func forgetMissing() {
-    list.keep { $0 == .noDaemon || DeviceSelection.number(of: $0.place) != nil }
+    list.keep { $0 == .noDaemon || $0.place == EvdevSource.directory || DeviceSelection.number(of: $0.place) != nil }
   }
 
   /// Has the panels that other programs hold opened again, and schedules the next attempt.

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Why input could not be read; a code, the errno if there was one, and the place.
 public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of failure.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The code's name.
     public let description: String
@@ -26,7 +26,7 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let system = Code(description: "system")
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   public var code: Code
   /// The system's error number; 0 if there was none.
   public var errno: Int32
@@ -89,7 +89,7 @@ extension InputError {
 
   /// The node belongs to the copy of a touchscreen, which carries what a Contactor lets through.
   ///
-  /// - Parameter panel: the touchscreen's node, where it is known.
+  /// - Parameter panel: the touchscreen's node, if it is known.
   static func copy(_ node: String, of panel: String? = nil) -> InputError {
     InputError(
       .copy, place: node,
@@ -120,6 +120,12 @@ extension InputError {
     default:
       InputError(.system, errno: number, place: node, message: "cannot be opened: \(SystemError.text(of: number))")
     }
+  }
+
+  /// The process or the machine has no descriptors left.
+  static func noDescriptors(_ place: String, errno number: Int32) -> InputError {
+    let way = number == ENFILE ? "close programs that have many" : "raise the limit: `ulimit -n`, or LimitNOFILE= of a service"
+    return InputError(.system, errno: number, place: place, message: "\(SystemError.text(of: number)), so no device can be opened; \(way)")
   }
 
   /// Another program holds the device for itself.
@@ -155,7 +161,7 @@ struct NodePermissions {
   /// The group that the udev rule of this project gives the touchscreens to.
   static let ownGroup = "contactor"
 
-  /// The group that the node belongs to; empty if it cannot be told.
+  /// The group that the node belongs to; empty if it is unknown.
   var nodeGroup: String
   /// Whether the group lets its members read the node.
   var groupMayRead: Bool

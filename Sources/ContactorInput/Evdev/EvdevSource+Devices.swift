@@ -42,6 +42,7 @@ extension EvdevSource {
   /// Opens every touchscreen of the selection that is there and not open yet; a failure is a problem, not an end.
   func scan(_ moment: Moment) {
     discovery.forgetMissing()
+    if panels.isEmpty, let shortage = discovery.descriptorShortage() { return report(shortage) }
     let paths =
       switch discovery.selection {
       case .paths(let paths): paths
@@ -83,8 +84,12 @@ extension EvdevSource {
       case .notATouchscreen, .copy: if case .seat = discovery.selection { return }
       default: break
       }
-      if let news = discovery.note(error) { discovery.options.problem(news) }
+      report(error)
     }
+  }
+
+  private func report(_ problem: InputError) {
+    if let news = discovery.note(problem) { discovery.options.problem(news) }
   }
 
   /// Opens the device behind a path, unless it is open already or, before the grace has ended, not prepared by udev.
@@ -98,6 +103,7 @@ extension EvdevSource {
       if panels.contains(where: { $0 === panel }) { close(panel, isLost: true) }
     }
     if waiting.contains(where: { $0.number == number && !$0.node.isHungUp }) { return }
+    if let shortage = discovery.descriptorShortage() { throw shortage }
     guard let device = discovery.udev.device(number: number) else {
       // Without sysfs only the node itself describes the device.
       try open(path, number: number, seat: "", calibration: .identity, serial: "", output: "")

@@ -15,9 +15,11 @@ internal import Glibc
   init(host: LibinputHost) throws(InputError) {
     let table = UnsafeMutablePointer<cct_host>.allocate(capacity: 1)
     unsafe table.initialize(to: host.makeTable())
+    errno = 0
     guard let pointer = unsafe cct_create_context(table) else {
+      let number = errno == 0 ? ENOMEM : errno
       unsafe table.deallocate()
-      throw InputError.system(ENOMEM, in: "libinput_path_create_context")
+      throw InputError.system(number, in: "libinput_path_create_context")
     }
     unsafe self.pointer = unsafe pointer
     unsafe self.table = unsafe table

@@ -6,6 +6,7 @@ internal import Glibc
 extension LibinputSource {
   /// Opens every touchscreen of the selection that is there and not open yet.
   func scan() {
+    if panels.isEmpty, let shortage = discovery.descriptorShortage() { return report(shortage) }
     discovery.udev.forEachEventDevice { consider($0) }
   }
 
@@ -60,6 +61,8 @@ extension LibinputSource {
   /// Opens the device if it is a touchscreen of the selection; a failure is a problem, not an end.
   func consider(_ device: borrowing UdevDevice) {
     guard !discovery.isSuspended, let node = device.node, discovery.selection.matches(device) else { return }
+    if panels.contains(where: { $0.device.node == node && $0.sysfsPath == device.sysfsPath }) { return }
+    if let shortage = discovery.descriptorShortage() { return report(shortage) }
     guard discovery.wants(device) else {
       // A path that was waited for leads to a device of another kind.
       if case .paths = discovery.selection, device.isInitialized {
@@ -72,7 +75,6 @@ extension LibinputSource {
       return
     }
     if let panel = panels.first(where: { $0.device.node == node }) {
-      if panel.sysfsPath == device.sysfsPath { return }
       // The node has been given to another device before the old one's hang-up was seen.
       close(panel, isLost: true)
     }
@@ -88,6 +90,7 @@ extension LibinputSource {
   /// Opens the device behind a path at the start, where every failure is an error.
   func open(path: String) throws(InputError) {
     let number = try DeviceSelection.requireNumber(of: path)
+    if let shortage = discovery.descriptorShortage() { throw shortage }
     guard let device = discovery.udev.device(number: number), device.isEventDevice else {
       throw InputError.notATouchscreen(path)
     }
