@@ -16,7 +16,7 @@ struct ForwardPanelsTests {
     var files = ["\(folder.path):/panels"]
     if let traces {
       panels += try ForwardedPanel.recorded(in: traces) + ForwardedPanel.described(in: traces) + ForwardedPanel.hid(in: traces, to: folder)
-      #expect(panels.count >= 149)
+      #expect(panels.count >= 150)
       files.append("\(traces.path):/traces")
     }
     for phase in ["alone", "forwarded"] {
@@ -47,7 +47,7 @@ struct ForwardPanelsTests {
 
     """
 
-  /// What touchpanel does in one phase; the reader's file gets the panels' names.
+  /// The commands for touchpanel in one phase; the reader's file gets the panels' names.
   private func commands(for panels: [ForwardedPanel], _ phase: String) -> String {
     panels.map { panel in
       let play = panel.play.joined(separator: "\n")
@@ -101,7 +101,7 @@ struct ForwardPanelsTests {
     return one.contact == other.contact && one.phase == other.phase && isInTime && isNear && (moved || sameSize)
   }
 
-  /// What remains where moves are smoothed: how many contacts begin and end, and about where they begin.
+  /// The comparison of panels whose moves are smoothed: how many contacts begin and end, and the places at which they begin.
   private func compareEnds(
     _ name: String, _ expected: [LibinputTouches.Event], _ events: [LibinputTouches.Event], within tolerance: (x: Double, y: Double)
   ) {

@@ -4,7 +4,7 @@ import Foundation
 
 /// A panel, and what is played on it, as commands of touchpanel; the panel's name in them is `t`.
 struct ForwardedPanel {
-  /// What differs between the panel itself and its copy for libinput.
+  /// The difference between the panel itself and its copy for libinput.
   enum Expectation {
     /// Nothing.
     case same
@@ -31,7 +31,7 @@ struct ForwardedPanel {
   /// The panels of the catalog with made-up touches, and others that touchpanel can describe; the descriptions go into `folder`.
   static func madeUp(in folder: URL) throws -> [ForwardedPanel] {
     var panels: [ForwardedPanel] = []
-    for (index, description) in PanelCatalog.all.enumerated() {
+    for (index, description) in (PanelCatalog.all + [noisyPointer]).enumerated() {
       try evemu(description).write(to: folder.appending(path: "\(index).desc"), atomically: true, encoding: .utf8)
       panels.append(
         ForwardedPanel(
@@ -51,6 +51,13 @@ struct ForwardedPanel {
           expectation: .same))
     }
     return panels
+  }
+
+  /// A panel whose pointer is noisy and whose contacts are not: libinput smooths neither it nor its copy.
+  private static var noisyPointer: EvdevDescription {
+    var panel = EvdevDescription.touchscreen(name: "noisy pointer", contacts: 5)
+    for code in [EvdevCode.x, EvdevCode.y] { panel.axes[code]?.fuzz = 64 }
+    return panel
   }
 
   /// Made-up touches as commands.
@@ -82,7 +89,7 @@ struct ForwardedPanel {
 
 extension ForwardedPanel.Expectation {
   static func of(_ name: String) -> Self {
-    // Panels without slots: libinput's reader (mtdev) smooths by the axis' fuzz, or by 1/250 of the axis where it states none.
+    // Panels without slots: libinput's reader (mtdev) smooths by the axis' fuzz, or by 1/250 of the axis if it states none.
     if name.contains("N-Trig_MultiTouch") { return .smoothed(x: 9601 / 250.0, y: 7201 / 250.0) }
     if name.contains("N-Trig-MultiTouch") { return .smoothed(x: 75, y: 78) }
     if name == "Protocol A touch screen" { return .smoothed(x: 32768 / 250.0, y: 32768 / 250.0) }

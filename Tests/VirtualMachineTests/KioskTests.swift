@@ -263,8 +263,14 @@ struct KioskTests {
       await /tmp/log '"control":"fresh","events":."touchUpInside"'
       killall -HUP contactor
       counted /tmp/errors ': reloaded' 2
+      sed 's/fresh/newer/' /etc/layout.yaml >/tmp/newer.yaml; service=$(process)
+      cp /tmp/newer.yaml /etc/layout.yaml; kill -HUP $service
+      counted /tmp/errors ': reloaded' 3; panel tap pad 0 50 50; await /tmp/log '"control":"newer","events":."touchUpInside"'
+      sleep 1; echo "reloaded $(grep -c ': reloaded' /tmp/errors)"
       finish; cat /tmp/errors
       """)
+    // Written and asked for: once.
+    #expect(outcome.words.contains("reloaded 3"), "\(outcome)")
     #expect(outcome.log.contains { $0.contains(#""control":"ok","events":["touchCancel"]"#) }, "\(outcome)")
     #expect(!outcome.log.contains { $0.contains("anomaly") })
   }

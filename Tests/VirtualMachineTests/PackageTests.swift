@@ -3,12 +3,13 @@ import Testing
 
 /// A screen of 1000 × 500 points, so that per cent of the panel are easily points.
 ///
-/// What no control takes is for other programs.
+/// Touches that no control takes are for other programs.
 private let layout = """
   contactor: 1
   screen: {size: [1000, 500], mm: [200, 100]}
   forward: true
-  outputs: {mqtt: {host: 127.0.0.1, topic: k}}
+  modes: {open: {}, closed: {forward: false}}
+  outputs: {mqtt: {host: 127.0.0.1, topic: k, allow: [mode]}}
   views:
     - {id: ok, kind: button, frame: [0, 0, 100, 100], on: {touchUpInside: [{emit: done}, {run: [touch, /var/lib/contactor/done]}]}}
   """
@@ -78,14 +79,18 @@ struct PackageTests {
         inputtool touches >/tmp/touches 2>&1 & await /tmp/touches 'added 2'
         panel tap pad 0 5 10; exists /var/lib/contactor/done; echo "tap done"
         wait $collector; grep -q '"emit":"done"' /tmp/emitted && echo "broker event"
+        turn() { mosquitto_pub -h 127.0.0.1 -t k/command -m "{\\"command\\":\\"mode\\",\\"mode\\":\\"$1\\"}"; said "\\"mode\\":\\"$1\\",\\"from\\""; }
+        panel tap pad 0 50 50; counted /tmp/touches ' up ' 1
+        turn closed; panel tap pad 0 60 60; turn open; panel tap pad 0 70 70; counted /tmp/touches ' up ' 2
+        echo "let through $(grep -c ' down ' /tmp/touches)"
         echo "helper $(systemctl is-active contactor-programs.service)"
         security=$(systemd-analyze security contactor.service | awk '/Overall exposure/ {print $(NF-2)}'); echo "security $security"
 
-        panel down pad 0 50 50; panel down pad 1 70 70; panel sync pad; counted /tmp/touches ' down ' 2
+        panel down pad 0 50 50; panel down pad 1 70 70; panel sync pad; counted /tmp/touches ' down ' 4
         before=$(main); kill -STOP $before
         said 'Watchdog timeout'
         counted /tmp/touches '^removed' 1; panel up pad 0; panel up pad 1; panel sync pad
-        panel tap pad 0 30 40; counted /tmp/touches ' down ' 3; counted /tmp/touches ' up ' 1
+        panel tap pad 0 30 40; counted /tmp/touches ' down ' 5; counted /tmp/touches ' up ' 3
         awk '$3 == "down" && $1 == 1 {print "panel", $5, $6}' /tmp/touches
         is active bitten; [ "$(main)" != "$before" ] && echo "another process"
         counted /tmp/touches '^added' 3
@@ -112,7 +117,7 @@ struct PackageTests {
     #expect(outcome.status == 0, "\(outcome)")
     let expected = [
       "schema installed", "installed active", "enabled enabled", "plugged root:contactor 660 root:contactor 660", "example hello",
-      "broker online", "tap done", "broker event", "helper active",
+      "broker online", "tap done", "broker event", "let through 2", "helper active",
       "bitten active", "another process", "tap again", "upgraded active", "layout kept", "restarted", "version 99.0",
       "removed inactive", "removed root:input 660 root:root 600", "layout left", "contactor:/usr/sbin/nologin", "contactor",
     ]
