@@ -87,7 +87,10 @@ extension Forwarder {
   /// Forgets the contacts whose end was written or dropped.
   mutating func forgetEnded() {
     var isForgotten = false
-    for index in contacts.indices where contacts[index].isOver { isForgotten = true }
+    // Field by field: to ask a contact copies it, with its filter.
+    for index in contacts.indices where contacts[index].hasEnded && contacts[index].state != .held && contacts[index].state != .aside {
+      isForgotten = true
+    }
     guard isForgotten else { return }
     contacts.removeAll(where: \.isOver)
   }

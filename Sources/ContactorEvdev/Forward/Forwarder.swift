@@ -102,7 +102,10 @@ public import ContactorCore
 
   /// Whether a finger is down that controls, gestures or policies withhold from the application: a user is active, unseen by all others.
   package var withholdsFinger: Bool {
-    contacts.contains { ($0.state == .kept || $0.state == .aside) && !$0.hasEnded && $0.cause?.isOwnUse == true }
+    for index in contacts.indices where contacts[index].state == .kept || contacts[index].state == .aside {
+      if !contacts[index].hasEnded, contacts[index].cause?.isOwnUse == true { return true }
+    }
+    return false
   }
 
   /// Takes a frame's contacts; nothing is written before `end(at:)`.
