@@ -41,6 +41,8 @@ extension Int32 {
 }
 
 /// Turns contacts back into raw values: the reverse of `AxisMap`.
+///
+/// Its functions are inlined: a call would copy the map, which is large, for each contact.
 struct SampleMap {
   /// From device units to points of the window.
   var transform: AffineTransform {
@@ -98,6 +100,7 @@ struct SampleMap {
   }
 
   /// Where a contact is on the panel, in device units; NaN if unknown.
+  @inline(__always)
   func place(of contact: Contact) -> SIMD2<Double> {
     let place = SIMD2<Double>(contact.measures.highHalf)
     guard place.x.isNaN || place.y.isNaN else { return place }
@@ -106,6 +109,7 @@ struct SampleMap {
   }
 
   /// A contact's values, at a place in device units; `unknown` coordinates if that is NaN.
+  @inline(__always)
   func sample(of contact: Contact, at place: SIMD2<Double>) -> ContactSample {
     var place = place
     if let toCopy {

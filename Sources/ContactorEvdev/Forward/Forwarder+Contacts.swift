@@ -35,11 +35,13 @@ extension Forwarder {
 
   private mutating func add(_ contact: Contact) {
     lastSerial &+= 1
-    var added = TrackedContact(contact, serial: lastSerial, at: now, filter: settings.filter)
-    let place = added.filter.filter(map.place(of: contact), at: now, unit: map.unit)
+    var added = TrackedContact(contact, serial: lastSerial, at: now)
+    var filter = ContactFilter(settings.filter)
+    let place = filter.filter(map.place(of: contact), at: now, unit: map.unit)
     added.sample = map.sample(of: contact, at: place)
     if !regionLimits.isEmpty { added.region = region(at: contact.location) }
     contacts.append(added)
+    filters.append(filter)
     let limits = limits(of: contacts.count - 1)
     contacts[contacts.count - 1].isYoung = limits.shorterThan != nil
     contacts[contacts.count - 1].isSmall = limits.smallerThan != nil && contact.touchMajor != nil
@@ -60,7 +62,7 @@ extension Forwarder {
     let raw = map.place(of: contact)
     // An unknown place: the contact keeps its last one.
     if raw.x.isNaN || raw.y.isNaN { return }
-    let place = contacts[index].isFiltered ? contacts[index].filter.filter(raw, at: now, unit: map.unit) : raw
+    let place = filters[index].filter(raw, at: now, unit: map.unit)
     contacts[index].sample = map.sample(of: contact, at: place)
   }
 }

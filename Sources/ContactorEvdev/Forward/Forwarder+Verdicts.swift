@@ -84,14 +84,16 @@ extension Forwarder {
     held.removeAll { serial in known.contains { $0.serial == serial && $0.state == .kept } }
   }
 
+  /// Whether nothing more is to be done with a contact; by index, because a property of the contact would copy it.
+  private func isOver(_ index: Int) -> Bool {
+    contacts[index].hasEnded && contacts[index].state != .held && contacts[index].state != .aside
+  }
+
   /// Forgets the contacts whose end was written or dropped.
   mutating func forgetEnded() {
-    var isForgotten = false
-    // Field by field: to ask a contact copies it, with its filter.
-    for index in contacts.indices where contacts[index].hasEnded && contacts[index].state != .held && contacts[index].state != .aside {
-      isForgotten = true
+    for index in contacts.indices.reversed() where isOver(index) {
+      contacts.remove(at: index)
+      filters.remove(at: index)
     }
-    guard isForgotten else { return }
-    contacts.removeAll(where: \.isOver)
   }
 }

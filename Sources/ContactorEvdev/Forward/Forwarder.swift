@@ -38,6 +38,8 @@ public import ContactorCore
   var regionLimits: [ForwardLimits] = []
   var starts = StartTimes()
   var contacts: [TrackedContact] = []
+  /// The filter of each contact, by its index: beside the contacts, because it is larger than they are, and seldom used.
+  var filters: [ContactFilter] = []
   var held = HeldSamples()
   var now = Timestamp(microseconds: .min)
   private var clock = EventClock()
@@ -75,6 +77,7 @@ public import ContactorCore
     regionLimits = settings.regions.indices.map { ForwardLimits(settings, region: $0) }
     starts.limit = settings.rate
     contacts.reserveCapacity(32)
+    filters.reserveCapacity(32)
     notes.reserveCapacity(32)
   }
 
@@ -164,7 +167,10 @@ public import ContactorCore
     clockTurns += 1
     starts.follow(turn)
     held.follow(turn)
-    for index in contacts.indices { contacts[index].follow(turn) }
+    for index in contacts.indices {
+      contacts[index].follow(turn)
+      filters[index].follow(turn)
+    }
     findDeadline()
   }
 

@@ -71,11 +71,8 @@ struct TrackedContact {
   var restsSince: Timestamp
   /// When it moved aside.
   var asideSince: Timestamp
-  /// Whether `filter` changes positions; beside it, because to ask the filter, which is large, can cost a copy of it.
-  let isFiltered: Bool
-  var filter: ContactFilter
 
-  init(_ contact: Contact, serial: UInt64, at time: Timestamp, filter: ForwardSettings.Filter) {
+  init(_ contact: Contact, serial: UInt64, at time: Timestamp) {
     id = contact.trackingID
     panelSlot = contact.slot
     self.serial = serial
@@ -86,8 +83,6 @@ struct TrackedContact {
     rest = contact.location
     restsSince = time
     asideSince = time
-    isFiltered = filter != .none
-    self.filter = ContactFilter(filter)
   }
 
   /// Moves the times with the clock.
@@ -96,11 +91,7 @@ struct TrackedContact {
     time = turn.moved(time)
     restsSince = turn.moved(restsSince)
     asideSince = turn.moved(asideSince)
-    if isFiltered { filter.follow(turn) }
   }
-
-  /// Whether nothing more is to be done with it.
-  var isOver: Bool { hasEnded && state != .held && state != .aside }
 
   /// Whether the panel has reported its position.
   var isPlaced: Bool {

@@ -79,6 +79,8 @@ final class DeviceDiscovery {
 
   /// Whether too few descriptors are left for another device; libudev and libinput then find none, and do not say why.
   ///
+  /// If there are enough, an earlier shortage is over: it is forgotten, so that a later one is reported anew.
+  ///
   /// - Returns: the problem, which concerns all devices; `nil` if there are enough.
   func descriptorShortage() -> InputError? {
     var spare: [Int32] = []
