@@ -163,7 +163,22 @@ struct ForwardTests {
       """)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.words.prefix(3) == ["end 0", "again began 0 1024,1024", "again ended 0 1024,1024"], "\(outcome)")
-    #expect([#""phase":"ended""#, #""phase":"cancelled""#].contains(outcome.words.last), "\(outcome)")
+    #expect(outcome.words.last == #""phase":"ended""#, "\(outcome)")
+  }
+
+  @Test(
+    "11.7 A reader that is busy as the copy goes gets the ends of its contacts all the same",
+    arguments: ["kill -TERM $forwarder", "panel destroy pad"])
+  func busyReader(end: String) throws {
+    let outcome = try run(
+      """
+      panel create pad; forward; listen copied $(copy); reader=$!
+      panel down pad 0 50 60; panel down pad 1 70 80; panel sync pad; counted /tmp/copied '"began"' 2
+      kill -STOP $reader; \(end); sleep 0.3; kill -CONT $reader
+      await /tmp/copied removed; grep -o '"phase":"[ec][a-z]*"' /tmp/copied
+      """)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.words == [#""phase":"ended""#, #""phase":"ended""#], "\(outcome)")
   }
 
   @Test("11.1 A panel that comes while another sends without end is forwarded at once")

@@ -12,6 +12,8 @@ internal import Glibc
   /// The copy's node, for example `/dev/input/event7`.
   public let node: String
   private var device: UinputDevice?
+  /// When something was written last; `nil` before that.
+  package private(set) var lastWrite: Timestamp?
 
   /// Makes the copy of a panel.
   ///
@@ -54,6 +56,7 @@ internal import Glibc
   ///   contacts are unknown then, so close it.
   public func write(_ events: UnsafeBufferPointer<EvdevEvent>) throws(InputError) {
     let failure = unsafe device?.send(events) ?? ENODEV
+    lastWrite = MonotonicClock.now
     if failure == 0 { return }
     if failure == ENODEV {
       throw InputError(.deviceGone, errno: failure, place: node, message: "the copy of the touchscreen is gone")
@@ -62,6 +65,8 @@ internal import Glibc
   }
 
   /// Removes the copy; does nothing if that has been done.
+  ///
+  /// The kernel drops what readers have not read yet, the ends of contacts among it: see `lastWrite`.
   public func close() { device = nil }
 }
 

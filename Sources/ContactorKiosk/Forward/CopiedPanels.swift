@@ -20,6 +20,9 @@ public final class CopiedPanels {
   private var copies: [DeviceID: Copied] = [:]
   /// The copies of panels that are gone and may come back.
   private var kept = KeptCopies()
+  /// The copies that are removed when their readers have had their time.
+  private var leaving: [PanelCopy] = []
+  private let loop: EventLoop
   private let guardian: PanelGuardian
   private let complain: (String) -> Void
   private let note: (String) -> Void
@@ -38,6 +41,7 @@ public final class CopiedPanels {
     _ loop: EventLoop, guardProgram: [String] = [], complain: @escaping (String) -> Void, note: @escaping (String) -> Void
   ) {
     guardian = PanelGuardian(loop, program: guardProgram, complain: complain)
+    self.loop = loop
     self.complain = complain
     self.note = note
   }
@@ -84,24 +88,55 @@ public final class CopiedPanels {
   public func panelIsGone(_ id: DeviceID) {
     guard let copied = copies.removeValue(forKey: id) else { return }
     guardian.remove(copied.node)
-    if copied.isKept { kept.add(copied.copy, copied.identity) } else { copied.copy.close() }
+    guard copied.isKept else { return retire(copied.copy) }
+    if let oldest = kept.add(copied.copy, copied.identity) { retire(oldest) }
   }
 
   /// Removes the copy of a panel; lift its contacts first, else they are cancelled.
   public func remove(_ id: DeviceID) {
     guard let copied = copies.removeValue(forKey: id) else { return }
     guardian.remove(copied.node)
-    copied.copy.close()
+    retire(copied.copy)
+  }
+
+  /// How long a copy stays after the last that was written to it: 500 ms.
+  ///
+  /// The kernel drops what readers have not read of a device that goes, and a compositor that draws a frame meanwhile, or reads nothing while
+  /// it is busy, would keep the fingers whose ends it did not get.
+  private static let readingTime: Microseconds = 500_000
+
+  /// When a copy may go; `nil` if nothing was written to it.
+  private static func end(of copy: PanelCopy) -> Timestamp? { copy.lastWrite?.advanced(byMicroseconds: readingTime) }
+
+  /// Removes a copy as soon as its readers have had their time.
+  private func retire(_ copy: PanelCopy) {
+    guard let end = Self.end(of: copy), end > loop.now else { return copy.close() }
+    leaving.append(copy)
+    // The copy stays even if this collection goes.
+    loop.schedule(at: end) { [weak self] in
+      copy.close()
+      self?.leaving.removeAll { $0 === copy }
+    }
   }
 
   /// Waits before contacts that have moved aside are lifted at the end, when no loop does.
   static func rest() { usleep(useconds_t(Forwarder.pause)) }
 
-  /// Removes all copies, those of panels that are gone, too.
-  public func closeAll() {
+  /// Removes all copies, those of panels that are gone, too, as soon as their readers have had their time.
+  public func removeAll() {
     for id in Array(copies.keys) { remove(id) }
-    kept.closeAll()
+    for copy in kept.takeAll() { retire(copy) }
     guardian.stop()
+  }
+
+  /// Removes all copies at the end, when the loop has ended: waits for half a second at most, if something has just been written.
+  public func closeAll() {
+    removeAll()
+    if let end = leaving.compactMap({ Self.end(of: $0) }).max() {
+      usleep(useconds_t(clamping: max(0, end.microseconds(since: loop.now))))
+    }
+    for copy in leaving { copy.close() }
+    leaving = []
   }
 }
 
@@ -130,10 +165,10 @@ struct KeptCopies {
 
   init() {}
 
-  /// Keeps a copy; of too many the one that was kept first goes.
-  mutating func add(_ copy: PanelCopy, _ identity: Identity) {
-    if copies.count >= Self.limit { copies.removeFirst().copy.close() }
+  /// Keeps a copy; of too many the one that was kept first is returned.
+  mutating func add(_ copy: PanelCopy, _ identity: Identity) -> PanelCopy? {
     copies.append((identity, copy))
+    return copies.count > Self.limit ? copies.removeFirst().copy : nil
   }
 
   /// Takes out the copy of a panel that comes back: in the same place, else the only one of a panel like it.
@@ -143,8 +178,9 @@ struct KeptCopies {
     return alike.count == 1 ? copies.remove(at: alike[0]).copy : nil
   }
 
-  mutating func closeAll() {
-    for (_, copy) in copies { copy.close() }
-    copies = []
+  /// Takes out all copies.
+  mutating func takeAll() -> [PanelCopy] {
+    defer { copies = [] }
+    return copies.map(\.copy)
   }
 }

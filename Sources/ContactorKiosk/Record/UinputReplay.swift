@@ -36,6 +36,8 @@ public final class UinputReplay: TraceSink {
   private var lateness = LatenessMeter()
   private var origin: Timestamp?
   private var start = Timestamp(microseconds: 0)
+  /// When the panels that were removed last are gone.
+  private var removed: Timestamp?
   private var outcome = Outcome()
   private var failure: InputError?
 
@@ -98,8 +100,7 @@ public final class UinputReplay: TraceSink {
     case .device(let device, let time): try add(device, at: time)
     case .deviceRemoved(let id, let time):
       try waitUntil(time)
-      panels[id]?.release()
-      panels[id] = nil
+      remove(id)
     case .state(let state, let id, let time):
       guard let panel = panels[id] else { return }
       try waitUntil(time)
@@ -148,16 +149,24 @@ public final class UinputReplay: TraceSink {
     }
   }
 
+  /// Lifts everything on a panel, and removes it after the time that readers need to see that: the kernel drops what they have not read.
+  private func remove(_ id: DeviceID) {
+    guard let panel = panels.removeValue(forKey: id) else { return }
+    panel.release()
+    let end = loop.now + Self.settleTime
+    removed = end
+    loop.schedule(at: end) { withExtendedLifetime(panel) {} }
+  }
+
   private func send(_ panel: UinputReplayPanel) throws(TraceError) {
     guard outcome.signal == nil else { return }
     try attempt { () throws(InputError) in try panel.send() }
   }
 
-  /// Lifts everything, and removes the panels after the time that readers need to see that.
+  /// Lifts everything, and removes all panels.
   private func end() {
-    for panel in panels.values { panel.release() }
-    if !panels.isEmpty { try? sleep(until: loop.now + Self.settleTime, evenIfInterrupted: true) }
-    panels = [:]
+    for id in Array(panels.keys) { remove(id) }
+    if let removed { try? sleep(until: removed, evenIfInterrupted: true) }
   }
 
   // MARK: Time
@@ -214,7 +223,7 @@ struct LatenessMeter {
     maximum = max(maximum, late)
   }
 
-  /// The upper bound of the step in which the median lies, in microseconds; 0 for none.
+  /// The upper bound of the median's step, in microseconds; 0 for none.
   var median: Int64 {
     var rest = (count + 1) / 2
     guard rest > 0 else { return 0 }

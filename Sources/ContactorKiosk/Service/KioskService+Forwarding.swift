@@ -73,7 +73,7 @@ extension KioskService {
     guard reopens || !isRight || session.forwards != (copies != nil) else { return }
     source.suspend { take($0) }
     for descriptor in source.fileDescriptors { loop.unwatch(descriptor) }
-    copies?.closeAll()
+    copies?.removeAll()
     copies = nil
     session.onForward = nil
     do throws(InputError) {
