@@ -168,13 +168,13 @@ struct ForwardTests {
 
   @Test(
     "11.7 A reader that is busy as the copy goes gets the ends of its contacts all the same",
-    arguments: ["kill -TERM $forwarder", "panel destroy pad"])
+    arguments: ["kill -TERM $forwarder; sleep 0.2", "panel destroy pad; await /tmp/log removed"])
   func busyReader(end: String) throws {
     let outcome = try run(
       """
       panel create pad; forward; listen copied $(copy); reader=$!
       panel down pad 0 50 60; panel down pad 1 70 80; panel sync pad; counted /tmp/copied '"began"' 2
-      kill -STOP $reader; \(end); sleep 0.3; kill -CONT $reader
+      kill -STOP $reader; \(end); kill -CONT $reader
       await /tmp/copied removed; grep -o '"phase":"[ec][a-z]*"' /tmp/copied
       """)
     #expect(outcome.status == 0, "\(outcome)")

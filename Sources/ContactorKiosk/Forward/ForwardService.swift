@@ -173,6 +173,11 @@ public final class ForwardService {
 
   /// Lifts every contact on the copy of a panel that is about to be given back, and removes the copy.
   private func lift(_ id: DeviceID) {
+    endContacts(of: id)
+    copies.remove(id)
+  }
+
+  private func endContacts(of id: DeviceID) {
     guard let panel = panel(id) else { return }
     panel.forwarder.liftAll(at: loop.now, .closed)
     send(panel)
@@ -181,10 +186,11 @@ public final class ForwardService {
       panel.forwarder.liftAll(at: loop.now, nil)
       send(panel)
     }
-    copies.remove(id)
   }
 
   private func forget(_ id: DeviceID) {
+    // Fingers that were down on a panel that was unplugged have moved aside, and rest there.
+    endContacts(of: id)
     copies.panelIsGone(id)
     panels.removeAll { $0.device.id == id }
   }
