@@ -189,8 +189,6 @@ public final class ForwardService {
   }
 
   private func forget(_ id: DeviceID) {
-    // Fingers that were down on a panel that was unplugged have moved aside, and rest there.
-    endContacts(of: id)
     copies.panelIsGone(id)
     panels.removeAll { $0.device.id == id }
   }
@@ -212,6 +210,8 @@ public final class ForwardService {
     case .deviceRemoved(let id, let time):
       supervision.panelsChanged()
       if let panel = panel(id) { log?.append(Self.line("removed", panel.device, time)) }
+      // Fingers that were down have moved aside, and rest there.
+      endContacts(of: id)
       forget(id)
     case .anomaly: break
     }
