@@ -4,11 +4,11 @@
 /// axes decimal and perhaps padded with zeros; axes have 5 fields or, since 1.1, 6. Comments and events (`E:`) are skipped;
 /// the state of lights and switches (`L:`, `S:`) is checked and skipped.
 public struct EvemuDescription: Hashable, Sendable {
-  /// What is wrong with a description, and where.
+  /// A mistake in a description, and its place.
   public struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, from 1.
     public var line: Int
-    /// What was expected.
+    /// The mistake, as one clause.
     public var message: String
 
     /// The line and what was expected.
@@ -29,12 +29,12 @@ public struct EvemuDescription: Hashable, Sendable {
   /// How many bytes of each type's bit field have been read; `nil` stands for the properties.
   private var bytesRead: [UInt16?: Int] = [:]
 
-  /// Creates the description of a device of which no line has been read.
+  /// Creates an empty description, before the first line.
   package init() {}
 
   /// Parses a description; lines may end in CR LF.
   ///
-  /// - Throws: `Mistake` for a line that is not evemu's, and where there is no line `N:`.
+  /// - Throws: `Mistake` for a line that is not evemu's, and for a text without a line `N:`.
   public init(parsing text: String) throws(Mistake) {
     var number = 0
     var hasName = false
@@ -48,7 +48,7 @@ public struct EvemuDescription: Hashable, Sendable {
     guard hasName else { throw Mistake(line: number, message: "there is no device description (no line N:)") }
   }
 
-  /// Takes the next line, which is no event.
+  /// Takes the next line, other than events.
   ///
   /// - Returns: whether the line describes the device.
   @discardableResult
@@ -119,12 +119,12 @@ public struct EvemuDescription: Hashable, Sendable {
 
 /// A line of evemu's text: a label such as `A:` and its fields, without comment.
 package struct EvemuLine {
-  /// The label with its colon, or the first word where that has no colon; empty for a comment and an empty line.
+  /// The label with its colon, or the first word if that has no colon; empty for a comment and an empty line.
   package let label: Substring
-  /// What follows the label, split at spaces; empty for a name.
+  /// The words behind the label, split at spaces; empty for a name.
   package let fields: [Substring]
-  /// What follows the label of a name (`N:`), which may hold `#`.
-  let name: String
+  /// The text behind the label of a name (`N:`), which may hold `#`.
+  package let name: String
   private let number: Int
 
   /// Splits a line.

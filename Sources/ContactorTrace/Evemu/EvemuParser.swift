@@ -6,14 +6,17 @@ public import ContactorEvdev
 /// An event has a time in seconds with six decimals, a hexadecimal type and code, and a decimal value, which may be padded
 /// with zeros (`0077` is 77, `-001` is −1).
 struct EvemuParser: LineParser {
-  private let id = DeviceID(rawValue: 1)
+  private var id = DeviceID(rawValue: 1)
   /// The description of another file; one in this file replaces it.
   private let otherDescription: EvdevDescription?
   private var description = EvemuDescription()
   /// Whether this file has described the device.
   private var hasDescription = false
+  /// Whether this file has named the device; another name begins another run.
+  private var hasName = false
   /// Whether the sink knows the device as described last.
   private var isDescribed = false
+  private var lastTime = Timestamp(microseconds: 0)
   private var batch = EventBatch()
 
   /// Creates a parser.
@@ -36,12 +39,16 @@ struct EvemuParser: LineParser {
       try add(Self.event(line), &sink)
       return true
     }
+    if line.label == "N:", line.name.unicodeScalars.first == "\u{a0}" { throw .mistake("a no-break space behind N:") }
+    if line.label == "N:", hasName { try beginRun(&sink) }
     do throws(EvemuDescription.Mistake) {
       guard try description.take(line) else { return true }
     } catch {
       // A recording of HID reports has nothing else.
-      throw line.label == "R:" || line.label == "D:" ? .refusal(error.message) : .mistake(error.message)
+      if line.label == "R:" || line.label == "D:" { throw .refusal(error.message) }
+      throw Self.isLabel(line.label) ? .mistake(error.message) : .foreign(error.message)
     }
+    if line.label == "N:" { hasName = true }
     try batch.flush(&sink)
     hasDescription = true
     isDescribed = false
@@ -53,9 +60,27 @@ struct EvemuParser: LineParser {
     if !isDescribed, hasDescription || otherDescription != nil { try describe(at: Timestamp(microseconds: 0), &sink) }
   }
 
+  var remarks: [String] { RecordedRuns.remarks(id.rawValue) }
+
+  /// Begins another recording in the same file; its panel is a device of its own.
+  private mutating func beginRun(_ sink: inout some TraceSink) throws(TraceError) {
+    if !isDescribed { try describe(at: lastTime, &sink) }
+    try batch.flush(&sink)
+    guard id.rawValue < TraceFormat.deviceLimit else { throw .tooManyDevices }
+    try sink.take(.deviceRemoved(id, at: lastTime))
+    id = DeviceID(rawValue: id.rawValue + 1)
+    (description, hasDescription, isDescribed) = (EvemuDescription(), false, false)
+  }
+
+  /// Whether a line's first word is a letter and a colon, as all of evemu's.
+  private static func isLabel(_ word: Substring) -> Bool {
+    word.utf8.count == 2 && word.utf8.last == 0x3a && (0x41...0x5a).contains(word.utf8.first ?? 0)
+  }
+
   @inline(__always)
   private mutating func add(_ event: EvdevEvent, _ sink: inout some TraceSink) throws(TraceError) {
     if !isDescribed { try describe(at: event.time, &sink) }
+    lastTime = event.time
     try batch.add(event, id, &sink)
   }
 

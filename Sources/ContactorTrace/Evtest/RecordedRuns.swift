@@ -73,7 +73,10 @@ struct RecordedRuns {
   }
 
   /// Sentences on the runs; none for a single one.
-  var remarks: [String] { id > 1 ? ["\(id) runs in one file; each is a device of its own"] : [] }
+  var remarks: [String] { Self.remarks(id) }
+
+  /// Sentences on a number of runs in one file.
+  static func remarks(_ runs: UInt32) -> [String] { runs > 1 ? ["\(runs) runs in one file; each is a device of its own"] : [] }
 
   private mutating func describe(at time: Timestamp, _ sink: inout some TraceSink) throws(TraceError) {
     isDescribed = true

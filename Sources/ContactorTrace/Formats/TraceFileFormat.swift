@@ -26,18 +26,30 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
 
   /// Detects the format of a file from its first bytes; `nil` if no format matches.
   ///
-  /// - Parameter bytes: the first 16 KiB, or the whole of a shorter file.
-  static func detect(_ bytes: UnsafeRawBufferPointer) -> TraceFileFormat? {
+  /// - Parameters:
+  ///   - bytes: the first 16 KiB, or the whole of a shorter file.
+  ///   - quotation: the marks in front of every line.
+  static func detect(_ bytes: UnsafeRawBufferPointer, _ quotation: Quotation) -> TraceFileFormat? {
     if unsafe bytes.starts(with: TraceFormat.magic) || bytes.starts(with: TraceFormat.blockMagic) { return .contactor }
     let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
     guard let start = text.baseAddress else { return nil }
     var position = 0
+    var comment: TraceFileFormat?
     while position < text.count {
       let length = unsafe firstIndex(of: 10, in: start + position, count: text.count - position) ?? text.count - position
       var line = unsafe FieldCursor(next: start + position, end: start + position + length)
-      if let format = detect(&line) { return format }
+      if line.take("\u{feff}") {}
+      line = quotation.removed(from: line)
+      line.skipSpaces()
+      if let format = detect(plain: line) { return format }
+      if let format = detect(decorated: line) {
+        // The comments in evemu's head look like the head of evtest.
+        guard format == .evtest, line.starts(with: "#") else { return format }
+        comment = comment ?? format
+      }
       position += length + 1
     }
+    if let comment { return comment }
     // The beginning may be damaged, and blocks follow.
     return unsafe hasBlock(text) ? .contactor : nil
   }
@@ -45,10 +57,7 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
   /// The formats whose recordings may lack the descriptions of their devices.
   static let withoutDescriptions: Set<TraceFileFormat> = [.libinput, .evemu, .getevent, .evtest, .pythonEvdev, .tslib, .evbug]
 
-  private static func detect(_ line: inout FieldCursor) -> TraceFileFormat? {
-    if line.take("\u{feff}") {}
-    line.skipSpaces()
-    if let format = detect(plain: line) { return format }
+  private static func detect(decorated line: FieldCursor) -> TraceFileFormat? {
     guard let text = LineMender.undecorated(line.text, beginnings) else { return nil }
     let bytes = ContiguousArray(text.utf8)
     return unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -63,9 +72,8 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
   private static func detect(plain cursor: FieldCursor) -> TraceFileFormat? {
     var line = cursor
     if line.starts(with: "{") { return .jsonl }
-    for label in ["E: ", "R: ", "D: ", "N: ", "I: ", "P: ", "B: ", "A: ", "# EVEMU"] as [StaticString] where line.starts(with: label) {
-      return .evemu
-    }
+    let evemu: [StaticString] = ["E: ", "R: ", "D: ", "N: ", "I: ", "P: ", "B: ", "A: ", "# EVEMU", "EVEMU 1."]
+    if evemu.contains(where: line.starts) { return .evemu }
     for label in [
       "Input driver version", "Input device ID:", "Input device name:", "Event: time ", "Event: type ",
       "No device specified, trying to scan",

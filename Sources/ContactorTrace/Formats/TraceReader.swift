@@ -20,21 +20,24 @@ public struct TraceReader<Source: ByteSource>: TraceReading {
     let start = unsafe UnsafeRawBufferPointer(rebasing: window.bytes.prefix(1 << 14))
     // Its lines look like those of evemu.
     let isDeviceDescription = unsafe start.starts(with: "P: /devices/".utf8)
-    guard !isDeviceDescription, let format = unsafe TraceFileFormat.detect(start) else { throw unsafe Self.unknown(start, window.name) }
+    let pasting = Pasting(of: unsafe Array(start.dropFirst(start.starts(with: "\u{feff}".utf8) ? 3 : 0)))
+    guard !isDeviceDescription, let format = unsafe TraceFileFormat.detect(start, pasting.quotation) else {
+      throw unsafe Self.unknown(start, window.name)
+    }
     self.format = format
     // Detection skips a byte order mark, and the parsers of text do not know it.
     if format != .contactor, unsafe start.starts(with: "\u{feff}".utf8) { window.consume(3) }
     switch format {
     case .contactor: readers.contactor = ContactorReader(window)
-    case .libinput: readers.libinput = TextReader(window, LibinputParser())
-    case .evemu: readers.evemu = TextReader(window, EvemuParser(description))
-    case .getevent: readers.getevent = TextReader(window, GeteventParser())
-    case .evtest: readers.evtest = TextReader(window, EvtestParser())
-    case .pythonEvdev: readers.pythonEvdev = TextReader(window, PythonEvdevParser())
-    case .tslib: readers.tslib = TextReader(window, TslibParser())
-    case .evbug: readers.evbug = TextReader(window, EvbugParser())
-    case .debugEvents: readers.debugEvents = TextReader(window, DebugEventsParser())
-    case .jsonl: readers.jsonl = TextReader(window, ScriptParser())
+    case .libinput: readers.libinput = TextReader(window, LibinputParser(), pasting)
+    case .evemu: readers.evemu = TextReader(window, EvemuParser(description), pasting)
+    case .getevent: readers.getevent = TextReader(window, GeteventParser(), pasting)
+    case .evtest: readers.evtest = TextReader(window, EvtestParser(), pasting)
+    case .pythonEvdev: readers.pythonEvdev = TextReader(window, PythonEvdevParser(), pasting)
+    case .tslib: readers.tslib = TextReader(window, TslibParser(), pasting)
+    case .evbug: readers.evbug = TextReader(window, EvbugParser(), pasting)
+    case .debugEvents: readers.debugEvents = TextReader(window, DebugEventsParser(), pasting)
+    case .jsonl: readers.jsonl = TextReader(window, ScriptParser(), pasting)
     }
   }
 

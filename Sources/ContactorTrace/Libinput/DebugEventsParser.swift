@@ -20,6 +20,14 @@ struct DebugEventsParser: LineParser {
     var isOpen = false
   }
 
+  /// A touch that waits for the panel's size.
+  private struct Held {
+    var kind: String
+    var node: String
+    var slot: Int32?
+    var percent: Point
+  }
+
   /// The beginnings of the kinds of lines.
   private static let kinds: [StaticString] = [
     "TOUCH_", "DEVICE_ADDED", "DEVICE_REMOVED", "POINTER_", "GESTURE_", "KEYBOARD_KEY", "TABLET_", "SWITCH_",
@@ -32,6 +40,8 @@ struct DebugEventsParser: LineParser {
   private var lastTrackingID: Int32 = -1
   private var time = Timestamp(microseconds: 0)
   private var hasTouches = false
+  /// The first touch of a panel of unknown size, if its line has no millimetres: they may stand in the next one.
+  private var first: Held?
   private var otherKinds: Set<String> = []
   private var hasAbsolutePointer = false
   private var batch = EventBatch()
@@ -53,7 +63,12 @@ struct DebugEventsParser: LineParser {
 
   mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var line = line
+    let start = line
     guard let node = Self.node(&line) else { return true }
+    // The millimetres of a line that was wrapped.
+    let isRest = hasTouches && (node.utf8.first.map { $0 == 0x28 || $0 &- 48 < 10 } ?? false) && start.text.trimmed.hasSuffix("mm)")
+    try takeFirst(isRest ? start : nil, &sink)
+    if isRest { return true }
     guard !line.isAtEnd else { return false }
     let kind = line.word()
     switch kind {
@@ -73,6 +88,7 @@ struct DebugEventsParser: LineParser {
   }
 
   mutating func finish(into sink: inout some TraceSink) throws(TraceError) {
+    try takeFirst(nil, &sink)
     for node in panels.keys.sorted() { try endFrame(node, &sink) }
     try batch.flush(&sink)
     guard !hasTouches else { return }
@@ -164,7 +180,26 @@ struct DebugEventsParser: LineParser {
     let slot = try slot(&line)
     let place = kind == "TOUCH_DOWN" || kind == "TOUCH_MOTION" ? try Self.place(&line) : nil
     hasTouches = true
-    if panels[node] == nil { try describe(node, "", place?.size, &sink) }
+    if let place, panels[node] == nil, !place.isWhole {
+      first = Held(kind: kind, node: node, slot: slot, percent: place.percent)
+    } else {
+      try touch(kind, node, slot, place?.percent, place?.size, &sink)
+    }
+  }
+
+  /// Takes the touch that waits, with the millimetres behind it.
+  private mutating func takeFirst(_ millimetres: FieldCursor?, _ sink: inout some TraceSink) throws(TraceError) {
+    guard let held = first.take() else { return }
+    var line = millimetres
+    line?.skipSpaces()
+    let size = line.flatMap { Self.size($0, at: held.percent) }
+    try touch(held.kind, held.node, held.slot, held.percent, size, &sink)
+  }
+
+  private mutating func touch(
+    _ kind: String, _ node: String, _ slot: Int32?, _ percent: Point?, _ size: Size?, _ sink: inout some TraceSink
+  ) throws(TraceError) {
+    if panels[node] == nil { try describe(node, "", size, &sink) }
     guard var panel = panels[node] else { return }
     guard let slot = slot ?? (panel.down.count == 1 ? panel.down.first : nil) else {
       throw .mistake("\(kind) names no slot while \(panel.down.count) touches are down; newer versions of libinput name it")
@@ -173,13 +208,13 @@ struct DebugEventsParser: LineParser {
       try batch.add(EvdevEvent(at: time, type: EvdevCode.absolute, code: code, value: value), panel.id, &sink)
     }
     try add(EvdevCode.slot, slot)
-    if let place {
+    if let percent {
       if panel.down.insert(slot).inserted || kind == "TOUCH_DOWN" {
         lastTrackingID = lastTrackingID &+ 1 & 0xffff
         try add(EvdevCode.trackingID, lastTrackingID)
       }
-      try add(EvdevCode.positionX, Self.units(place.percent.x, panel.scale.x))
-      try add(EvdevCode.positionY, Self.units(place.percent.y, panel.scale.y))
+      try add(EvdevCode.positionX, Self.units(percent.x, panel.scale.x))
+      try add(EvdevCode.positionY, Self.units(percent.y, panel.scale.y))
     } else {
       if kind == "TOUCH_CANCEL" {
         try add(EvdevCode.toolType, 2)
@@ -214,16 +249,23 @@ struct DebugEventsParser: LineParser {
   }
 
   /// Takes `45.31/62.20 (93.00/62.00mm)`; the quotient of millimetres and percent gives the panel's size.
-  private static func place(_ line: inout FieldCursor) throws(TraceError) -> (percent: Point, size: Size?) {
+  private static func place(_ line: inout FieldCursor) throws(TraceError) -> (percent: Point, size: Size?, isWhole: Bool) {
     let before = line
     guard let percent = pair(&line) else {
       throw .mistake("expected a position in percent and millimetres such as 45.31/62.20 (93.00/62.00mm), found '\(before.text)'")
     }
     line.skipSpaces()
+    let rest = line.text
+    return (percent, Self.size(line, at: percent), rest.place(ofText: "mm)", from: rest.startIndex) != nil)
+  }
+
+  /// The panel's size by a place in millimetres, such as `(93.00/62.00mm)`, and the same in percent; `nil` if they do not give one.
+  private static func size(_ millimetres: FieldCursor, at percent: Point) -> Size? {
+    var line = millimetres
     guard line.take(0x28), let place = pair(&line), line.take("mm)"), percent.x >= 1, percent.y >= 1, place.x > 0, place.y > 0
-    else { return (percent, nil) }
+    else { return nil }
     let size = Size(width: (place.x / percent.x * 100).rounded(), height: (place.y / percent.y * 100).rounded())
-    return (percent, size.width < 1 || size.height < 1 || max(size.width, size.height) > 10_000 ? nil : size)
+    return size.width < 1 || size.height < 1 || max(size.width, size.height) > 10_000 ? nil : size
   }
 
   /// Takes two numbers with a slash between them, padded with spaces.

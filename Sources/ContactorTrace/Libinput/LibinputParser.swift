@@ -24,7 +24,7 @@ struct LibinputParser: LineParser {
 
   mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var line = line
-    while line.take(0x20) || line.take(0x09) {}
+    line.skipSpaces()
     if line.starts(with: "- [") {
       guard section == .events || isHeadless else { return true }
       let event = try Self.event(line)
@@ -37,8 +37,7 @@ struct LibinputParser: LineParser {
     if section == .events, let first = unsafe line.isAtEnd ? nil : line.next.pointee {
       if first &- 48 < 10 || first == 0x2d && !line.starts(with: "- ") { return false }
     }
-    try readOther(line, into: &sink)
-    return true
+    return try readOther(line, into: &sink)
   }
 
   /// Whether the text has no head so far: events come first.
@@ -82,10 +81,13 @@ struct LibinputParser: LineParser {
     return line.take(end) ? number : nil
   }
 
-  private mutating func readOther(_ cursor: FieldCursor, into sink: inout some TraceSink) throws(TraceError) {
+  /// Takes any line but an event; returns whether it is YAML.
+  private mutating func readOther(_ cursor: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var line = cursor
     line.skipSpaces()
-    guard let first = unsafe line.isAtEnd ? nil : line.next.pointee, first != 0x23 else { return }
+    guard let first = unsafe line.isAtEnd ? nil : line.next.pointee, first != 0x23 else { return true }
+    // A terminal's colours: the mender takes them away.
+    if unsafe firstIndex(of: 0x1b, in: line.next, count: line.count) != nil { return false }
     if line.take("- node:") {
       try finish(into: &sink)
       guard id.rawValue < TraceFormat.deviceLimit else { throw .tooManyDevices }
@@ -103,15 +105,16 @@ struct LibinputParser: LineParser {
       (description.bus, description.vendor, description.product, description.version) =
         (numbers[0], numbers[1], numbers[2], numbers[3])
     } else if line.take("properties:") {
-      guard section != .udev else { return }
+      guard section != .udev else { return true }
       description.properties = Set(try Self.list(&line).map { UInt16(truncatingIfNeeded: $0) })
       section = .none
     } else {
-      try readKey(&line)
+      return try readKey(&line)
     }
+    return true
   }
 
-  private mutating func readKey(_ line: inout FieldCursor) throws(TraceError) {
+  private mutating func readKey(_ line: inout FieldCursor) throws(TraceError) -> Bool {
     if line.take("codes:") {
       section = .codes
     } else if line.take("absinfo:") {
@@ -127,7 +130,22 @@ struct LibinputParser: LineParser {
         throw TraceError(
           .unsupported, file: "", message: "version \(version) of libinput's recordings is not known; 1 is")
       }
+    } else {
+      return Self.isUnused(line)
     }
+    return true
+  }
+
+  /// Whether a line is YAML that is not used: a key, an element of a list, or the rest of one.
+  private static func isUnused(_ line: FieldCursor) -> Bool {
+    guard let first = unsafe line.isAtEnd ? nil : line.next.pointee else { return true }
+    var rest = line
+    // The space behind may be a no-break space.
+    if rest.take(0x2d) { return rest.isAtFieldEnd }
+    if first &- 48 < 10 || [0x5b, 0x5d, 0x7b, 0x7d, 0x22, 0x27].contains(first) { return true }
+    let key = rest.text(upTo: 0x3a)
+    let isWord = key.utf8.allSatisfy { $0 | 0x20 &- 97 < 26 || $0 &- 48 < 10 || $0 == 0x5f || $0 == 0x2d }
+    return isWord && rest.count < line.count - key.utf8.count
   }
 
   /// Takes a line of codes or of axes, such as `code: [numbers]`.

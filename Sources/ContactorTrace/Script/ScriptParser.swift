@@ -126,13 +126,22 @@ struct ScriptParser: LineParser {
     var line = line
     line.skipSpaces()
     guard !line.isAtEnd else { return true }
-    try object.read(line)
+    do throws(TraceError) {
+      try object.read(line)
+    } catch {
+      throw error.isMistake && Self.isProse(line) ? .foreign(error.message) : error
+    }
     do throws(TraceError) {
       try takeObject(into: &sink)
     } catch {
       throw error.isMistake ? .refusal(error.message) : error
     }
     return true
+  }
+
+  /// Whether a line is what people write around JSON lines: text without brackets, quotation marks and control characters.
+  private static func isProse(_ line: FieldCursor) -> Bool {
+    line.text.utf8.allSatisfy { ($0 >= 0x20 || $0 == 0x09 || $0 == 0x0d) && ![0x7f, 0x7b, 0x7d, 0x5b, 0x5d, 0x22].contains($0) }
   }
 
   private mutating func takeObject(into sink: inout some TraceSink) throws(TraceError) {

@@ -24,8 +24,8 @@ struct LineMender {
   private static let longestJoined = 4096
   private static let mostPieces = 3
 
-  /// Whether a line was taken.
-  var hasTaken = false
+  /// The last character of the line before if it was taken, 0 if it was not; `nil` while no line was taken.
+  private var lastTaken: UInt8?
   private var waiting: Waiting?
   private var firstMistake: (line: Int, message: String)?
   private var passedLines = 0
@@ -36,13 +36,17 @@ struct LineMender {
   var isWaiting: Bool { waiting != nil }
 
   /// The first mistake, if no line was taken.
-  var onlyMistake: (line: Int, message: String)? { hasTaken ? nil : firstMistake }
+  var onlyMistake: (line: Int, message: String)? {
+    if lastTaken != nil { return nil }
+    return firstMistake ?? firstPassed.map { ($0.line, "'\($0.text)' is no line of a recording, and neither is any other") }
+  }
 
   /// The text that waits with a rest behind it; `nil` while none waits.
-  func joined(with rest: String) -> String? {
+  ///
+  /// - Parameter space: what stood between them; terminals break lines within a word.
+  func joined(with rest: String, by space: String = " ") -> String? {
     guard let waiting, waiting.text.utf8.count + rest.utf8.count < Self.longestJoined else { return nil }
-    let end = Substring(rest.utf8.drop { $0 == 0x20 || $0 == 0x09 })
-    return waiting.text.utf8.last == 0x20 ? waiting.text + end : waiting.text + " " + end
+    return waiting.text + space + Substring(rest.utf8.drop { $0 == 0x20 || $0 == 0x09 })
   }
 
   /// Whether what waits may be the beginning of a line that is broken in three.
@@ -58,10 +62,21 @@ struct LineMender {
     waiting = Waiting(text: end.map { String(Substring(text.utf8[...$0])) } ?? "", message: message, line: line, isCut: isCut)
   }
 
+  /// Notes that a line was taken.
+  @inline(__always)
+  mutating func noteTaken(_ line: FieldCursor) {
+    let count = line.count
+    guard count > 0 else { return lastTaken = 0 }
+    let last = unsafe line.next[count - 1]
+    lastTaken = unsafe last == 0x0d && count > 1 ? line.next[count - 2] : last
+  }
+
+  mutating func noteTaken(_ line: String) { lastTaken = line.utf8.last { $0 > 0x20 } ?? 0 }
+
   /// Notes that a wrapped line was put together.
   mutating func noteJoined() {
     waiting = nil
-    hasTaken = true
+    lastTaken = 0
     joinedLines += 1
   }
 
@@ -73,6 +88,7 @@ struct LineMender {
   mutating func pass(_ text: String, line: Int) {
     guard text.utf8.contains(where: { $0 > 0x20 && $0 != 0x7f }) else { return }
     let shown = firstPassed == nil || text.utf8.count < 8 ? Self.shortened(text) : ""
+    if lastTaken != nil { lastTaken = 0 }
     // Interrupted by its user.
     if shown == "^C" { return }
     passedLines += 1
@@ -98,6 +114,18 @@ struct LineMender {
     return remarks
   }
 
+  /// The damage of the line before, of whose number this line is the end; `nil` for other lines.
+  func damage(by rest: String, line: Int) -> TraceDamage? {
+    guard let lastTaken, lastTaken &- 48 < 10 || lastTaken == 0x2d, Self.isRest(rest) else { return nil }
+    let message = "'\(Self.shortened(rest))' may be the end of the line before, whose value is then wrong"
+    return TraceDamage(line: line, length: Int64(rest.utf8.count), message: message)
+  }
+
+  private static func isRest(_ text: String) -> Bool {
+    let bytes = text.utf8.filter { $0 > 0x20 }
+    return (1...8).contains(bytes.count) && bytes.allSatisfy { $0 &- 48 < 10 || $0 | 0x20 &- 97 < 6 } && bytes.contains { $0 &- 48 < 10 }
+  }
+
   private static func lines(_ count: Int) -> String { count == 1 ? "1 line was" : "\(count) lines were" }
 
   /// A text with U+FFFD for each control character.
@@ -119,7 +147,7 @@ struct LineMender {
   /// A line without its decoration; `nil` for a line that has none.
   ///
   /// Decoration is what quotes, indents or colours a line: `>`, `#`, `|`, `*`, backticks and spaces in front, escape sequences of terminals
-  /// and no-break spaces anywhere, and whatever comes before one of the beginnings that only lines of the format have.
+  /// and the spaces of pages anywhere, and whatever comes before one of the beginnings that only lines of the format have.
   static func undecorated(_ line: String, _ beginnings: [String]) -> String? {
     let bytes = Array(line.utf8)
     var plain: [UInt8] = []
@@ -130,20 +158,45 @@ struct LineMender {
         index += 2
         while index < bytes.count, !(0x40...0x7e).contains(bytes[index]) { index += 1 }
         index += 1
-      } else if bytes[index] == 0xc2, index + 1 < bytes.count, bytes[index + 1] == 0xa0 {
-        plain.append(0x20)
-        index += 2
+      } else if let space = Space(bytes[index...]) {
+        if space.isWide { plain.append(0x20) }
+        index += space.length
       } else {
         plain.append(bytes[index])
         index += 1
       }
     }
     var start = 0
-    while start < plain.count, [0x20, 0x09, 0x3e, 0x23, 0x7c, 0x2a, 0x60].contains(plain[start]) { start += 1 }
+    while start < plain.count, Quotation.isMark(plain[start]) { start += 1 }
+    // Code within a sentence has a backtick behind it, too.
+    if bytes.first == 0x60 || bytes.last == 0x60 { while plain.last == 0x60, plain.count > start { plain.removeLast() } }
     let text = String(decoding: plain[start...], as: UTF8.self)
     for case let place? in beginnings.lazy.map({ text.place(ofText: $0, from: text.startIndex) }) {
       return place.lowerBound == text.startIndex && text.utf8.count == bytes.count ? nil : String(text[place.lowerBound...])
     }
     return text.utf8.count == bytes.count ? nil : text
   }
+}
+
+/// A space that pages and mails have and recordings do not: one that does not break, is narrow, or has no width.
+private struct Space {
+  var length: Int
+  /// Whether it is seen.
+  var isWide: Bool
+
+  /// The space at the beginning of some UTF-8; `nil` for other characters.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    if bytes.starts(with: [0xc2, 0xa0]) {
+      self.init(length: 2, isWide: true)
+    } else if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+      self.init(length: 3, isWide: false)
+    } else if bytes.starts(with: [0xe2, 0x80]), let last = bytes.dropFirst(2).first, (0x80...0x8f).contains(last) || last == 0xaf {
+      // U+2000 to U+200A and U+202F; U+200B to U+200F have no width.
+      self.init(length: 3, isWide: !(0x8b...0x8f).contains(last))
+    } else {
+      return nil
+    }
+  }
+
+  private init(length: Int, isWide: Bool) { (self.length, self.isWide) = (length, isWide) }
 }

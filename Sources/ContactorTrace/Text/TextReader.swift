@@ -12,6 +12,8 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   private let window: ByteWindow<Source>
   private(set) var parser: Parser
   private var mender = LineMender()
+  private let pasting: Pasting
+  private var broken = BrokenLine()
   private let isStrict: Bool
   private var line = 0
   /// How many bytes of a line that is too long have passed; 0 for other lines.
@@ -19,11 +21,15 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   private var isFinished = false
 
   /// - Parameters:
+  ///   - pasting: what has been done to every line.
   ///   - linesBefore: how many lines of the file precede the window, for messages.
   ///   - isStrict: whether a line that the format does not allow is an error.
-  init(_ window: ByteWindow<Source>, _ parser: Parser, linesBefore: Int = 0, isStrict: Bool = false) {
+  init(
+    _ window: ByteWindow<Source>, _ parser: Parser, _ pasting: Pasting = Pasting(), linesBefore: Int = 0, isStrict: Bool = false
+  ) {
     self.window = window
     self.parser = parser
+    self.pasting = pasting
     self.isStrict = isStrict
     line = linesBefore
   }
@@ -38,6 +44,7 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
     do throws(TraceError) {
       if try readLines(into: &sink) { return true }
       isFinished = true
+      if let parts = broken.end(line) { try take(parts, &sink) }
       try giveUpWaiting(&sink, isLast: true)
       if let first = mender.onlyMistake {
         line = first.line
@@ -96,17 +103,18 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
     guard let start = unsafe start else { return }
     line += 1
     if passed > 0 { return try skipLongLine(length, &sink) }
-    let cursor = unsafe FieldCursor(next: start, end: start + length)
+    let cursor = pasting.quotation.removed(from: unsafe FieldCursor(next: start, end: start + length))
+    if pasting.wrap != nil { return try takeBroken(cursor, isCut: isCut, &sink) }
     if isStrict {
       _ = try parser.take(cursor, into: &sink)
       return
     }
-    if mender.isWaiting, try takeRest(cursor, &sink) { return }
+    if mender.isWaiting, try takeRest(cursor.text, &sink) { return }
     let fate = try fate(of: cursor, &sink)
     if case .taken = fate, !mender.isWaiting {
-      mender.hasTaken = true
+      mender.noteTaken(cursor)
     } else {
-      try mend(cursor, fate, isCut: isCut, &sink)
+      try mend(cursor.text, fate, isCut: isCut, &sink)
     }
   }
 
@@ -120,17 +128,46 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
     try sink.take(.damage(TraceDamage(line: line, length: Int64(count), message: message)))
   }
 
+  /// Takes a line of a text that a terminal has broken.
+  @inline(never)
+  private mutating func takeBroken(_ cursor: FieldCursor, isCut: Bool, _ sink: inout some TraceSink) throws(TraceError) {
+    let last = line
+    for parts in broken.add(cursor, line: line, pasting.wrap, isCut: isCut) {
+      // Parts that go before this line came with lines before it.
+      line = parts.last
+      try take(parts, &sink)
+    }
+    line = last
+  }
+
+  /// Takes a line that is put together from its parts, or the parts if that is none.
+  private mutating func take(_ parts: BrokenLine.Parts, _ sink: inout some TraceSink) throws(TraceError) {
+    if parts.texts.count > 1 {
+      try giveUpWaiting(&sink)
+      if try fate(of: parts.joined, &sink) == .taken { return mender.noteJoined() }
+    }
+    line -= parts.texts.count
+    for text in parts.texts {
+      line += 1
+      if mender.isWaiting, try takeRest(text, &sink) { continue }
+      let fate = try fate(of: text, &sink)
+      try mend(text, fate, isCut: parts.isCut && line == parts.last, &sink)
+    }
+  }
+
   /// Gives a line to the parser.
   @inline(__always)
   private mutating func fate(of cursor: FieldCursor, _ sink: inout some TraceSink) throws(TraceError) -> LineMender.Fate {
     do throws(TraceError) {
       return try parser.take(cursor, into: &sink) ? .taken : .foreign
     } catch {
+      if error.isForeign { return .foreign }
       guard error.isMistake else { throw error }
       return .mistake(error.message)
     }
   }
 
+  @inline(never)
   private mutating func fate(of text: String, _ sink: inout some TraceSink) throws(TraceError) -> LineMender.Fate {
     let bytes = ContiguousArray(text.utf8)
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
@@ -145,18 +182,23 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   /// Tries what mails and terminals do to lines: quoting and wrapping.
   @inline(never)
   private mutating func mend(
-    _ cursor: FieldCursor, _ first: LineMender.Fate, isCut: Bool, _ sink: inout some TraceSink
+    _ line: String, _ first: LineMender.Fate, isCut: Bool, _ sink: inout some TraceSink
   ) throws(TraceError) {
-    var (fate, text) = (first, cursor.text)
+    var (fate, text) = (first, line)
     if fate != .taken, let plain = LineMender.undecorated(text, Parser.beginnings) {
       (fate, text) = (try self.fate(of: plain, &sink), plain)
     }
     if fate == .foreign, let joined = mender.joined(with: text), mender.mayGrow { return mender.wait(withRest: joined) }
     try giveUpWaiting(&sink)
     switch fate {
-    case .taken: mender.hasTaken = true
-    case .foreign: mender.pass(text, line: line)
-    case .mistake(let message): mender.wait(for: text, message, line: line, isCut: isCut)
+    case .taken: mender.noteTaken(text)
+    case .foreign:
+      if let damage = mender.damage(by: text, line: self.line) {
+        try sink.take(.damage(damage))
+      } else {
+        mender.pass(text, line: self.line)
+      }
+    case .mistake(let message): mender.wait(for: text, message, line: self.line, isCut: isCut)
     }
   }
 
@@ -164,12 +206,13 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   ///
   /// This comes before the line itself is looked at: a rest such as `value 810` may mean something on its own.
   @inline(never)
-  private mutating func takeRest(_ cursor: FieldCursor, _ sink: inout some TraceSink) throws(TraceError) -> Bool {
-    let text = cursor.text
+  private mutating func takeRest(_ text: String, _ sink: inout some TraceSink) throws(TraceError) -> Bool {
     for rest in [text, LineMender.undecorated(text, Parser.beginnings)] {
-      guard let rest, let joined = mender.joined(with: rest), try fate(of: joined, &sink) == .taken else { continue }
-      mender.noteJoined()
-      return true
+      for space in [" ", ""] {
+        guard let rest, let joined = mender.joined(with: rest, by: space), try fate(of: joined, &sink) == .taken else { continue }
+        mender.noteJoined()
+        return true
+      }
     }
     return false
   }
@@ -178,68 +221,5 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   private mutating func giveUpWaiting(_ sink: inout some TraceSink, isLast: Bool = false) throws(TraceError) {
     guard let damage = mender.giveUp() else { return }
     try sink.take(.damage(damage))
-  }
-}
-
-/// Parses the lines of a text format.
-protocol LineParser {
-  /// Texts that only lines of this format have at their beginning; anything before one is decoration.
-  static var beginnings: [String] { get }
-
-  /// Takes a line without its LF; a CR may remain. Nothing is changed by a line that is not taken.
-  ///
-  /// - Returns: whether the line is of this format; `false` for other text, which is passed over.
-  /// - Throws: an error made by `TraceError.mistake(_:)` for a damaged line, by `TraceError.refusal(_:)` for a file that cannot be read, to
-  ///   which the reader adds the place, and the sink's errors.
-  mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool
-
-  /// Ends the recording, after the last line.
-  mutating func finish(into sink: inout some TraceSink) throws(TraceError)
-
-  /// Sentences on what was passed over.
-  var remarks: [String] { get }
-}
-
-extension LineParser {
-  static var beginnings: [String] { [] }
-  var remarks: [String] { [] }
-}
-
-extension TraceError {
-  /// The error of a line that its format does not allow; the reader adds file and line.
-  static func mistake(_ message: String) -> TraceError {
-    TraceError(.malformed, file: "", message: message)
-  }
-
-  /// The error of a file that cannot be read beyond a line; the reader adds file and line.
-  static func refusal(_ message: String) -> TraceError {
-    TraceError(.malformed, file: "", line: -1, message: message)
-  }
-
-  /// Whether the error is about one line alone.
-  var isMistake: Bool { code == .malformed && file.isEmpty && line == 0 }
-}
-
-/// Gathers consecutive events of one device, so that a sink takes up to 1,024 at a time.
-struct EventBatch {
-  private var events: [EvdevEvent] = []
-  private var device = DeviceID(rawValue: 0)
-  private static var limit: Int { 1024 }
-
-  init() {
-    events.reserveCapacity(Self.limit)
-  }
-
-  @inline(__always)
-  mutating func add(_ event: EvdevEvent, _ device: DeviceID, _ sink: inout some TraceSink) throws(TraceError) {
-    if events.count == Self.limit || device != self.device { try flush(&sink) }
-    self.device = device
-    events.append(event)
-  }
-
-  mutating func flush(_ sink: inout some TraceSink) throws(TraceError) {
-    guard !events.isEmpty else { return }
-    try sink.take(events, from: device)
-    events.removeAll(keepingCapacity: true)
   }
 }
