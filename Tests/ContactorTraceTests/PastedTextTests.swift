@@ -42,6 +42,11 @@ struct PastedTextTests {
     ("every second line quoted", { $0.lines { number, line in number % 2 == 0 ? "> " + line : line } }),
   ]
 
+  /// Those behind which broken lines have no common width or no common marks, or do not follow each other.
+  private static let changesWidths = [
+    "comments", "a quoted comment", "code in each line", "every second line quoted", "empty lines between",
+  ]
+
   @Test("1.12 A recording that was quoted, indented, coloured or pasted into a report has the same touches", arguments: dumps)
   func changed(_ dump: String) throws {
     let text = try Self.text(dump)
@@ -69,6 +74,18 @@ struct PastedTextTests {
     }
     // A text with a single line that is too long does not show the width of its terminal.
     #expect(same >= 115, "\(dump)")
+  }
+
+  @Test("1.12 A line that is broken and then quoted, coloured or pasted has the same touches, or its damage is named", arguments: dumps)
+  func brokenAndChanged(_ dump: String) throws {
+    let text = try Self.text(dump)
+    let expected = try PastedReading(text)
+    for width in [62, 70, 77, 80, 85] {
+      for (name, change) in Self.changes where !Self.changesWidths.contains(name) {
+        let reading = try PastedReading(change(text.broken(at: width)))
+        #expect(reading.events == expected.events || reading.damage > 0, "\(dump): \(width), \(name)")
+      }
+    }
   }
 
   @Test("1.12 A text without a readable line is an error, whatever its format seems to be")

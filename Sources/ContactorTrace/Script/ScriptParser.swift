@@ -115,6 +115,8 @@ struct ScriptParser: LineParser {
   private var frame: TouchFrame?
   private var alive: Set<Int32> = []
   private var object = JSONObject()
+  /// Whether a line of JSON came, and no code fence after it.
+  private var isWithin = false
   private var batch = EventBatch()
   /// Whether a `frame` or `events` line came: time then passes with those lines alone.
   private var isRecording = false
@@ -128,8 +130,10 @@ struct ScriptParser: LineParser {
     guard !line.isAtEnd else { return true }
     do throws(TraceError) {
       try object.read(line)
+      isWithin = true
     } catch {
-      throw error.isMistake && Self.isProse(line) ? .foreign(error.message) : error
+      if line.starts(with: "```") { isWithin = false }
+      throw error.isMistake && !isWithin && Self.isProse(line) ? .foreign(error.message) : error
     }
     do throws(TraceError) {
       try takeObject(into: &sink)
@@ -139,7 +143,7 @@ struct ScriptParser: LineParser {
     return true
   }
 
-  /// Whether a line is what people write around JSON lines: text without brackets, quotation marks and control characters.
+  /// Whether a line may be what people write before and after JSON lines: text without brackets, quotation marks and control characters.
   private static func isProse(_ line: FieldCursor) -> Bool {
     line.text.utf8.allSatisfy { ($0 >= 0x20 || $0 == 0x09 || $0 == 0x0d) && ![0x7f, 0x7b, 0x7d, 0x5b, 0x5d, 0x22].contains($0) }
   }

@@ -150,22 +150,7 @@ struct LineMender {
   /// and the spaces of pages anywhere, and whatever comes before one of the beginnings that only lines of the format have.
   static func undecorated(_ line: String, _ beginnings: [String]) -> String? {
     let bytes = Array(line.utf8)
-    var plain: [UInt8] = []
-    plain.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == 0x1b, index + 1 < bytes.count, bytes[index + 1] == 0x5b {
-        index += 2
-        while index < bytes.count, !(0x40...0x7e).contains(bytes[index]) { index += 1 }
-        index += 1
-      } else if let space = Space(bytes[index...]) {
-        if space.isWide { plain.append(0x20) }
-        index += space.length
-      } else {
-        plain.append(bytes[index])
-        index += 1
-      }
-    }
+    var plain = PlainLine.bytes(of: bytes)
     var start = 0
     while start < plain.count, Quotation.isMark(plain[start]) { start += 1 }
     // Code within a sentence has a backtick behind it, too.
@@ -176,27 +161,4 @@ struct LineMender {
     }
     return text.utf8.count == bytes.count ? nil : text
   }
-}
-
-/// A space that pages and mails have and recordings do not: one that does not break, is narrow, or has no width.
-private struct Space {
-  var length: Int
-  /// Whether it is seen.
-  var isWide: Bool
-
-  /// The space at the beginning of some UTF-8; `nil` for other characters.
-  init?(_ bytes: ArraySlice<UInt8>) {
-    if bytes.starts(with: [0xc2, 0xa0]) {
-      self.init(length: 2, isWide: true)
-    } else if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
-      self.init(length: 3, isWide: false)
-    } else if bytes.starts(with: [0xe2, 0x80]), let last = bytes.dropFirst(2).first, (0x80...0x8f).contains(last) || last == 0xaf {
-      // U+2000 to U+200A and U+202F; U+200B to U+200F have no width.
-      self.init(length: 3, isWide: !(0x8b...0x8f).contains(last))
-    } else {
-      return nil
-    }
-  }
-
-  private init(length: Int, isWide: Bool) { (self.length, self.isWide) = (length, isWide) }
 }

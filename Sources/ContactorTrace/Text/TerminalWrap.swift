@@ -16,7 +16,7 @@ struct TerminalWrap {
   ///
   /// The longest lines of a broken text have one length, and what follows most of them begins as no line does behind a shorter one.
   init?(_ lines: [ArraySlice<UInt8>]) {
-    let lengths = lines.map(Self.length)
+    let lengths = lines.map(\.count)
     guard let width = lengths.max(), width >= Self.leastWidth else { return nil }
     let followers = lines.indices.dropFirst()
     let whole = [0] + followers.filter { lengths[$0 - 1] < width }
@@ -30,9 +30,7 @@ struct TerminalWrap {
   }
 
   /// Whether a line may be the rest of the one before.
-  func mayContinue(_ line: FieldCursor) -> Bool {
-    unsafe !line.isAtEnd && !beginnings.contains(Self.beginning(UnsafeBufferPointer(start: line.next, count: min(line.count, 3))))
-  }
+  func mayContinue(_ line: ArraySlice<UInt8>) -> Bool { !line.isEmpty && !beginnings.contains(Self.beginning(line.prefix(3))) }
 
   /// The beginning of an element of a list in YAML, a minus and a space.
   private static let listElement: UInt32 = 0x2d20
@@ -45,7 +43,6 @@ struct TerminalWrap {
 
   private static func isWithinWord(_ last: UInt8?, _ first: UInt8?) -> Bool { (last ?? 0) > 0x20 && (first ?? 0) > 0x20 }
 
-  private static func length(_ line: ArraySlice<UInt8>) -> Int { line.last == 0x0d ? line.count - 1 : line.count }
 }
 
 /// Keeps the parts of a line that a terminal has broken until the last one comes.
@@ -59,7 +56,7 @@ struct BrokenLine {
     var isCut = false
 
     /// The whole line.
-    var joined: String { texts.map { $0.utf8.last == 0x0d ? $0.dropLast() : $0[...] }.joined() }
+    var joined: String { texts.joined() }
   }
 
   /// More parts than any line has.
@@ -72,12 +69,13 @@ struct BrokenLine {
   /// - Parameters:
   ///   - line: its number.
   ///   - isCut: whether the text ends amid it.
-  mutating func add(_ cursor: FieldCursor, line: Int, _ wrap: TerminalWrap?, isCut: Bool) -> [Parts] {
+  mutating func add(_ cursor: FieldCursor, line: Int, _ pasting: Pasting, isCut: Bool) -> [Parts] {
     var whole: [Parts] = []
-    if let wrap, !texts.isEmpty, !wrap.mayContinue(cursor), let parts = end(line - 1) { whole.append(parts) }
-    let text = cursor.text
-    texts.append(text)
-    let isFull = text.utf8.count - (text.utf8.last == 0x0d ? 1 : 0) == wrap?.width
+    let plain = unsafe PlainLine.bytes(of: UnsafeBufferPointer(start: cursor.next, count: cursor.count))
+    let bytes = pasting.content(of: plain[...])
+    if let wrap = pasting.wrap, !texts.isEmpty, !wrap.mayContinue(bytes), let parts = end(line - 1) { whole.append(parts) }
+    texts.append(String(decoding: bytes, as: UTF8.self))
+    let isFull = bytes.count == pasting.wrap?.width
     if !isFull || isCut || texts.count == Self.limit, var parts = end(line) {
       parts.isCut = isCut
       whole.append(parts)
@@ -99,6 +97,8 @@ struct Pasting {
   private(set) var quotation = Quotation()
   /// Where a terminal has broken lines; `nil` for whole lines.
   private(set) var wrap: TerminalWrap?
+  /// How many spaces and carriage returns every line ends with.
+  private var spacesBehind = 0
 
   /// That of a text as its program has written it.
   init() {}
@@ -110,7 +110,19 @@ struct Pasting {
     let bytes = Array(sample)
     var lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
     if lines.count > 1 { lines.removeLast() }
-    quotation = Quotation(lines)
-    wrap = TerminalWrap(lines.map { quotation.removed(from: $0) })
+    let plain = lines.map { PlainLine.bytes(of: $0)[...] }
+    quotation = Quotation(plain)
+    spacesBehind = plain.filter { line in line.contains { $0 > 0x20 } }.map { Self.spaces(behind: $0) }.min() ?? 0
+    wrap = TerminalWrap(plain.map { content(of: $0) })
   }
+
+  /// A line without its marks, and without carriage returns and the spaces behind all lines.
+  func content(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    // A serial console has a carriage return in front.
+    let content = quotation.removed(from: line.drop { $0 == 0x0d })
+    return content.dropLast(max(min(spacesBehind, Self.spaces(behind: content)), content.reversed().prefix { $0 == 0x0d }.count))
+  }
+
+  /// How many spaces and carriage returns a line ends with.
+  private static func spaces(behind line: ArraySlice<UInt8>) -> Int { line.reversed().prefix { $0 <= 0x20 }.count }
 }

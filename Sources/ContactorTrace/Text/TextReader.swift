@@ -103,8 +103,9 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
     guard let start = unsafe start else { return }
     line += 1
     if passed > 0 { return try skipLongLine(length, &sink) }
-    let cursor = pasting.quotation.removed(from: unsafe FieldCursor(next: start, end: start + length))
-    if pasting.wrap != nil { return try takeBroken(cursor, isCut: isCut, &sink) }
+    let whole = unsafe FieldCursor(next: start, end: start + length)
+    if pasting.wrap != nil { return try takeBroken(whole, isCut: isCut, &sink) }
+    let cursor = pasting.quotation.removed(from: whole)
     if isStrict {
       _ = try parser.take(cursor, into: &sink)
       return
@@ -132,7 +133,7 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   @inline(never)
   private mutating func takeBroken(_ cursor: FieldCursor, isCut: Bool, _ sink: inout some TraceSink) throws(TraceError) {
     let last = line
-    for parts in broken.add(cursor, line: line, pasting.wrap, isCut: isCut) {
+    for parts in broken.add(cursor, line: line, pasting, isCut: isCut) {
       // Parts that go before this line came with lines before it.
       line = parts.last
       try take(parts, &sink)
