@@ -41,10 +41,17 @@ struct LineMender {
     return firstMistake ?? firstPassed.map { ($0.line, "'\($0.text)' is no line of a recording, and neither is any other") }
   }
 
-  /// The text that waits with a rest behind it; `nil` while none waits.
-  ///
-  /// - Parameter space: what stood between them; terminals break lines within a word.
-  func joined(with rest: String, by space: String = " ") -> String? {
+  /// The text that waits with a rest behind it, broken at a space; `nil` while none waits.
+  func joined(with rest: String) -> String? { joined(with: rest, by: " ") }
+
+  /// The lines that the text that waits may be, with a rest behind it: decorated or not, broken at a space or, by a terminal, within a word.
+  @inline(never)
+  func joined(withAnyOf rest: String, _ beginnings: [String]) -> [String] {
+    let rests = [rest, Self.undecorated(rest, beginnings)].compactMap { $0 }
+    return rests.flatMap { rest in [" ", ""].compactMap { joined(with: rest, by: $0) } }
+  }
+
+  private func joined(with rest: String, by space: String) -> String? {
     guard let waiting, waiting.text.utf8.count + rest.utf8.count < Self.longestJoined else { return nil }
     return waiting.text + space + Substring(rest.utf8.drop { $0 == 0x20 || $0 == 0x09 })
   }
@@ -71,6 +78,7 @@ struct LineMender {
     lastTaken = unsafe last == 0x0d && count > 1 ? line.next[count - 2] : last
   }
 
+  @inline(never)
   mutating func noteTaken(_ line: String) { lastTaken = line.utf8.last { $0 > 0x20 } ?? 0 }
 
   /// Notes that a wrapped line was put together.

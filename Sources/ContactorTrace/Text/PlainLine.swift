@@ -1,9 +1,8 @@
 /// Takes away what terminals and pages put into lines: escape sequences, and spaces that recordings do not have.
 enum PlainLine {
   /// The bytes of a line without escape sequences, with a space for each other kind of space that is seen.
-  static func bytes(of line: some BidirectionalCollection<UInt8>) -> [UInt8] {
-    if line.allSatisfy({ $0 < 0x80 && $0 != escape }) { return Array(line) }
-    let bytes = Array(line)
+  static func bytes(of bytes: [UInt8]) -> [UInt8] {
+    if bytes.allSatisfy({ $0 < 0x80 && $0 != escape }) { return bytes }
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
     var index = 0

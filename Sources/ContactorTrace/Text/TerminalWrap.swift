@@ -6,7 +6,7 @@ struct TerminalWrap {
   /// The length of a broken line, in bytes, without its end.
   let width: Int
   /// How lines begin that cannot be the rest of another.
-  private let beginnings: Set<UInt32>
+  private let beginnings: [UInt32]
 
   /// Narrower terminals are not expected.
   private static let leastWidth = 40
@@ -20,7 +20,11 @@ struct TerminalWrap {
     guard let width = lengths.max(), width >= Self.leastWidth else { return nil }
     let followers = lines.indices.dropFirst()
     let whole = [0] + followers.filter { lengths[$0 - 1] < width }
-    let beginnings = Set(whole.map { Self.beginning(lines[$0].prefix(3)) }).union([Self.listElement])
+    var beginnings = [Self.listElement]
+    for index in whole {
+      let beginning = Self.beginning(lines[index].prefix(3))
+      if !beginnings.contains(beginning) { beginnings.append(beginning) }
+    }
     let rests = followers.filter { lengths[$0 - 1] == width && lengths[$0] > 0 }
     let broken = rests.filter { !beginnings.contains(Self.beginning(lines[$0].prefix(3))) }
     guard broken.count >= Self.leastBroken, broken.count * 2 > rests.count else { return nil }
@@ -36,7 +40,8 @@ struct TerminalWrap {
   private static let listElement: UInt32 = 0x2d20
 
   /// The first three bytes, where all digits are alike.
-  private static func beginning(_ bytes: some Collection<UInt8>) -> UInt32 {
+  @inline(never)
+  private static func beginning(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     if bytes.starts(with: [0x2d, 0x20]) { return listElement }
     return bytes.reduce(0) { $0 << 8 | UInt32($1 &- 48 < 10 ? 48 : $1) }
   }
@@ -71,7 +76,7 @@ struct BrokenLine {
   ///   - isCut: whether the text ends amid it.
   mutating func add(_ cursor: FieldCursor, line: Int, _ pasting: Pasting, isCut: Bool) -> [Parts] {
     var whole: [Parts] = []
-    let plain = unsafe PlainLine.bytes(of: UnsafeBufferPointer(start: cursor.next, count: cursor.count))
+    let plain = unsafe PlainLine.bytes(of: Array(UnsafeBufferPointer(start: cursor.next, count: cursor.count)))
     let bytes = pasting.content(of: plain[...])
     if let wrap = pasting.wrap, !texts.isEmpty, !wrap.mayContinue(bytes), let parts = end(line - 1) { whole.append(parts) }
     texts.append(String(decoding: bytes, as: UTF8.self))
@@ -110,13 +115,14 @@ struct Pasting {
     let bytes = Array(sample)
     var lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
     if lines.count > 1 { lines.removeLast() }
-    let plain = lines.map { PlainLine.bytes(of: $0)[...] }
+    let plain = lines.map { PlainLine.bytes(of: Array($0))[...] }
     quotation = Quotation(plain)
     spacesBehind = plain.filter { line in line.contains { $0 > 0x20 } }.map { Self.spaces(behind: $0) }.min() ?? 0
     wrap = TerminalWrap(plain.map { content(of: $0) })
   }
 
   /// A line without its marks, and without carriage returns and the spaces behind all lines.
+  @inline(never)
   func content(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     // A serial console has a carriage return in front.
     let content = quotation.removed(from: line.drop { $0 == 0x0d })
@@ -124,5 +130,6 @@ struct Pasting {
   }
 
   /// How many spaces and carriage returns a line ends with.
+  @inline(never)
   private static func spaces(behind line: ArraySlice<UInt8>) -> Int { line.reversed().prefix { $0 <= 0x20 }.count }
 }

@@ -208,12 +208,9 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
   /// This comes before the line itself is looked at: a rest such as `value 810` may mean something on its own.
   @inline(never)
   private mutating func takeRest(_ text: String, _ sink: inout some TraceSink) throws(TraceError) -> Bool {
-    for rest in [text, LineMender.undecorated(text, Parser.beginnings)] {
-      for space in [" ", ""] {
-        guard let rest, let joined = mender.joined(with: rest, by: space), try fate(of: joined, &sink) == .taken else { continue }
-        mender.noteJoined()
-        return true
-      }
+    for joined in mender.joined(withAnyOf: text, Parser.beginnings) where try fate(of: joined, &sink) == .taken {
+      mender.noteJoined()
+      return true
     }
     return false
   }
