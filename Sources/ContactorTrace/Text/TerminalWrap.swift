@@ -47,7 +47,6 @@ struct TerminalWrap {
   }
 
   private static func isWithinWord(_ last: UInt8?, _ first: UInt8?) -> Bool { (last ?? 0) > 0x20 && (first ?? 0) > 0x20 }
-
 }
 
 /// Keeps the parts of a line that a terminal has broken until the last one comes.
