@@ -9,6 +9,8 @@ public import ContactorEvdev
 public struct DescriptionGuess: TraceSink {
   private var guesses: [DeviceID: EvdevDescription] = [:]
   private var listing: Set<DeviceID> = []
+  /// The devices whose first `BTN_TOUCH` says that a finger is down.
+  private var touched: Set<DeviceID> = []
   private var descriptions: [DeviceID: EvdevDescription] = [:]
 
   /// Creates a guess without devices.
@@ -31,7 +33,9 @@ public struct DescriptionGuess: TraceSink {
     case EvdevCode.absolute:
       let known = guess.axes[event.code]
       guess.axes[event.code] = EvdevAxis(min(known?.minimum ?? 0, event.value), max(known?.maximum ?? 1, event.value))
-    default: guess.codes[event.type, default: []].insert(event.code)
+    default:
+      if event.type == EvdevCode.key, event.code == EvdevCode.touch, event.value != 0, !guess.hasKey(event.code) { touched.insert(device) }
+      guess.codes[event.type, default: []].insert(event.code)
     }
   }
 
@@ -61,6 +65,9 @@ public struct DescriptionGuess: TraceSink {
     guard let known = descriptions[device], let guess = guesses[device] else { return [] }
     return guess.axes.keys.filter { known.axes[$0] == nil }.sorted()
   }
+
+  /// Whether the first `BTN_TOUCH` of a device begins a touch; `false` for the end of one, and for a device without such an event.
+  func beginsWithTouch(_ device: DeviceID) -> Bool { touched.contains(device) }
 
   /// Whether a device has no description in the recording, or only one behind its events.
   func isGuessed(_ device: DeviceID) -> Bool { descriptions[device] == nil }

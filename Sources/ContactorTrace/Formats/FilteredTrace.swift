@@ -8,23 +8,8 @@ struct FilteredTrace<Output: TraceSink>: TraceSink {
 
   mutating func take(_ events: UnsafeBufferPointer<EvdevEvent>, from device: DeviceID) throws(TraceError) {
     if filter.isLeftOut(device) { return }
-    guard filter.followsClocks else { return try unsafe output.take(events, from: device) }
-    var moved: [EvdevEvent] = []
-    var (time, offset) = (Timestamp(microseconds: .min), 0 as Int64)
-    for index in events.indices {
-      var event = unsafe events[index]
-      if event.time != time {
-        time = event.time
-        offset = filter.offset(of: time, device)
-      }
-      if offset != 0, moved.isEmpty { unsafe moved = Array(events.prefix(index)) }
-      if offset != 0 || !moved.isEmpty {
-        event = EvdevEvent(
-          at: event.time.advanced(byMicroseconds: offset), type: event.type, code: event.code, value: event.value)
-        moved.append(event)
-      }
-    }
-    if moved.isEmpty { try unsafe output.take(events, from: device) } else { try output.take(moved, from: device) }
+    let changed = unsafe filter.changed(events, device)
+    if changed.isEmpty { try unsafe output.take(events, from: device) } else { try output.take(changed, from: device) }
   }
 
   mutating func take(_ record: TraceRecord) throws(TraceError) {

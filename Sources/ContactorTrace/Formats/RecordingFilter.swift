@@ -24,6 +24,9 @@ struct RecordingFilter {
   /// The panels that were described.
   private var panels: Set<DeviceID> = []
   private var leftOut: Set<DeviceID> = []
+  /// The contacts that were down before the recording, as it is another program's.
+  private var openings: [DeviceID: OpeningContacts] = [:]
+  private let isOthers: Bool
   private var clocks: [DeviceID: Clock] = [:]
   /// The latest time that was yielded.
   private var latest: Timestamp?
@@ -43,13 +46,13 @@ struct RecordingFilter {
 
   init(_ options: ReadingOptions, _ guess: DescriptionGuess?, isPipe: Bool, _ format: TraceFileFormat) {
     (self.options, self.guess) = (options, guess)
-    let isOthers = TraceFileFormat.withoutDescriptions.contains(format)
+    isOthers = TraceFileFormat.withoutDescriptions.contains(format)
     isUnread = isPipe && isOthers
     followsClocks = options.devices == .played && isOthers
   }
 
   /// Whether anything has to be looked at.
-  var isNeeded: Bool { options.devices == .played || guess != nil || isUnread }
+  var isNeeded: Bool { options.devices == .played || guess != nil || isUnread || isOthers }
 
   // MARK: Devices
 
@@ -68,11 +71,19 @@ struct RecordingFilter {
       let kind = DeviceClass.otherThanTouchscreen(description)
     else {
       leftOut.remove(device.id)
+      prepareOpening(device)
       return device
     }
     leftOut.insert(device.id)
     findings.note("\(Self.name(device)) is \(kind) and was left out; --all-devices takes it")
     return nil
+  }
+
+  private mutating func prepareOpening(_ device: TraceDevice) {
+    guard isOthers, device.copyOf == nil, device.state == nil, let description = device.description else {
+      return openings[device.id] = nil
+    }
+    openings[device.id] = OpeningContacts(description, mayHover: guess?.beginsWithTouch(device.id) ?? true)
   }
 
   func isLeftOut(_ device: DeviceID) -> Bool { leftOut.contains(device) }
@@ -90,6 +101,7 @@ struct RecordingFilter {
     let identity = device.device
     if device.description == nil {
       var description = guess.description(of: device.id)
+      noteMissingPlaces(device, description)
       guard !description.axes.isEmpty else { return }
       if guess.isGuessed(device.id) {
         if let like = options.like, DeviceClass(description) == .touchscreen { description = like }
@@ -102,6 +114,13 @@ struct RecordingFilter {
       setRanges(&description, of: device, isWhole: false, missing: missing)
       replace(&device, description, identity)
     }
+  }
+
+  /// Says why nothing will be played of a device whose touches have no places.
+  private mutating func noteMissingPlaces(_ device: TraceDevice, _ guess: EvdevDescription) {
+    guard guess.horizontal == nil || guess.vertical == nil else { return }
+    let isTouched = guess.hasKey(EvdevCode.touch) || guess.axes[EvdevCode.trackingID] != nil || guess.axes[EvdevCode.slot] != nil
+    if isTouched { findings.note("\(Self.name(device)): its touches have no places, so that none is played") }
   }
 
   /// Completes a device of a recording that cannot be read twice.
@@ -149,10 +168,46 @@ struct RecordingFilter {
         }
       }
     }
-    guard !guessed.isEmpty, DeviceClass(description) == .touchscreen else { return }
+    guard !guessed.isEmpty, description.horizontal != nil, description.vertical != nil, DeviceClass.otherThanTouchscreen(description) == nil
+    else { return }
     findings.note(
       "\(Self.name(device)): the recording does not have the ranges; guessed from the events \(guessed.joined(separator: ",")), so that places "
         + "may be wrong; --range x=0..4095,y=0..4095 or --like FILE gives them")
+  }
+
+  // MARK: Events
+
+  /// The events with the times of a clock that goes on, and with the beginnings of contacts that were down before; empty for events that
+  /// need neither.
+  @inline(never)
+  mutating func changed(_ events: UnsafeBufferPointer<EvdevEvent>, _ device: DeviceID) -> [EvdevEvent] {
+    var opening = openings.removeValue(forKey: device)
+    defer { if let opening { giveBack(opening, of: device) } }
+    guard followsClocks || opening != nil else { return [] }
+    var changed: [EvdevEvent] = []
+    var (time, offset) = (Timestamp(microseconds: .min), 0 as Int64)
+    for index in events.indices {
+      let event = unsafe events[index]
+      if followsClocks, event.time != time {
+        time = event.time
+        offset = self.offset(of: time, device)
+      }
+      let before = opening?.take(event) ?? []
+      guard offset != 0 || !before.isEmpty || !changed.isEmpty else { continue }
+      if changed.isEmpty { unsafe changed = Array(events.prefix(index)) }
+      for event in before + [event] {
+        changed.append(
+          EvdevEvent(at: event.time.advanced(byMicroseconds: offset), type: event.type, code: event.code, value: event.value))
+      }
+    }
+    return changed
+  }
+
+  private mutating func giveBack(_ opening: OpeningContacts, of device: DeviceID) {
+    openings[device] = opening
+    let what = "a contact was down before the recording began"
+    if opening.begun > 0 { findings.note("\(what); it begins with the first place that is known of it") }
+    if opening.placeless > 0 { findings.note("\(what), and ended before its whole place was known") }
   }
 
   // MARK: Time
@@ -191,6 +246,9 @@ struct RecordingFilter {
 extension DeviceClass {
   /// The kind of a device in a recording other than a touchscreen, in words; `nil` for a touchscreen, and for a device whose kind is not known.
   public static func otherThanTouchscreen(_ description: EvdevDescription) -> String? {
+    let moves = description.codes[EvdevCode.relative]?.isEmpty == false
+    // The surface of a mouse that can be touched.
+    if moves, description.hasKey(EvdevCode.leftButton), !description.properties.contains(EvdevCode.direct) { return "a mouse" }
     switch DeviceClass(description) {
     case .touchscreen, .other: return nil
     // Old recordings have no properties; a touchpad has a button.
