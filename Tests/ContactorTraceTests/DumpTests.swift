@@ -46,7 +46,7 @@ struct DumpTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("there are dumps") func isThere() { #expect(Self.names.count >= 80) }
+  @Test("there are dumps") func isThere() { #expect(Self.names.count >= 107) }
 
   /// The reading of a dump, a line for each fact: the places are thousandths of the panel.
   private static func text(_ path: String) -> String {

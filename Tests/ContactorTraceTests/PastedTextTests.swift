@@ -39,6 +39,10 @@ struct PastedTextTests {
     ("empty lines between", { $0.lines { $0 + "\n" } }),
     ("a report", { "Hello,\n\nit prints:\n\n```\n\($0)```\n\nThanks!\n" }),
     ("a prompt and an interrupt", { "root@kiosk:~# run it\n\($0)^C\nroot@kiosk:~# \n" }),
+    ("the numbers of cat -n", { $0.lines { "\(String(repeating: " ", count: 6 - "\($0 + 1)".count))\($0 + 1)\t\($1)" } }),
+    ("the numbers of grep -n", { $0.lines { "\($0 + 8):\($1)" } }),
+    ("the numbers of a page", { $0.lines { "\($0 + 1) | \($1)" } }),
+    ("a numbered list", { $0.lines { "\($0 + 1). \($1)" } }),
     ("every second line quoted", { $0.lines { number, line in number % 2 == 0 ? "> " + line : line } }),
   ]
 
@@ -56,6 +60,36 @@ struct PastedTextTests {
       let reading = try PastedReading(change(text))
       #expect(reading.events == expected.events, "\(dump): \(name)")
       #expect(reading.damage == 0, "\(dump): \(name)")
+    }
+  }
+
+  @Test("1.12 Events behind the times of a log, and behind the bullets of a list, are found", arguments: dumps)
+  func prefixed(_ dump: String) throws {
+    let text = try Self.text(dump)
+    let expected = try PastedReading(text)
+    for prefix in ["Nov 29 08:05:05 kiosk tool[812]: ", "[2026-11-29 11:47:18.608] ", "2026-11-29T11:47:18Z ", "- ", "> - ", "console: "] {
+      let reading = try PastedReading(text.lines { prefix + $0 })
+      #expect(reading.events == expected.events && reading.damage == 0, "\(dump): \(prefix)")
+    }
+  }
+
+  @Test(
+    "1.12 Events whose line ends were lost are taken apart",
+    arguments: [
+      "evemu-events-only", "evtest-events-only", "python-evdev-printed", "python-evdev-events-only", "tslib-ts-print", "tslib-ts-print-mt",
+      "evbug",
+      "debug-events", "libinput-no-head", "getevent-no-ranges",
+    ])
+  func joined(_ dump: String) throws {
+    let text = try Self.text(dump)
+    let expected = try PastedReading(text)
+    let lines = text.split(separator: "\n")
+    for count in [2, 3, lines.count] {
+      for space in [" ", "   ", "\t"] {
+        let groups = stride(from: 0, to: lines.count, by: count).map { lines[$0..<min($0 + count, lines.count)].joined(separator: space) }
+        let reading = try PastedReading(groups.joined(separator: "\n") + "\n")
+        #expect(reading.events == expected.events && reading.damage == 0, "\(dump): \(count)")
+      }
     }
   }
 

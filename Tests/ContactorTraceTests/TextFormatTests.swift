@@ -113,7 +113,8 @@ struct TextFormatTests {
     let numbers = try read("[   1.000001] 0003 0039 ffffffff\n[   1.000001] 0000 0000 00000000\n")
     #expect(shorthand(numbers.trace.events()) == ["1000001 3 57 -1", "1000001 0 0 0"])
     let error = #expect(throws: TraceError.self) { try read("/dev/input/event5: 0003 0039 ffffffff\n") }
-    #expect(error?.description == "x:1: the events have no times; record them with getevent -t or getevent -lt")
+    #expect(
+      error?.description == "x:1: the events have no times, so that nothing can be played; record them with getevent -t or getevent -lt")
   }
 
   @Test("evtest's text: old and new separators, axes, hexadecimal scan codes")

@@ -14,7 +14,20 @@ struct GeteventParser: LineParser {
   private var lastTime = Timestamp(microseconds: 0)
   /// How many events had each unknown name; the first 64 names.
   private var unknown: [String: Int] = [:]
+  private var timeless = TimelessEvents()
   private var batch = EventBatch()
+
+  static let eventInitials = [UInt8(ascii: "[")]
+
+  static func isEvent(_ line: FieldCursor) -> Bool {
+    var line = line
+    guard line.take(0x5b) else { return false }
+    line.skipSpaces()
+    guard line.seconds() != nil, line.take(0x5d) else { return false }
+    line.skipSpaces()
+    // The kernel's log has times in brackets, too.
+    return line.starts(with: "/dev/") || line.starts(with: "EV_") || line.hexadecimal() != nil && line.isAtFieldEnd
+  }
 
   mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var line = line
@@ -31,6 +44,8 @@ struct GeteventParser: LineParser {
     guard let (type, code) = try kind(&line) else { return true }
     line.skipSpaces()
     let value = try Self.value(&line)
+    if EventSearch.follows(line, from: 24, Self.self) { throw .mistake("the line holds another event") }
+    timeless.hasTimes = true
     let id = try device(node, at: Timestamp(microseconds: time), &sink)
     lastTime = Timestamp(microseconds: time)
     try batch.add(EvdevEvent(at: lastTime, type: type, code: code, value: value), id, &sink)
@@ -39,6 +54,7 @@ struct GeteventParser: LineParser {
 
   /// Ends the recording; descriptions that came behind the events are yielded.
   mutating func finish(into sink: inout some TraceSink) throws(TraceError) {
+    try timeless.finish()
     try batch.flush(&sink)
     for node in undescribed.keys.sorted() { if let device = late(node) { try sink.take(.device(device, at: lastTime)) } }
   }
@@ -62,7 +78,7 @@ struct GeteventParser: LineParser {
       _ = line.text(upTo: 0x3a)
       line.skipSpaces()
       if line.starts(with: "EV_") || line.hexadecimal() != nil {
-        throw .refusal("the events have no times; record them with getevent -t or getevent -lt")
+        throw timeless.error("record them with getevent -t or getevent -lt")
       }
       return false
     }
@@ -125,6 +141,7 @@ struct GeteventParser: LineParser {
   private static func value(_ line: inout FieldCursor) throws(TraceError) -> Int32 {
     var number = line
     if let value = number.hexadecimal(), value <= 0xffff_ffff, number.isAtFieldEnd {
+      line = number
       return Int32(truncatingIfNeeded: value)
     }
     let word = line.word()

@@ -19,6 +19,15 @@ struct EvemuParser: LineParser {
   private var lastTime = Timestamp(microseconds: 0)
   private var batch = EventBatch()
 
+  static let eventInitials = [UInt8(ascii: "E")]
+
+  static func isEvent(_ line: FieldCursor) -> Bool {
+    var line = line
+    guard line.take("E:") else { return false }
+    line.skipSpaces()
+    return line.seconds() != nil && line.isAtFieldEnd
+  }
+
   /// Creates a parser.
   ///
   /// - Parameter description: describes the device of a file that holds only events.
@@ -33,9 +42,11 @@ struct EvemuParser: LineParser {
       try add(event, &sink)
       return true
     }
+    let cursor = line
     let line = EvemuLine(Substring(line.text))
     if line.label.isEmpty { return true }
     if line.label == "E:" {
+      if EventSearch.places(in: cursor, Self.self).count > 1 { throw .mistake("the line holds another event") }
       try add(Self.event(line), &sink)
       return true
     }
@@ -108,11 +119,14 @@ struct EvemuParser: LineParser {
     guard let value = line.decimal(), type <= 0xffff, code <= 0xffff, let value = Int32(exactly: value) else { return nil }
     guard line.isAtFieldEnd else { return nil }
     line.skipSpaces()
-    guard unsafe line.isAtEnd || line.next.pointee == 0x23 else { return nil }
+    guard unsafe line.isAtEnd || line.next.pointee == 0x23, !EventSearch.follows(line, from: commentLength, Self.self) else { return nil }
     return EvdevEvent(
       at: Timestamp(microseconds: time), type: UInt16(truncatingIfNeeded: type), code: UInt16(truncatingIfNeeded: code),
       value: value)
   }
+
+  /// Longer than evemu's comment behind an event.
+  private static let commentLength = 64
 
   private static func event(_ line: EvemuLine) throws(TraceError) -> EvdevEvent {
     guard line.fields.count == 4 else { throw .mistake("E: takes time, type, code and value") }

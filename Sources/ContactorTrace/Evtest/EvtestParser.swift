@@ -9,6 +9,13 @@ import ContactorEvdev
 struct EvtestParser: LineParser {
   static let beginnings = ["Event: time ", "Input device name: \"", "Input device ID: bus 0x"]
 
+  static let eventInitials = [UInt8(ascii: "E")]
+
+  static func isEvent(_ line: FieldCursor) -> Bool {
+    var line = line
+    return line.take("Event: time ") && line.seconds() != nil
+  }
+
   private var runs = RecordedRuns()
   private var type: UInt16 = 0
   private var code: UInt16 = 0
@@ -17,9 +24,7 @@ struct EvtestParser: LineParser {
     var line = line
     line.skipSpaces()
     guard line.take("Event: ") else { return try describe(&line, &sink) }
-    guard line.take("time ") else {
-      throw .refusal("the events have no times, so that nothing can be played; a usual evtest prints them")
-    }
+    guard line.take("time ") else { throw runs.timeless.error("a usual evtest prints them") }
     guard let time = line.seconds(), line.take(0x2c) else {
       throw .mistake("expected a time, seconds with six decimals and a comma, found '\(line.text)'")
     }
@@ -28,7 +33,10 @@ struct EvtestParser: LineParser {
     return true
   }
 
-  mutating func finish(into sink: inout some TraceSink) throws(TraceError) { try runs.finish(&sink) }
+  mutating func finish(into sink: inout some TraceSink) throws(TraceError) {
+    try runs.timeless.finish()
+    try runs.finish(&sink)
+  }
 
   var remarks: [String] { runs.remarks }
 
@@ -43,6 +51,7 @@ struct EvtestParser: LineParser {
     guard let value = isHexadecimal ? line.hexadecimal() : line.decimal(), line.isAtFieldEnd,
       value >= Int64(Int32.min), value <= Int64(UInt32.max)
     else { throw .mistake("'\(line.text)' is not a value") }
+    if EventSearch.follows(line, from: 24, Self.self) { throw .mistake("the line holds another event") }
     return EvdevEvent(at: time, type: type, code: code, value: Int32(truncatingIfNeeded: value))
   }
 
@@ -57,9 +66,10 @@ struct EvtestParser: LineParser {
   static func separator(_ line: FieldCursor) throws(TraceError) -> UInt16 {
     let words = line.text.split { " -+<>!\r\t".contains($0) }
     switch words.joined(separator: " ") {
-    case "SYN_REPORT", "Report Sync": return EvdevCode.report
-    case "SYN_CONFIG": return 1
-    case "SYN_MT_REPORT", "Config Sync": return EvdevCode.contactReport
+    // Some old versions print the name of the type that has the code's number.
+    case "SYN_REPORT", "Report Sync", "EV_SYN": return EvdevCode.report
+    case "SYN_CONFIG", "EV_KEY": return 1
+    case "SYN_MT_REPORT", "Config Sync", "EV_REL": return EvdevCode.contactReport
     case "SYN_DROPPED": return EvdevCode.dropped
     default: throw .mistake("'\(line.text)' is not an event of evtest")
     }

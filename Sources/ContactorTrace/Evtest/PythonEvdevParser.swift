@@ -11,6 +11,10 @@ import ContactorEvdev
 struct PythonEvdevParser: LineParser {
   static let beginnings = ["event at ", "Device name: ", "Device info: bus: "]
 
+  static let eventInitials = [UInt8(ascii: "t"), UInt8(ascii: "e")]
+
+  static func isEvent(_ line: FieldCursor) -> Bool { isLine(line) }
+
   private var runs = RecordedRuns()
   private var type: UInt16 = 0
   private var code: UInt16 = 0
@@ -88,7 +92,9 @@ struct PythonEvdevParser: LineParser {
   }
 
   private static func value(_ line: inout FieldCursor) -> Int32? {
-    guard let value = line.decimal(), line.isAtFieldEnd, value >= Int64(Int32.min), value <= Int64(UInt32.max) else { return nil }
+    guard let value = line.decimal(), line.isAtFieldEnd, value >= Int64(Int32.min), value <= Int64(UInt32.max),
+      !EventSearch.follows(line, from: 24, Self.self)
+    else { return nil }
     return Int32(truncatingIfNeeded: value)
   }
 

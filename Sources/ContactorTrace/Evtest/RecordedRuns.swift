@@ -11,6 +11,8 @@ struct RecordedRuns {
   }
 
   var description = EvdevDescription(name: "")
+  /// The events without times.
+  var timeless = TimelessEvents()
   private var id: UInt32 = 1
   private var isDescribed = false
   private var lastTime = Timestamp(microseconds: 0)
@@ -64,6 +66,7 @@ struct RecordedRuns {
   mutating func add(_ event: EvdevEvent, _ sink: inout some TraceSink) throws(TraceError) {
     if !isDescribed { try describe(at: event.time, &sink) }
     lastTime = event.time
+    timeless.hasTimes = true
     try batch.add(event, DeviceID(rawValue: id), &sink)
   }
 

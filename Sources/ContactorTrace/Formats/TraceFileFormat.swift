@@ -1,3 +1,5 @@
+internal import ContactorCore
+
 /// The formats of recordings that can be read; the raw values are the command's names for them.
 public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
   /// Contactor's own.
@@ -34,7 +36,8 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
     let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
     guard let start = text.baseAddress else { return nil }
     var position = 0
-    var comment: TraceFileFormat?
+    // Weak signs, which count if no line has a strong one.
+    var (comment, object): (TraceFileFormat?, TraceFileFormat?)
     while position < text.count {
       let length = unsafe firstIndex(of: 10, in: start + position, count: text.count - position) ?? text.count - position
       var line = unsafe FieldCursor(next: start + position, end: start + position + length)
@@ -42,14 +45,17 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
       line = quotation.removed(from: line)
       line.skipSpaces()
       if let format = detect(plain: line) { return format }
-      if let format = detect(decorated: line) {
-        // The comments in evemu's head look like the head of evtest.
-        guard format == .evtest, line.starts(with: "#") else { return format }
-        comment = comment ?? format
+      // A report may have other JSON than a recording's.
+      if line.starts(with: "{\"") || line.starts(with: "{ ") { object = .jsonl }
+      switch detect(decorated: line) {
+      case (let format?, isEvent: true): return format
+      // The comments in evemu's head look like the head of evtest.
+      case (let format, isEvent: false): comment = comment ?? format
+      case (nil, isEvent: true): break
       }
       position += length + 1
     }
-    if let comment { return comment }
+    if let format = comment ?? object { return format }
     // The beginning may be damaged, and blocks follow.
     return unsafe hasBlock(text) ? .contactor : nil
   }
@@ -57,40 +63,50 @@ public enum TraceFileFormat: String, Hashable, Sendable, CaseIterable {
   /// The formats whose recordings may lack the descriptions of their devices.
   static let withoutDescriptions: Set<TraceFileFormat> = [.libinput, .evemu, .getevent, .evtest, .pythonEvdev, .tslib, .evbug]
 
-  private static func detect(decorated line: FieldCursor) -> TraceFileFormat? {
-    guard let text = LineMender.undecorated(line.text, beginnings) else { return nil }
-    let bytes = ContiguousArray(text.utf8)
-    return unsafe bytes.withUnsafeBufferPointer { bytes in
-      guard let start = bytes.baseAddress else { return nil }
-      return unsafe detect(plain: FieldCursor(next: start, end: start + bytes.count))
+  /// The format of a line that has something in front of it, or several events; and whether it is an event, or at least not like another
+  /// format's head.
+  private static func detect(decorated cursor: FieldCursor) -> (TraceFileFormat?, isEvent: Bool) {
+    let line = cursor.text
+    var head: TraceFileFormat?
+    for format in readers {
+      for text in LineMender.undecorated(line, format) + EventSearch.parts(of: line, format).prefix(2) {
+        let bytes = ContiguousArray(text.utf8)
+        let found: TraceFileFormat? = unsafe bytes.withUnsafeBufferPointer { bytes in
+          guard let start = bytes.baseAddress else { return nil }
+          return unsafe detect(plain: FieldCursor(next: start, end: start + bytes.count))
+        }
+        guard let found else { continue }
+        guard found == .evtest, !text.hasPrefix("Event: ") else { return (found, true) }
+        head = found
+      }
     }
+    return (head, false)
   }
 
-  /// Texts that only lines of one format have at their beginning.
-  private static let beginnings = EvtestParser.beginnings + PythonEvdevParser.beginnings
+  /// The parsers whose events can be found behind something else.
+  private static let readers: [any (LineSyntax & Sendable).Type] = [
+    EvtestParser.self, PythonEvdevParser.self, GeteventParser.self, EvemuParser.self, TslibParser.self, DebugEventsParser.self,
+    LibinputParser.self,
+  ]
 
   private static func detect(plain cursor: FieldCursor) -> TraceFileFormat? {
-    var line = cursor
-    if line.starts(with: "{") { return .jsonl }
+    let line = cursor
+    if line.starts(with: "{"), line.text.contains(text: "\"kind\"") { return .jsonl }
     let evemu: [StaticString] = ["E: ", "R: ", "D: ", "N: ", "I: ", "P: ", "B: ", "A: ", "# EVEMU", "EVEMU 1."]
     if evemu.contains(where: line.starts) { return .evemu }
     for label in [
       "Input driver version", "Input device ID:", "Input device name:", "Event: time ", "Event: type ",
       "No device specified, trying to scan",
     ] as [StaticString] where line.starts(with: label) { return .evtest }
-    for label in ["# libinput record", "version: 1", "ndevices:", "- node: ", "- evdev:", "- ["] as [StaticString]
+    for label in ["# libinput record", "version: 1", "ndevices:", "- node: ", "- evdev:"] as [StaticString]
     where line.starts(with: label) { return .libinput }
+    if LibinputParser.isEvent(line) { return .libinput }
     if line.starts(with: "add device ") || isGeteventWithoutTime(line) { return .getevent }
     if PythonEvdevParser.isLine(line) || line.starts(with: "Device info: bus: ") { return .pythonEvdev }
     if TslibParser.isLine(line) { return .tslib }
     if DebugEventsParser.isLine(line) { return .debugEvents }
     if EvbugParser.isLine(line) { return .evbug }
-    guard line.take(0x5b) else { return nil }
-    line.skipSpaces()
-    guard line.seconds() != nil, line.take(0x5d) else { return nil }
-    line.skipSpaces()
-    // The kernel's log has times in brackets, too.
-    return line.starts(with: "/dev/") || line.starts(with: "EV_") || line.hexadecimal() != nil && line.isAtFieldEnd ? .getevent : nil
+    return GeteventParser.isEvent(line) ? .getevent : nil
   }
 
   /// Whether a line is `/dev/input/event5: EV_ABS …` or `/dev/input/event5: 0003 …`; evtest's list of devices has names there.

@@ -49,7 +49,17 @@ struct DebugEventsParser: LineParser {
   /// Whether a line has this format.
   static func isLine(_ line: FieldCursor) -> Bool {
     var line = line
-    return node(&line) != nil && kinds.contains { line.starts(with: $0) }
+    guard let node = node(&line) else { return false }
+    return isNode(node) && kinds.contains { line.starts(with: $0) }
+  }
+
+  static let eventInitials = [UInt8(ascii: "e")]
+
+  static func isEvent(_ line: FieldCursor) -> Bool { isLine(line) }
+
+  /// Whether a word is the name of an event's node, such as `event4`.
+  private static func isNode(_ word: String) -> Bool {
+    word.hasPrefix("event") && word.utf8.count > 5 && word.utf8.dropFirst(5).allSatisfy { $0 &- 48 < 10 }
   }
 
   /// Takes the node at the beginning of a line, and the spaces after it; a minus before it marks a change of device.
@@ -66,10 +76,13 @@ struct DebugEventsParser: LineParser {
     let start = line
     guard let node = Self.node(&line) else { return true }
     // The millimetres of a line that was wrapped.
-    let isRest = hasTouches && (node.utf8.first.map { $0 == 0x28 || $0 &- 48 < 10 } ?? false) && start.text.trimmed.hasSuffix("mm)")
+    let isRest =
+      hasTouches && (node.utf8.first.map { $0 == 0x28 || $0 &- 48 < 10 } ?? false) && start.text.trimmed.hasSuffix("mm)")
+      && !EventSearch.follows(start, Self.self)
     try takeFirst(isRest ? start : nil, &sink)
     if isRest { return true }
-    guard !line.isAtEnd else { return false }
+    guard !line.isAtEnd, Self.isNode(node) else { return false }
+    if EventSearch.follows(line, from: 24, Self.self) { throw .mistake("the line holds another event") }
     let kind = line.word()
     switch kind {
     case "DEVICE_ADDED": try add(node, line, &sink)

@@ -19,12 +19,23 @@ struct LibinputParser: LineParser {
   private var lacksHead = false
   private var batch = EventBatch()
 
+  static let eventInitials = [UInt8(ascii: "-")]
+
+  static func isEvent(_ line: FieldCursor) -> Bool {
+    var line = line
+    return line.take("- [") && number(&line, 0x2c) != nil && number(&line, 0x2c) != nil
+  }
+
+  /// As long as the comments of libinput record behind most events.
+  private static let commentLength = 50
+
   /// - Parameter devicesBefore: how many devices of the file precede the window.
   init(devicesBefore: UInt32 = 0) { id = DeviceID(rawValue: devicesBefore) }
 
   mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var line = line
     line.skipSpaces()
+    if line.starts(with: "- - [") { unsafe line.next += 2 }
     if line.starts(with: "- [") {
       guard section == .events || isHeadless else { return true }
       let event = try Self.event(line)
@@ -49,7 +60,12 @@ struct LibinputParser: LineParser {
     (isDescribed, section, lacksHead) = (false, .events, true)
   }
 
-  var remarks: [String] { lacksHead ? ["the head of libinput record with the axes is missing"] : [] }
+  var remarks: [String] {
+    guard lacksHead else { return [] }
+    return [
+      description.axes.isEmpty ? "the head of libinput record with the axes is missing" : "the beginning of libinput record is missing"
+    ]
+  }
 
   mutating func finish(into sink: inout some TraceSink) throws(TraceError) {
     try batch.flush(&sink)
@@ -68,6 +84,9 @@ struct LibinputParser: LineParser {
     else {
       throw .mistake("'\(cursor.text)' is not an event; expected - [seconds, microseconds, type, code, value]")
     }
+    line.skipSpaces()
+    let length = unsafe line.isAtEnd || line.next.pointee == 0x23 ? commentLength : 1
+    if EventSearch.follows(line, from: length, Self.self) { throw .mistake("the line holds another event") }
     let time = Timestamp(microseconds: seconds * 1_000_000 + microseconds)
     return EvdevEvent(at: time, type: type, code: code, value: value)
   }
@@ -139,6 +158,8 @@ struct LibinputParser: LineParser {
   /// Whether a line is YAML that is not used: a key, an element of a list, or the rest of one.
   private static func isUnused(_ line: FieldCursor) -> Bool {
     guard let first = unsafe line.isAtEnd ? nil : line.next.pointee else { return true }
+    // An event behind something else: the mender finds it.
+    if EventSearch.follows(line, Self.self) { return false }
     var rest = line
     // The space behind may be a no-break space.
     if rest.take(0x2d) { return rest.isAtFieldEnd }

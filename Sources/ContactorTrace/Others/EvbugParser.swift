@@ -4,10 +4,20 @@ import ContactorEvdev
 /// Parses the lines of the kernel's module evbug in its log:
 /// `[ 1888.280712] evbug: Event. Dev: input27, Type: 3, Code: 57, Value: -1`.
 struct EvbugParser: LineParser {
-  static let beginnings: [String] = []
+  static let eventInitials = [UInt8(ascii: "[")]
+
+  static func isEvent(_ line: FieldCursor) -> Bool {
+    var line = line
+    guard line.take(0x5b) else { return false }
+    line.skipSpaces()
+    guard line.seconds() != nil, line.take(0x5d) else { return false }
+    line.skipSpaces()
+    return line.starts(with: "evbug: Event. Dev: ")
+  }
 
   private var ids: [String: DeviceID] = [:]
   private var names: [String: String] = [:]
+  private var timeless = TimelessEvents()
   private var batch = EventBatch()
 
   /// Whether a line is one of evbug.
@@ -20,18 +30,27 @@ struct EvbugParser: LineParser {
       return text.contains(text: "evbug: ") || text.allSatisfy(\.isWhitespace)
     }
     guard let time = Self.time(text[..<event.lowerBound]) else {
-      throw .refusal("the lines of evbug have no times in brackets; take them from dmesg, or from journalctl -o short-monotonic")
+      throw timeless.error("take the lines from dmesg, or from journalctl -o short-monotonic, which have times in brackets")
     }
-    let fields = text[event.upperBound...].split(separator: ",").map { $0.split(separator: ":").last?.trimmed ?? "" }
-    guard fields.count == 4, let type = UInt16(fields[1]), let code = UInt16(fields[2]), let value = Int32(fields[3]) else {
-      throw .mistake("expected Dev, Type, Code and Value, found '\(text[event.upperBound...])'")
+    let rest = text[event.upperBound...]
+    let fields = rest.split(separator: ",").map { $0.split(separator: ":").dropFirst().first?.trimmed ?? $0.trimmed }
+    // A line of another program may stand behind it.
+    guard fields.count >= 4, text.place(ofText: "evbug: Event. Dev: ", from: event.upperBound) == nil, let type = UInt16(fields[1]),
+      let code = UInt16(fields[2]),
+      let value = fields[3].split(whereSeparator: \.isWhitespace).first.flatMap({ Int32($0) })
+    else {
+      throw .mistake("expected Dev, Type, Code and Value, found '\(rest)'")
     }
+    timeless.hasTimes = true
     let id = try device(fields[0], at: time, &sink)
     try batch.add(EvdevEvent(at: time, type: type, code: code, value: value), id, &sink)
     return true
   }
 
-  mutating func finish(into sink: inout some TraceSink) throws(TraceError) { try batch.flush(&sink) }
+  mutating func finish(into sink: inout some TraceSink) throws(TraceError) {
+    try timeless.finish()
+    try batch.flush(&sink)
+  }
 
   /// Takes `evbug: Connected device: input27 (Name at usb-…)`.
   private mutating func takeConnected(_ text: String) {

@@ -18,6 +18,15 @@ struct TslibParser: LineParser {
   private var isKnown = false
   private var batch = EventBatch()
 
+  static let eventInitials = Array("0123456789".utf8)
+
+  static func isEvent(_ line: FieldCursor) -> Bool {
+    var line = line
+    guard line.seconds() != nil, line.take(0x3a), line.isAtFieldEnd, !line.isAtEnd else { return false }
+    line.skipSpaces()
+    return line.starts(with: "(slot") || line.starts(with: "(Slot") || line.decimal() != nil
+  }
+
   /// A line's numbers.
   private struct Sample {
     var time: Int64
@@ -33,7 +42,7 @@ struct TslibParser: LineParser {
   mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool {
     var start = line
     start.skipSpaces()
-    if start.isAtEnd || start.starts(with: "libts") || start.starts(with: "tslib") { return true }
+    if start.isAtEnd || start.starts(with: "libts") || start.starts(with: "tslib") { return !EventSearch.follows(start, Self.self) }
     guard start.seconds() != nil, start.take(0x3a) else { return false }
     let sample = try Self.sample(line)
     let now = Timestamp(microseconds: sample.time)

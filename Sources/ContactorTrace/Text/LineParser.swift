@@ -1,16 +1,28 @@
 internal import ContactorCore
 import ContactorEvdev
 
-/// Parses the lines of a text format.
-protocol LineParser {
+/// Knows what the lines of a text format look like.
+///
+/// A protocol beside `LineParser`, as the mender knows formats at run time: of a type of parsers it would keep their generic code, 50 kilobytes.
+protocol LineSyntax {
   /// Texts that only lines of this format have at their beginning; anything before one is decoration.
   static var beginnings: [String] { get }
 
+  /// The bytes with which events of this format begin.
+  static var eventInitials: [UInt8] { get }
+
+  /// Whether an event of this format begins here; anything before it is decoration, or another event.
+  static func isEvent(_ line: FieldCursor) -> Bool
+}
+
+/// Parses the lines of a text format.
+protocol LineParser: LineSyntax {
   /// Takes a line without its LF; a CR may remain. Nothing is changed by a line that is not taken.
   ///
   /// - Returns: whether the line is of this format; `false` for other text, which is passed over.
   /// - Throws: an error made by `TraceError.mistake(_:)` for a damaged line, by `TraceError.foreign(_:)` for other text that a strict reader
-  ///   refuses, by `TraceError.refusal(_:)` for a file that cannot be read, and the sink's errors. The reader adds the place.
+  ///   refuses, by `TraceError.refusal(_:)` for a file that cannot be read,
+  ///   by `TraceError.timeless(_:)` for an event without a time, and the sink's errors. The reader adds the place.
   mutating func take(_ line: FieldCursor, into sink: inout some TraceSink) throws(TraceError) -> Bool
 
   /// Ends the recording, after the last line.
@@ -20,8 +32,13 @@ protocol LineParser {
   var remarks: [String] { get }
 }
 
-extension LineParser {
+extension LineSyntax {
   static var beginnings: [String] { [] }
+  static var eventInitials: [UInt8] { [] }
+  static func isEvent(_ line: FieldCursor) -> Bool { false }
+}
+
+extension LineParser {
   var remarks: [String] { [] }
 }
 
@@ -40,6 +57,17 @@ extension TraceError {
   static func refusal(_ message: String) -> TraceError {
     TraceError(.malformed, file: "", line: -1, message: message)
   }
+
+  /// The error of an event without a time before any that has one; the reader passes over it, or refuses the file.
+  static func timeless(_ message: String) -> TraceError {
+    TraceError(.malformed, file: "", line: -3, message: message)
+  }
+
+  /// Whether the file cannot be read beyond a line.
+  var isRefusal: Bool { code == .malformed && file.isEmpty && line == -1 }
+
+  /// Whether the line has an event without a time.
+  var isTimeless: Bool { code == .malformed && file.isEmpty && line == -3 }
 
   /// Whether the line may be passed over.
   var isForeign: Bool { code == .malformed && file.isEmpty && line == -2 }

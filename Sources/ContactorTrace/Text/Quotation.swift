@@ -1,9 +1,11 @@
-/// The marks that a mail, a comment or a web page has put in front of every line of a text: `> `, `| `, `###### ` or spaces.
+/// The marks that a mail, a comment or a web page has put in front of every line of a text: `> `, `| `, `###### ` or spaces, and the numbers behind them.
 ///
 /// Lines that are quoted one by one, each in its own way, are mended by `LineMender`.
 struct Quotation {
   /// The marks; empty for a text that is not quoted.
   let marks: [UInt8]
+  /// The numbers behind the marks; `nil` for lines without.
+  private let numbering: Numbering?
 
   /// Whether a byte may be a part of marks: space, tab, `>`, `#`, `|`, `*` and the backtick.
   static func isMark(_ byte: UInt8) -> Bool {
@@ -35,18 +37,28 @@ struct Quotation {
     if head.starts(with: "EVEMU ".utf8) || head.starts(with: "libinput record".utf8), let own = marks.lastIndex(of: 0x23) {
       marks.removeSubrange(own...)
     }
+    numbering = Numbering(lines.map { Self.removed(marks, from: $0) })
+    // The numbers of later lines may have fewer spaces in front.
+    while numbering != nil, marks.last == 0x20 || marks.last == 0x09 { marks.removeLast() }
     self.marks = marks
   }
 
   /// The marks of a text that is not quoted.
-  init() { marks = [] }
+  init() { (marks, numbering) = ([], nil) }
 
-  func removed(from line: ArraySlice<UInt8>) -> ArraySlice<UInt8> { line.starts(with: marks) ? line.dropFirst(marks.count) : line }
+  func removed(from line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let content = Self.removed(marks, from: line)
+    return numbering?.removed(from: content) ?? content
+  }
 
-  /// The line without the marks; a line that lacks them stays as it is.
+  private static func removed(_ marks: [UInt8], from line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.starts(with: marks) ? line.dropFirst(marks.count) : line
+  }
+
+  /// The line without the marks and the number; a line that lacks them stays as it is.
   @inline(__always)
   func removed(from line: FieldCursor) -> FieldCursor {
-    marks.isEmpty ? line : unquoted(line)
+    marks.isEmpty && numbering == nil ? line : unquoted(line)
   }
 
   @inline(never)
@@ -57,6 +69,6 @@ struct Quotation {
       rest.skipSpaces()
       return rest.isAtEnd ? rest : line
     }
-    return rest
+    return numbering?.removed(from: rest) ?? rest
   }
 }

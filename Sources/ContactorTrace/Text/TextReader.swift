@@ -44,8 +44,8 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
     do throws(TraceError) {
       if try readLines(into: &sink) { return true }
       isFinished = true
-      if let parts = broken.end(line) { try take(parts, &sink) }
-      try giveUpWaiting(&sink, isLast: true)
+      try mend(.parts(broken.end(line)), &sink)
+      try mend(.end, &sink)
       if let first = mender.onlyMistake {
         line = first.line
         throw TraceError.mistake(first.message)
@@ -57,7 +57,8 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
       guard error.file.isEmpty else { throw error }
       var placed = error
       placed.file = window.name
-      placed.line = placed.code == .malformed ? line : 0
+      let place = placed.isRefusal ? mender.firstTimeless ?? line : line
+      placed.line = placed.code == .malformed ? place : 0
       throw placed
     }
   }
@@ -110,21 +111,21 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
       _ = try parser.take(cursor, into: &sink)
       return
     }
-    if mender.isWaiting, try takeRest(cursor.text, &sink) { return }
-    let fate = try fate(of: cursor, &sink)
-    if case .taken = fate, !mender.isWaiting {
-      mender.noteTaken(cursor)
-    } else {
-      try mend(cursor.text, fate, isCut: isCut, &sink)
+    if !mender.isWaiting {
+      let fate = try fate(of: cursor, &sink)
+      if case .taken = fate { return mender.noteTaken(cursor) }
+      return try mend(.line(cursor.text, fate, isCut: isCut), &sink)
     }
+    try mend(.line(cursor.text, nil, isCut: isCut), &sink)
   }
 
+  @inline(never)
   private mutating func skipLongLine(_ length: Int, _ sink: inout some TraceSink) throws(TraceError) {
     let message = "a line of more than \(Self.lineLimit) bytes"
     let count = passed + length
     passed = 0
     if isStrict { throw .mistake(message + "; this is no recording in text") }
-    try giveUpWaiting(&sink)
+    try mend(.end, &sink)
     mender.note(mistake: message, line: line)
     try sink.take(.damage(TraceDamage(line: line, length: Int64(count), message: message)))
   }
@@ -136,88 +137,68 @@ struct TextReader<Source: ByteSource, Parser: LineParser>: TraceReading {
     for parts in broken.add(cursor, line: line, pasting, isCut: isCut) {
       // Parts that go before this line came with lines before it.
       line = parts.last
-      try take(parts, &sink)
+      try mend(.parts(parts), &sink)
     }
     line = last
-  }
-
-  /// Takes a line that is put together from its parts, or the parts if that is none.
-  private mutating func take(_ parts: BrokenLine.Parts, _ sink: inout some TraceSink) throws(TraceError) {
-    if parts.texts.count > 1 {
-      try giveUpWaiting(&sink)
-      if try fate(of: parts.joined, &sink) == .taken { return mender.noteJoined() }
-    }
-    line -= parts.texts.count
-    for text in parts.texts {
-      line += 1
-      if mender.isWaiting, try takeRest(text, &sink) { continue }
-      let fate = try fate(of: text, &sink)
-      try mend(text, fate, isCut: parts.isCut && line == parts.last, &sink)
-    }
   }
 
   /// Gives a line to the parser.
   @inline(__always)
   private mutating func fate(of cursor: FieldCursor, _ sink: inout some TraceSink) throws(TraceError) -> LineMender.Fate {
+    try Self.fate(of: cursor, &parser, &sink)
+  }
+
+  @inline(__always)
+  private static func fate(
+    of cursor: FieldCursor, _ parser: inout Parser, _ sink: inout some TraceSink
+  ) throws(TraceError) -> LineMender.Fate {
     do throws(TraceError) {
       return try parser.take(cursor, into: &sink) ? .taken : .foreign
     } catch {
       if error.isForeign { return .foreign }
+      if error.isTimeless { return .timeless(error.message) }
       guard error.isMistake else { throw error }
       return .mistake(error.message)
     }
   }
 
-  @inline(never)
-  private mutating func fate(of text: String, _ sink: inout some TraceSink) throws(TraceError) -> LineMender.Fate {
-    let bytes = ContiguousArray(text.utf8)
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
-    defer { unsafe copy.deallocate() }
-    _ = unsafe copy.initialize(from: bytes)
-    guard let start = copy.baseAddress else { return .foreign }
-    return try fate(of: unsafe FieldCursor(next: start, end: start + bytes.count), &sink)
+  /// Has the mender take something; it asks for what only this reader can do.
+  private mutating func mend(_ work: LineMender.Work, _ sink: inout some TraceSink) throws(TraceError) {
+    try Self.mend(work, at: line, &mender, &parser, &sink)
   }
 
-  // MARK: Mending
-
-  /// Tries what mails and terminals do to lines: quoting and wrapping.
   @inline(never)
-  private mutating func mend(
-    _ line: String, _ first: LineMender.Fate, isCut: Bool, _ sink: inout some TraceSink
+  private static func mend(
+    _ work: LineMender.Work, at number: Int, _ mender: inout LineMender, _ parser: inout Parser, _ sink: inout some TraceSink
   ) throws(TraceError) {
-    var (fate, text) = (first, line)
-    if fate != .taken, let plain = LineMender.undecorated(text, Parser.beginnings) {
-      (fate, text) = (try self.fate(of: plain, &sink), plain)
-    }
-    if fate == .foreign, let joined = mender.joined(with: text), mender.mayGrow { return mender.wait(withRest: joined) }
-    try giveUpWaiting(&sink)
-    switch fate {
-    case .taken: mender.noteTaken(text)
-    case .foreign:
-      if let damage = mender.damage(by: text, line: self.line) {
-        try sink.take(.damage(damage))
-      } else {
-        mender.pass(text, line: self.line)
+    func answer(_ request: LineMender.Request) throws(TraceError) -> LineMender.Fate {
+      guard case .parse(let text) = request else {
+        if case .damage(let damage) = request { try sink.take(.damage(damage)) }
+        return .taken
       }
-    case .mistake(let message): mender.wait(for: text, message, line: self.line, isCut: isCut)
+      let copy = LineCopy(text)
+      defer { copy.free() }
+      return try fate(of: copy.cursor, &parser, &sink)
+    }
+    try withoutActuallyEscaping(answer) { (answer) throws(TraceError) in
+      try mender.take(work, at: number, Parser.self, LineMender.Reader(answer))
     }
   }
+}
 
-  /// Takes a line as the rest of the one that waits; returns whether both together are a line of the format.
-  ///
-  /// This comes before the line itself is looked at: a rest such as `value 810` may mean something on its own.
-  @inline(never)
-  private mutating func takeRest(_ text: String, _ sink: inout some TraceSink) throws(TraceError) -> Bool {
-    for joined in mender.joined(withAnyOf: text, Parser.beginnings) where try fate(of: joined, &sink) == .taken {
-      mender.noteJoined()
-      return true
-    }
-    return false
+/// The bytes of a line that was changed, until they are freed.
+@safe private struct LineCopy {
+  private let start: UnsafeMutablePointer<UInt8>
+  private let count: Int
+
+  init(_ text: String) {
+    let bytes = ContiguousArray(text.utf8)
+    count = bytes.count
+    unsafe start = .allocate(capacity: max(count, 1))
+    for index in bytes.indices { unsafe start[index] = bytes[index] }
   }
 
-  /// Takes a line for damaged that waited for the rest of it.
-  private mutating func giveUpWaiting(_ sink: inout some TraceSink, isLast: Bool = false) throws(TraceError) {
-    guard let damage = mender.giveUp() else { return }
-    try sink.take(.damage(damage))
-  }
+  var cursor: FieldCursor { unsafe FieldCursor(next: start, end: start + count) }
+
+  func free() { unsafe start.deallocate() }
 }
