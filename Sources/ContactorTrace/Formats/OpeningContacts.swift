@@ -67,8 +67,7 @@ struct OpeningContacts {
   }
 
   private mutating func name(_ number: Int32, isEnd: Bool) {
-    var slot = slots[number] ?? Slot()
-    guard !slot.isNamed else { return }
+    guard var slot = slot(number), !slot.isNamed else { return }
     if isEnd, slot.hasColumn != slot.hasRow { placeless += 1 }
     slot.isNamed = true
     slots[number] = slot
@@ -76,12 +75,14 @@ struct OpeningContacts {
   }
 
   private mutating func place(_ number: Int32, _ body: (inout Slot) -> Void) {
-    var slot = slots[number] ?? Slot()
-    guard !slot.isNamed, slots.count < Self.slotLimit else { return }
+    guard var slot = slot(number), !slot.isNamed else { return }
     body(&slot)
     slots[number] = slot
     if slot.hasColumn, slot.hasRow, !ready.contains(number) { ready.append(number) }
   }
+
+  /// The slot of a number; `nil` for one of too many.
+  private func slot(_ number: Int32) -> Slot? { slots[number] ?? (slots.count < Self.slotLimit ? Slot() : nil) }
 
   /// The events that begin the contacts whose places are known.
   private mutating func begin(at time: Timestamp) -> [EvdevEvent] {
